@@ -1,0 +1,18 @@
+"""Define the tables of the database, once, for every database we run on; `migrations/` leads there step by step."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+log = sa.Table(
+    "log",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
+    sa.Column("body", sa.Text, nullable=False, comment="the entry, JSON"),
+    # The key is all we ever look for, so SQLite keeps the rows in its order and needs no second index.
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,38 @@
+"""Bring a database to today's schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def _config() -> Config:
+    """Point Alembic at the migrations inside the package."""
+    config = Config()
+    config.set_main_option("script_location", "eddyline.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def known_revisions() -> tuple[str, ...]:
+    """List the revisions that this Eddyline knows, oldest first."""
+    return tuple(reversed([script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]))
+
+
+def upgrade_sqlite(path: Path) -> None:
+    """Create or upgrade the SQLite database at `path`."""
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
+    try:
+        with engine.begin() as connection:
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    finally:
+        engine.dispose()
