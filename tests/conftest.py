@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+pytest_plugins = ("support.rule_ids",)
+
+TESTS = Path(__file__).parent
+
+# The first example may have to wait for the compiler; pytest-timeout watches over those that hang.
+settings.register_profile("eddyline", parent=settings(), deadline=None)
+settings.load_profile("eddyline")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(TESTS / "e2e"):
+            item.add_marker("e2e")
+            # One worker for all of them: two browsers at once on a small machine wait for each other.
+            item.add_marker(pytest.mark.xdist_group("e2e"))

@@ -1,0 +1,115 @@
+"""The tree's own rules, read off the sources: who may import whom, what stays pure, how long a module gets."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "src" / "eddyline"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# engine <- games <- {record, bots} <- server <- cli; envs hangs off games.
+MAY_IMPORT = {
+    "engine": set(),
+    "games": {"engine"},
+    "record": {"engine", "games"},
+    "bots": {"engine", "games"},
+    "envs": {"engine", "games"},
+    "server": {"engine", "games", "record", "bots"},
+    "cli": {"engine", "games", "record", "bots", "envs", "server"},
+    "__init__": set(),
+    "__main__": {"cli"},
+}
+
+# Rules must come out the same everywhere and every time: no clock, no chance, no file, no network. A list of what they
+# may use, because the list of what they must not use has no end.
+PURE = {"engine", "games"}
+PURE_IMPORTS = {
+    "__future__", "abc", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "inspect",
+    "itertools", "json", "math", "msgspec", "numpy", "operator", "re", "string", "textwrap", "types", "typing",
+}  # fmt: skip
+PURE_EXCEPT = {
+    "engine/kernel.py": "imports Numba and keeps its cache of compiled code on the disk",
+}
+IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "__import__"}
+IMPURE_NUMPY = {"random", "memmap", "load", "save", "savez", "fromfile", "loadtxt", "savetxt"}
+
+LONGEST = 400
+LONG_EXCEPT: dict[str, str] = {}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the dotted names that a module imports, wherever in it, relative ones made absolute."""
+    package = ["eddyline", *path.relative_to(PACKAGE).parts[:-1]]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            found.update(f"{base}.{alias.name}" for alias in node.names)
+    return found
+
+
+@pytest.fixture(params=MODULES, ids=name_of)
+def module(request) -> Path:
+    return request.param
+
+
+def test_parts_of_the_package_have_a_place_in_the_arrow():
+    assert {part_of(path) for path in MODULES} <= set(MAY_IMPORT)
+
+
+def test_imports_follow_the_arrow(module):
+    part = part_of(module)
+    imported = {name.split(".")[1] for name in imports_of(module) if name.startswith("eddyline.")}
+    assert (imported & set(MAY_IMPORT)) - {part} <= MAY_IMPORT[part]
+
+
+def test_games_do_not_know_each_other(module):
+    if part_of(module) != "games" or module.parent == PACKAGE / "games":
+        return
+    games = {name.split(".")[2] for name in imports_of(module) if name.startswith("eddyline.games.")}
+    assert games <= {module.relative_to(PACKAGE).parts[1]}
+
+
+def test_rules_stay_pure(module):
+    if part_of(module) not in PURE or name_of(module) in PURE_EXCEPT:
+        return
+    imported = imports_of(module)
+    assert {name.split(".")[0] for name in imported} <= PURE_IMPORTS | {"eddyline"}
+    assert not {name for name in imported if name.startswith(tuple(f"numpy.{part}" for part in IMPURE_NUMPY))}
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in IMPURE_CALLS, f"line {node.lineno}"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "np":
+            assert node.attr not in IMPURE_NUMPY, f"line {node.lineno}"
+
+
+def test_only_the_kernel_module_imports_numba(module):
+    users = {"engine/kernel.py"}
+    assert name_of(module) in users or not any(name.split(".")[0] == "numba" for name in imports_of(module))
+
+
+def test_modules_are_short(module):
+    lines = len(module.read_text("utf-8").splitlines())
+    assert lines <= LONGEST or name_of(module) in LONG_EXCEPT
+
+
+def test_modules_are_named_for_what_they_hold(module):
+    assert module.stem not in {"utils", "util", "helpers", "helper", "misc", "common"}
+
+
+def test_exceptions_name_modules_that_need_them():
+    assert {*PURE_EXCEPT, *LONG_EXCEPT} <= {name_of(path) for path in MODULES}

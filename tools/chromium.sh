@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# See that Chromium is there for the end-to-end tests: the system's own package, never a download by Playwright.
+set -euo pipefail
+
+if command -v chromium >/dev/null; then
+    exit 0
+fi
+
+refuse() {
+    echo "The end-to-end tests drive Chromium, which is not on this machine, and $1." >&2
+    echo "Install your system's package 'chromium', or run 'make quick', which needs no browser." >&2
+    exit 1
+}
+
+command -v apt-get >/dev/null || refuse "there is no apt-get to install it with"
+become=()
+if [[ $(id -u) -ne 0 ]]; then
+    sudo -n true 2>/dev/null || refuse "installing it takes root (sudo asks for a password here)"
+    become=(sudo -n)
+fi
+echo "installing chromium with apt-get"
+"${become[@]}" apt-get update -qq
+"${become[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    chromium fonts-dejavu-core >/dev/null
