@@ -103,11 +103,14 @@ def _version(node: str) -> tuple[int, ...]:
 
 
 def _sources() -> list[Path]:
-    """List the files that the built client is made from, in a fixed order."""
+    """List the files that the built client is made from, in a fixed order.
+
+    Dot files and Markdown are none of them; Paraglide leaves both beside its settings whenever it runs.
+    """
     found: list[Path] = []
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - GENERATED)
-        found += [Path(folder, name) for name in sorted(files)]
+        found += [Path(folder, name) for name in sorted(files) if not name.startswith(".") and not name.endswith(".md")]
     return found
 
 
