@@ -1,0 +1,208 @@
+"""Say what a game is: the contract between the rules of a game and everything that uses them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args, get_type_hints
+
+import msgspec
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from eddyline.engine.records import Grid, States
+
+
+class OptionError(ValueError):
+    """Refuse options, naming the option, what was expected and what came."""
+
+
+class PositionError(ValueError):
+    """Refuse a position, naming the place in it and what is wrong there."""
+
+
+class ActionError(ValueError):
+    """Refuse a text that is no action of the game."""
+
+
+class ActionLike(Protocol):
+    """What every action of every game has."""
+
+    @property
+    def id(self) -> int:
+        """Number of the action in the game's alphabet."""
+
+    @property
+    def text(self) -> str:
+        """Text form; `Game.parse_action` reads it back."""
+
+
+class Doors(NamedTuple):
+    """The fast door: compiled, unchecked functions on record `i` of an array of states."""
+
+    to_act: Callable[[States, int], int]
+    """-> bit mask of the seats that owe a decision; 0: `advance` is due or the game is over."""
+    legal: Callable[[States, int, int, Grid], int]
+    """(states, i, seat, out: int16[max_legal]) -> number of legal actions written to `out`."""
+    decide: Callable[[States, int, int, int], None]
+    """(states, i, seat, action): carry out one legal decision."""
+    advance: Callable[[States, int], None]
+    """Take one step that needs nobody's decision."""
+    is_over: Callable[[States, int], bool]
+    ranking: Callable[[States, int, Grid], None]
+    """(states, i, out: int16[seats]): write each seat's rank, 1 the best."""
+    playout: Callable[[States, int, int, int], tuple[int, int, int]]
+    """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew."""
+    perft: Callable[[States, int], int]
+    """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`."""
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """Describe one option: a choice of `values`, or a whole number from `least` to `most`."""
+
+    name: str
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+class Game(ABC):
+    """Bundle the rules of one game; an instance holds no state of any match.
+
+    States are arrays of length 1 or more of the game's record; functions here look at record 0.
+    """
+
+    id: str
+    name: str
+    rules_version: int
+    """Grows whenever an old saved game would replay differently."""
+    players: tuple[int, ...]
+    """Player counts the game is made for."""
+    house_players: tuple[int, ...]
+    """Further counts offered as a house option."""
+    presets: Mapping[str, Any]
+    default_preset: str
+    option_type: type[Any]
+    dtype: np.dtype[Any]
+    actions: Sequence[ActionLike]
+    """The whole alphabet; an action's id is its index."""
+    max_legal: int
+    """No position offers a seat more decisions than this."""
+    doors: Doors
+
+    @abstractmethod
+    def new(self, options: Any, players: int, entropy: int) -> States:
+        """Set a game up; every chance event of the set-up is drawn from `entropy` (64 bits)."""
+
+    @abstractmethod
+    def redact(self, states: States, seat: int | None) -> States:
+        """Copy what `seat` (None: a spectator) may know; everything else is gone from the copy."""
+
+    @abstractmethod
+    def hides(self, states: States) -> bool:
+        """Tell whether anything is hidden from anybody now."""
+
+    @abstractmethod
+    def view(self, redacted: States, seat: int | None) -> Any:
+        """Describe a redacted state as a message for clients."""
+
+    @abstractmethod
+    def tell_decision(self, before: States, seat: int, action: int) -> list[Any]:
+        """List the public events of one decision, taken in the position `before`."""
+
+    @abstractmethod
+    def tell_advance(self, before: States, after: States) -> list[Any]:
+        """List the public events of one `advance`."""
+
+    @abstractmethod
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
+        """Say in English what an event means; `names` are the players by seat."""
+
+    @abstractmethod
+    def why_not(self, states: States, seat: int, action: int) -> tuple[str, str]:
+        """Explain why a decision is not legal here: a sentence, and the id of the rule."""
+
+    @abstractmethod
+    def position(self, states: States) -> Any:
+        """Write a position down as a message that `set_up` reads back into an equal record."""
+
+    @abstractmethod
+    def set_up(self, position: object) -> States:
+        """Build the record of a position; raises PositionError saying where and what is wrong."""
+
+    @abstractmethod
+    def winners(self, states: States) -> tuple[int, ...]:
+        """List the seats that have won; empty while the game runs and when nobody did."""
+
+    @abstractmethod
+    def round_number(self, states: States) -> int:
+        """Return the number of the round, from 1."""
+
+    def options(self, states: States) -> Any:
+        """Return the options a state is played with."""
+        return self.position(states).options
+
+    def parse_options(self, preset: str | None, overrides: Mapping[str, object]) -> Any:
+        """Combine a preset (None: the default one) with single options; raises OptionError."""
+        name = self.default_preset if preset is None else preset
+        if name not in self.presets:
+            message = f"{self.name} has no preset {name!r}; expected one of: {', '.join(self.presets)}"
+            raise OptionError(message)
+        chosen: dict[str, object] = msgspec.to_builtins(self.presets[name]) | dict(overrides)
+        try:
+            return msgspec.convert(chosen, self.option_type)
+        except msgspec.ValidationError as error:
+            message = f"option refused: {error}"
+            raise OptionError(message) from None
+
+    def option_infos(self) -> tuple[OptionInfo, ...]:
+        """Describe every option: its values or its bounds."""
+        hints = get_type_hints(self.option_type)
+        infos = []
+        for field in msgspec.inspect.type_info(self.option_type).fields:  # type: ignore[attr-defined]
+            if isinstance(field.type, msgspec.inspect.LiteralType):
+                infos.append(OptionInfo(field.name, values=get_args(hints[field.name])))
+            else:
+                infos.append(OptionInfo(field.name, least=field.type.ge, most=field.type.le))
+        return tuple(infos)
+
+    def parse_action(self, text: str) -> int:
+        """Read an action's text form; raises ActionError."""
+        for action in self.actions:
+            if action.text == text:
+                return action.id
+        message = f"{text!r} is no action of {self.name}; expected something like {self.actions[0].text!r}"
+        raise ActionError(message)
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players the game does not offer; raises OptionError."""
+        offered = sorted({*self.players, *self.house_players})
+        if players not in offered:
+            message = f"{self.name} is for {', '.join(map(str, offered))} players, got {players}"
+            raise OptionError(message)
+
+    def to_act(self, states: States) -> frozenset[int]:
+        """Return the seats that owe a decision."""
+        mask = self.doors.to_act(states, 0)
+        return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+    def legal(self, states: States, seat: int) -> tuple[int, ...]:
+        """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""
+        if seat not in self.to_act(states):
+            return ()
+        out = np.empty(self.max_legal, np.int16)
+        count = self.doors.legal(states, 0, seat, out)
+        return tuple(sorted(int(action) for action in out[:count]))
+
+    def is_over(self, states: States) -> bool:
+        """Tell whether the game has ended."""
+        return bool(self.doors.is_over(states, 0))
+
+    def ranking(self, states: States, players: int) -> tuple[int, ...]:
+        """Return each seat's rank, 1 the best; equals share a rank and the next is skipped."""
+        out = np.empty(players, np.int16)
+        self.doors.ranking(states, 0, out)
+        return tuple(int(rank) for rank in out)

@@ -1,0 +1,246 @@
+"""Play a game through the friendly door: everything checked, explained and recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from eddyline.engine.game import ActionError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from eddyline.engine.game import Game
+    from eddyline.engine.records import States
+
+
+class IllegalAction(ValueError):  # noqa: N818 - the field's word, like python-chess's IllegalMoveError is for moves
+    """Refuse a decision or a turn; `message` is a sentence for people, `rule` the rule's id where one decides."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        """Keep the sentence and the rule id."""
+        super().__init__(message if rule is None else f"{message} ({rule})")
+        self.message = message
+        self.rule = rule
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One seat's decisions in one go: a card, the rescues of a phase 1, a whole turn of phase 2."""
+
+    seat: int
+    decisions: tuple[int, ...]
+
+
+class Draft:
+    """A turn in the making, on a copy of the position: free to undo and to throw away."""
+
+    def __init__(self, game: Game, states: States, seat: int) -> None:
+        """Begin an empty draft of `seat` in the position `states`."""
+        self.game = game
+        self.seat = seat
+        self._base = states
+        self.states = states.copy()
+        self._decisions: list[int] = []
+        self._free: list[int] = []
+
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """Decisions so far, the forced ones among them."""
+        return tuple(self._decisions)
+
+    @property
+    def free(self) -> int:
+        """Count the decisions that were not forced."""
+        return len(self._free)
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether the seat owes nothing more in this turn."""
+        return self.seat not in self.game.to_act(self.states)
+
+    def legal(self) -> tuple[int, ...]:
+        """Return the ids of the decisions that may come next; empty when the turn is complete."""
+        return self.game.legal(self.states, self.seat)
+
+    def decide(self, action: int) -> None:
+        """Add one decision; raises IllegalAction with the reason."""
+        legal = self.legal()
+        if action not in legal:
+            if not 0 <= action < len(self.game.actions):
+                message = f"expected an action from 0 to {len(self.game.actions) - 1}, got {action}"
+                raise IllegalAction(message)
+            if self.complete:
+                message = "This turn is complete; there is nothing left to decide."
+                raise IllegalAction(message)
+            raise IllegalAction(*self.game.why_not(self.states, self.seat, action))
+        if len(legal) > 1:
+            self._free.append(len(self._decisions))
+        self._decisions.append(action)
+        self.game.doors.decide(self.states, 0, self.seat, action)
+
+    def fill_forced(self) -> None:
+        """Make the decisions that leave no choice (N-ROUND-7)."""
+        while len(legal := self.legal()) == 1:
+            self.decide(legal[0])
+
+    def undo(self) -> None:
+        """Take back the last decision that was a choice, and what followed from it."""
+        keep = self._decisions[: self._free[-1]] if self._free else []
+        self.states = self._base.copy()
+        self._decisions, self._free = [], []
+        for action in keep:
+            self.decide(action)
+
+
+class Match:
+    """One game from its set-up to its end, turn by turn.
+
+    Where several seats choose in secret their turns wait in `pending`, apart from the position, until the last one is
+    in; until then each may be replaced. So nothing that is computed from `states` can give a secret away.
+    """
+
+    def __init__(self, game: Game, states: States, players: int) -> None:
+        """Begin with any position; `new` begins with the set-up."""
+        self.game = game
+        self.players = players
+        self.states = states
+        self.log: list[Turn] = []
+        self._pending: dict[int, tuple[int, ...]] = {}
+        self._drafts: dict[int, Draft] = {}
+
+    @classmethod
+    def new(cls, game: Game, options: Any = None, *, players: int, entropy: int) -> Match:
+        """Set a game up; raises OptionError for a number of players the game does not offer."""
+        game.check_players(players)
+        if not 0 <= entropy < 1 << 64:
+            message = f"expected entropy of 64 bits (0 to 2**64 - 1), got {entropy}"
+            raise ValueError(message)
+        if options is None:
+            options = game.parse_options(None, {})
+        return cls(game, game.new(options, players, entropy), players)
+
+    @property
+    def waiting(self) -> frozenset[int]:
+        """Seats that owe a turn and have not committed one; empty when the game is over."""
+        return self.game.to_act(self.states) - self._pending.keys()
+
+    @property
+    def pending(self) -> Mapping[int, tuple[int, ...]]:
+        """Secret turns committed in this simultaneous phase."""
+        return MappingProxyType(self._pending)
+
+    @property
+    def version(self) -> int:
+        """Count the turns committed so far."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.game.is_over(self.states)
+
+    @property
+    def hides(self) -> bool:
+        """Tell whether anything is hidden from anybody now."""
+        return bool(self._pending) or self.game.hides(self.states)
+
+    @property
+    def ranking(self) -> tuple[int, ...] | None:
+        """Return each seat's rank, or None while the game runs."""
+        return self.game.ranking(self.states, self.players) if self.over else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that have won."""
+        return self.game.winners(self.states)
+
+    def copy(self) -> Match:
+        """Return an independent match in the same position with the same log."""
+        twin = Match(self.game, self.states.copy(), self.players)
+        twin.log = list(self.log)
+        twin._pending = dict(self._pending)
+        return twin
+
+    def draft(self, seat: int, decisions: Sequence[int] = ()) -> Draft:
+        """Begin a turn of a seat that owes one, or a new one for a secret turn; raises IllegalAction."""
+        if seat not in self.game.to_act(self.states):
+            raise IllegalAction(self._not_to_act(seat))
+        draft = Draft(self.game, self.states, seat)
+        for action in decisions:
+            draft.decide(action)
+        return draft
+
+    def _not_to_act(self, seat: int) -> str:
+        if self.over:
+            return "The game is over."
+        waiting = ", ".join(map(str, sorted(self.waiting)))
+        return f"It is not seat {seat}'s turn; waiting for seat {waiting}."
+
+    def view(self, seat: int | None, draft: Draft | None = None) -> Any:
+        """Describe what a seat (None: a spectator) sees; with a draft of its own, the position after it."""
+        if draft is not None:
+            if draft.seat != seat:
+                message = f"a draft of seat {draft.seat} is not for {seat}"
+                raise ValueError(message)
+            states = draft.states
+        elif seat in self._pending:
+            states = self.draft(seat, self._pending[seat]).states
+        else:
+            states = self.states
+        return self.game.view(self.game.redact(states, seat), seat)
+
+    def redacted(self, seat: int | None) -> States:
+        """Return the state as a seat may know it: what a bot is given."""
+        return self.game.redact(self.states, seat)
+
+    def commit(self, seat: int, decisions: Sequence[int]) -> tuple[Any, ...]:
+        """Make a whole turn final and return the public events that follow from it.
+
+        A secret turn is only noted, and brings no events, until the last seat has committed. Raises IllegalAction
+        for a turn that is not legal or not complete; the match is then as it was.
+        """
+        draft = self.draft(seat, decisions)
+        if not draft.complete:
+            message = f"This turn is not complete: {len(draft.legal())} decisions are open."
+            raise IllegalAction(message)
+        self._drafts.pop(seat, None)
+        self.log.append(Turn(seat, draft.decisions))
+        self._pending[seat] = draft.decisions
+        if self.waiting:
+            return ()
+        events: list[Any] = []
+        turns, self._pending = sorted(self._pending.items()), {}
+        for turn_seat, turn in turns:
+            for action in turn:
+                events += self.game.tell_decision(self.states, turn_seat, action)
+                self.game.doors.decide(self.states, 0, turn_seat, action)
+        while not self.over and not self.game.to_act(self.states):
+            before = self.states.copy()
+            self.game.doors.advance(self.states, 0)
+            events += self.game.tell_advance(before, self.states)
+        return tuple(events)
+
+    def legal(self, seat: int) -> tuple[Any, ...]:
+        """Return the actions with which the seat's turn may go on after the decisions it has `play`ed."""
+        if seat not in self.waiting:
+            return ()
+        return tuple(self.game.actions[action] for action in self._open_draft(seat).legal())
+
+    def play(self, seat: int, action: int | str) -> tuple[Any, ...]:
+        """Take one decision, by id or text; the decision that completes the turn commits it.
+
+        Returns the events, () until the turn is complete. Raises IllegalAction or ActionError.
+        """
+        draft = self._open_draft(seat)
+        draft.decide(self.game.parse_action(action) if isinstance(action, str) else action)
+        return self.commit(seat, draft.decisions) if draft.complete else ()
+
+    def _open_draft(self, seat: int) -> Draft:
+        if seat not in self._drafts:
+            self._drafts[seat] = self.draft(seat)
+        return self._drafts[seat]
+
+
+__all__ = ["ActionError", "Draft", "IllegalAction", "Match", "Turn"]

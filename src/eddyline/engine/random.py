@@ -1,0 +1,22 @@
+"""Draw random numbers in kernels: the state is a 64-bit word that the caller keeps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel
+
+
+@kernel
+def stir(word: np.uint64) -> np.uint64:
+    """Return the next word (Marsaglia's xorshift64, shifts 13, 7, 17); a word other than 0 never becomes 0."""
+    word ^= word << np.uint64(13)
+    word ^= word >> np.uint64(7)
+    word ^= word << np.uint64(17)
+    return word
+
+
+@kernel
+def below(word: np.uint64, count: int) -> int:
+    """Turn a word into a number from 0 to count − 1 (Lemire's multiplication; bias below count / 2**32)."""
+    return int(((word >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))

@@ -1,0 +1,39 @@
+"""Declare a game's state once: NumPy dtype, static types and checks from one class."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+States: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+"""A one-dimensional array of records of one game."""
+
+Grid: TypeAlias = npt.NDArray[Any]
+
+T = TypeVar("T")
+
+_TAKEN = frozenset(dir(np.record))
+
+
+def record(cls: type[T]) -> type[T]:
+    """Turn annotated fields into a record type; its dtype is `cls.dtype`, the only dtype object of that game.
+
+    A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`.
+    Raises TypeError for a field without such an annotation and for a name that `numpy.record` has already
+    (`round`, `copy`, `size`, …): reading it would return NumPy's method instead of the field.
+    """
+    fields: list[tuple[Any, ...]] = []
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        if name in _TAKEN:
+            message = f"{cls.__name__}.{name}: numpy.record has an attribute of that name; choose another"
+            raise TypeError(message)
+        if get_origin(hint) is not Annotated:
+            message = (
+                f"{cls.__name__}.{name}: expected Annotated[int, dtype] or Annotated[Grid, dtype, shape], got {hint!r}"
+            )
+            raise TypeError(message)
+        fields.append((name, *get_args(hint)[1:]))
+    cls.dtype = np.dtype((np.record, fields))  # type: ignore[attr-defined]
+    return cls

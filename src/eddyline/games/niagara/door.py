@@ -1,0 +1,141 @@
+"""Open Niagara's rules to callers outside compiled code: kernels on record `i` of an array of states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.game import Doors
+from eddyline.engine.kernel import kernel
+from eddyline.engine.random import below, stir
+from eddyline.games.niagara import rules
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid, States
+
+MAX_LEGAL = 64
+"""More than any position offers: two canoes with five loads and nine places each, or 10 victims and `spare`."""
+
+
+@kernel
+def to_act(states: States, i: int) -> int:
+    """See `Doors.to_act`."""
+    return rules.to_act(states[i])
+
+
+@kernel
+def legal(states: States, i: int, seat: int, out: Grid) -> int:
+    """See `Doors.legal`."""
+    return rules.legal(states[i], seat, out)
+
+
+@kernel
+def decide(states: States, i: int, seat: int, action: int) -> None:
+    """See `Doors.decide`."""
+    rules.decide(states[i], seat, action)
+
+
+@kernel
+def advance(states: States, i: int) -> None:
+    """See `Doors.advance`."""
+    rules.advance(states[i])
+
+
+@kernel
+def is_over(states: States, i: int) -> bool:
+    """See `Doors.is_over`."""
+    return rules.is_over(states[i])
+
+
+@kernel
+def ranking(states: States, i: int, out: Grid) -> None:
+    """See `Doors.ranking`."""
+    rules.ranking(states[i], out)
+
+
+@kernel
+def set_up(states: States, i: int, first: int, arm: int) -> None:
+    """Lay the game out in a record that has its seats and options."""
+    rules.set_up(states[i], first, arm)
+
+
+@kernel
+def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+    """See `Doors.playout`."""
+    s = states[i]
+    out = np.empty(MAX_LEGAL, np.int16)
+    random = np.uint64(seed)
+    decisions = 0
+    played = 0
+    games = 0
+    while played < rounds:
+        waiting = rules.to_act(s)
+        seat = 0
+        while not waiting >> seat & 1:
+            seat += 1
+        count = rules.legal(s, seat, out)
+        random = stir(random)
+        rules.decide(s, seat, int(out[below(random, count)]))
+        decisions += 1
+        number = int(s.round_number)
+        while rules.to_act(s) == 0 and not rules.is_over(s):
+            rules.advance(s)
+        if rules.is_over(s):
+            games += 1
+            played += 1
+            random = stir(random)
+            rules.set_up(s, below(random, int(s.seats)), int(random & np.uint64(1)))
+        elif s.round_number != number:
+            played += 1
+    return decisions, played, games
+
+
+@kernel
+def perft(stack: States, depth: int) -> int:
+    """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
+    offers = np.empty((depth + 1, MAX_LEGAL), np.int16)
+    left = np.zeros(depth + 1, np.int64)
+    seats = np.zeros(depth + 1, np.int64)
+    leaves = 0
+    level = 0
+    entering = True
+    while level >= 0:
+        if entering:
+            s = stack[level]
+            if level == depth or rules.is_over(s):
+                leaves += 1
+                level -= 1
+                entering = False
+                continue
+            waiting = rules.to_act(s)
+            seat = 0
+            while not waiting >> seat & 1:
+                seat += 1
+            seats[level] = seat
+            left[level] = rules.legal(s, seat, offers[level])
+        if left[level] == 0:
+            level -= 1
+            entering = False
+            continue
+        left[level] -= 1
+        stack[level + 1] = stack[level]
+        below_it = stack[level + 1]
+        rules.decide(below_it, seats[level], int(offers[level, left[level]]))
+        while rules.to_act(below_it) == 0 and not rules.is_over(below_it):
+            rules.advance(below_it)
+        level += 1
+        entering = True
+    return leaves
+
+
+DOORS = Doors(
+    to_act=to_act,
+    legal=legal,
+    decide=decide,
+    advance=advance,
+    is_over=is_over,
+    ranking=ranking,
+    playout=playout,
+    perft=perft,
+)

@@ -1,0 +1,153 @@
+"""Tell what happened, for the log, the animation and the screen reader.
+
+Every event is public: it names only what all seats may know at the moment it is told (N-ROUND-5, N-LOST-0).
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from eddyline.games.niagara.actions import CanoeName, CardName
+from eddyline.games.niagara.board import Arm, GemName, PlaceName
+
+GoalName = Literal["four_alike", "five_colours", "seven"]
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    pass
+
+
+class RoundBegan(_Event, tag="round", frozen=True, kw_only=True):
+    number: int
+    first: int
+    """Seat with the life preserver."""
+
+
+class CanoeRescued(_Event, tag="rescued", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    gem: GemName | None
+    """Price paid; None: came back free."""
+
+
+class CanoeSitsOut(_Event, tag="sits_out", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+
+
+class CardRevealed(_Event, tag="revealed", frozen=True, kw_only=True):
+    seat: int
+    card: CardName
+
+
+class WeatherMoved(_Event, tag="weather", frozen=True, kw_only=True):
+    seat: int
+    before: int
+    after: int
+
+
+class CanoePaddled(_Event, tag="paddled", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    start: PlaceName
+    end: PlaceName
+
+
+class GemUnloaded(_Event, tag="unloaded", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    gem: GemName
+    site: int
+    """Index of the deposit, 0 (beside disc 3) to 4 (beside discs 7)."""
+
+
+class GemLoaded(_Event, tag="loaded", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    gem: GemName
+    site: int
+
+
+class GemStolen(_Event, tag="stolen", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    victim: int
+    victim_canoe: CanoeName
+    gem: GemName
+
+
+class GemBanked(_Event, tag="banked", frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    gem: GemName
+
+
+class GoalReached(_Event, tag="goal", frozen=True, kw_only=True):
+    seat: int
+    goal: GoalName
+
+
+class NothingToMove(_Event, tag="idle", frozen=True, kw_only=True):
+    seat: int
+    """Player who has no canoe that could move (N-LOST-6)."""
+
+
+class RiverFlows(_Event, tag="river", frozen=True, kw_only=True):
+    pushes: int
+    lowest: int
+    """Lowest paddle card, 0 when nobody played one (N-FLOW-1)."""
+    weather: int
+
+
+class CanoeAt(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    canoe: CanoeName
+    place: PlaceName
+    gem: GemName | None = None
+    """Cargo that went back to its own deposit; only for a canoe just lost (N-LOST-1)."""
+
+
+class Pushed(_Event, tag="push", frozen=True, kw_only=True):
+    number: int
+    """1 for the first push of the round."""
+    arm: Arm
+    """Arm that moves; its disc 7 falls (N-FLOW-2)."""
+    canoes: tuple[CanoeAt, ...]
+    """Where every canoe that this push moved is now."""
+
+
+class PreserverPassed(_Event, tag="preserver", frozen=True, kw_only=True):
+    seat: int
+
+
+class CardsReturned(_Event, tag="cards_back", frozen=True, kw_only=True):
+    """All take all cards back (N-ROUND-4)."""
+
+
+class GameOver(_Event, tag="over", frozen=True, kw_only=True):
+    ranking: tuple[int, ...]
+    """Rank of each seat; joint ranks skip the next (N-END-4)."""
+    winners: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    RoundBegan
+    | CanoeRescued
+    | CanoeSitsOut
+    | CardRevealed
+    | WeatherMoved
+    | CanoePaddled
+    | GemUnloaded
+    | GemLoaded
+    | GemStolen
+    | GemBanked
+    | GoalReached
+    | NothingToMove
+    | RiverFlows
+    | Pushed
+    | PreserverPassed
+    | CardsReturned
+    | GameOver
+)

@@ -1,0 +1,96 @@
+"""Bundle Niagara for the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eddyline.engine.game import Game
+from eddyline.games.niagara import door, narration, position, refusals, sentences, view
+from eddyline.games.niagara.actions import ACTIONS
+from eddyline.games.niagara.options import DEFAULT_PRESET, PRESETS, RULES_VERSION, Options, write_options
+from eddyline.games.niagara.rules import has_won
+from eddyline.games.niagara.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.engine.records import States
+    from eddyline.games.niagara.events import Event
+
+
+class Niagara(Game):
+    """Niagara, base game: see rules.md beside this file."""
+
+    id = "niagara"
+    name = "Niagara"
+    rules_version = RULES_VERSION
+    players = (3, 4, 5)
+    house_players = (2,)
+    presets = PRESETS
+    default_preset = DEFAULT_PRESET
+    option_type = Options
+    dtype = State.dtype
+    actions = ACTIONS
+    max_legal = door.MAX_LEGAL
+    doors = door.DOORS
+
+    def new(self, options: Options, players: int, entropy: int) -> States:
+        """Set up; the low half of the entropy draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
+        states = np.zeros(1, State.dtype)
+        states[0].seats = players
+        write_options(options, states[0])
+        door.set_up(states, 0, (entropy & 0xFFFF_FFFF) % players, entropy >> 63)
+        return states
+
+    def redact(self, states: States, seat: int | None) -> States:
+        """See `view.redact`."""
+        return view.redact(states, seat)
+
+    def hides(self, states: States) -> bool:
+        """See `view.hides`."""
+        return view.hides(states[0])
+
+    def view(self, redacted: States, seat: int | None) -> view.NiagaraView:
+        """See `view.view`."""
+        ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
+        return view.view(redacted[0], seat, ranking, self.winners(redacted))
+
+    def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
+        """See `narration.tell_decision`."""
+        return narration.tell_decision(before[0], seat, action)
+
+    def tell_advance(self, before: States, after: States) -> list[Event]:
+        """See `narration.tell_advance`."""
+        ranking = self.ranking(after, int(after[0].seats))
+        return narration.tell_advance(before[0], after[0], ranking, self.winners(after))
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """See `sentences.sentence`."""
+        return sentences.sentence(event, names)
+
+    def why_not(self, states: States, seat: int, action: int) -> tuple[str, str]:
+        """See `refusals.why_not`."""
+        return refusals.why_not(states[0], seat, action)
+
+    def position(self, states: States) -> position.Position:
+        """See `position.write`."""
+        return position.write(states[0])
+
+    def set_up(self, position_message: object) -> States:
+        """See `position.read`."""
+        return position.read(position_message)
+
+    def winners(self, states: States) -> tuple[int, ...]:
+        """List who has won (N-END-3); empty while the game runs and at the round limit (N-END-5)."""
+        if not self.is_over(states):
+            return ()
+        return tuple(seat for seat in range(int(states[0].seats)) if has_won(states[0], seat))
+
+    def round_number(self, states: States) -> int:
+        """Return the number of the round."""
+        return int(states[0].round_number)
+
+
+GAME = Niagara()

@@ -1,0 +1,188 @@
+"""Run a game of Niagara: who decides, what is legal, what follows – the single truth (N-ROUND, N-END).
+
+`decide` carries out one decision of a seat and nothing more; `advance` does what follows when nobody owes a decision
+any more, up to the next decision: the next turn's card is revealed, the river flows, a round begins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.engine.kernel import kernel
+from eddyline.games.niagara.board import DOCK
+from eddyline.games.niagara.paddling import begin_turn, decide_turn, legal_turn
+from eddyline.games.niagara.rescue import begin_rescue, decide_rescue, finish_rescue, legal_rescue
+from eddyline.games.niagara.river import flow
+from eddyline.games.niagara.state import CYCLE, FULL_HAND, NONE, Phase, Todo
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid
+    from eddyline.games.niagara.state import State
+
+
+@kernel
+def set_up(s: State, first: int, arm: int) -> None:
+    """Lay the game out; `seats` and the options are set already (N-SET-1 … N-SET-8)."""
+    s.round_number = 1
+    s.first = first
+    s.arm = arm
+    s.weather = 0
+    s.reached = 0
+    for seat in range(s.card.shape[0]):
+        s.card[seat] = NONE
+        s.hand[seat] = FULL_HAND
+        s.newest[seat] = NONE
+        for canoe in range(2):
+            s.place[seat, canoe] = DOCK
+            s.cargo[seat, canoe] = NONE
+            s.sits_out[seat, canoe] = 0
+            s.rescue[seat, canoe] = NONE
+        for gem in range(5):
+            s.stash[seat, gem] = 0
+    for site in range(5):
+        for gem in range(5):
+            s.deposit[site, gem] = s.gems_per_deposit if site == gem else 0
+    clear_turn(s)
+    begin_cards(s)
+
+
+@kernel
+def clear_turn(s: State) -> None:
+    """Forget the turn that was played, so that equal positions are equal records."""
+    s.turns_taken = 0
+    s.active = NONE
+    s.canoe = NONE
+    s.stage = 0
+    s.points = 0
+    s.unloaded = NONE
+    s.todo[0] = Todo.NOTHING
+    s.todo[1] = Todo.NOTHING
+
+
+@kernel
+def begin_cards(s: State) -> None:
+    """Ask everybody for a card (N-ROUND-5)."""
+    s.phase = Phase.CARDS
+    s.waiting = (1 << int(s.seats)) - 1
+
+
+@kernel
+def begin_round(s: State) -> None:
+    """Pass the life preserver, hand the cards back after a cycle and begin phase 1 (N-ROUND-1, -3, -4)."""
+    s.first = (int(s.first) + int(s.preserver_step) + int(s.seats)) % int(s.seats)
+    cycle_over = int(s.round_number) % CYCLE == 0
+    s.round_number += 1
+    for seat in range(s.seats):
+        s.card[seat] = NONE
+        if cycle_over:
+            s.hand[seat] = FULL_HAND
+            s.newest[seat] = NONE
+    clear_turn(s)
+    s.phase = Phase.RESCUE
+    begin_rescue(s)
+
+
+@kernel
+def to_act(s: State) -> int:
+    """Return the seats that owe a decision as a bit mask; 0: `advance`, or the game is over."""
+    return int(s.waiting)
+
+
+@kernel
+def is_over(s: State) -> bool:
+    """Tell whether the game has ended (N-END-2, N-END-5)."""
+    return s.phase == Phase.OVER
+
+
+@kernel
+def legal(s: State, seat: int, out: Grid) -> int:
+    """Write the ids of the seat's legal decisions into `out` and return how many there are; never none for a seat
+    that owes one.
+    """
+    if s.phase == Phase.PADDLING:
+        return legal_turn(s, seat, out)
+    if s.phase == Phase.CARDS:
+        count = 0
+        hand = int(s.hand[seat])
+        for card in range(CYCLE):
+            if hand >> card & 1:
+                out[count] = card
+                count += 1
+        return count
+    return legal_rescue(s, seat, out)
+
+
+@kernel
+def decide(s: State, seat: int, action: int) -> None:
+    """Carry out a legal decision of a seat that owes one (unchecked)."""
+    if s.phase == Phase.PADDLING:
+        decide_turn(s, seat, action)
+    elif s.phase == Phase.CARDS:
+        s.card[seat] = action
+        s.waiting &= ~(1 << seat)
+    else:
+        decide_rescue(s, seat, action)
+
+
+@kernel
+def advance(s: State) -> None:
+    """Take one step when nobody owes a decision: the next turn, or the river and the next round."""
+    if s.phase == Phase.CARDS:
+        s.phase = Phase.PADDLING
+        begin_turn(s, int(s.first))
+    elif s.phase == Phase.RESCUE:
+        finish_rescue(s)
+        begin_cards(s)
+    elif s.turns_taken + 1 < s.seats:
+        s.turns_taken += 1
+        begin_turn(s, (int(s.first) + int(s.turns_taken)) % int(s.seats))
+    elif s.reached != 0:
+        s.phase = Phase.OVER
+        clear_turn(s)
+    else:
+        flow(s)
+        if s.round_number >= s.max_rounds:
+            s.phase = Phase.OVER
+            clear_turn(s)
+        else:
+            begin_round(s)
+
+
+@kernel
+def gem_value(s: State, seat: int) -> int:
+    """Add up the stash: ruby 5, sapphire 4, amber 3, diamond 2, amethyst 1 (N-END-3)."""
+    total = 0
+    for gem in range(5):
+        total += int(s.stash[seat, gem]) * (gem + 1)
+    return total
+
+
+@kernel
+def has_won(s: State, seat: int) -> bool:
+    """Tell whether the seat has won: it reached the goal, and no other that did has more gem value (N-END-3)."""
+    if not s.reached >> seat & 1:
+        return False
+    if s.break_ties == 1:
+        for other in range(s.seats):
+            if s.reached >> other & 1 and gem_value(s, other) > gem_value(s, seat):
+                return False
+    return True
+
+
+@kernel
+def standing(s: State, seat: int) -> int:
+    """Score a seat for the ranking: winners alike, then who reached the goal, then the rest, by gem value (N-END-4)."""
+    if has_won(s, seat):
+        return 2000
+    return gem_value(s, seat) + (1000 if s.reached >> seat & 1 else 0)
+
+
+@kernel
+def ranking(s: State, out: Grid) -> None:
+    """Write each seat's rank into `out`, 1 the best; equals share it and the next is skipped (N-END-4)."""
+    for seat in range(s.seats):
+        rank = 1
+        for other in range(s.seats):
+            if standing(s, other) > standing(s, seat):
+                rank += 1
+        out[seat] = rank

@@ -1,0 +1,255 @@
+"""Show a position to one seat: redacted record -> what a player at the table sees."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import msgspec
+import numpy as np
+
+from eddyline.games.niagara.actions import CANOES, CARDS, CanoeName, CardName
+from eddyline.games.niagara.board import ARMS, GEMS, LOST, PLACES, Arm, GemName, PlaceName
+from eddyline.games.niagara.events import GoalName
+from eddyline.games.niagara.narration import goals_reached
+from eddyline.games.niagara.options import Options, options_of
+from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, HIDDEN, NONE, SEATS, Phase, State, Todo
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+PhaseName = Literal["rescue", "cards", "paddling", "over"]
+PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+
+
+class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
+    name: CanoeName
+    place: PlaceName
+    cargo: tuple[GemName, ...]
+    sits_out: bool = False
+    """Lost, and missing this round (N-LOST-5)."""
+
+
+class Goals(msgspec.Struct, frozen=True, kw_only=True):
+    """Measure a stash against the three goals (N-END-1)."""
+
+    alike: int
+    """Most gems of one colour, of 4."""
+    colours: int
+    """Different colours, of 5."""
+    total: int
+    """Gems, of 7."""
+    reached: tuple[GoalName, ...]
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    canoes: tuple[CanoeView, ...]
+    stash: dict[GemName, int]
+    value: int
+    """Gem value of the stash (N-END-3)."""
+    goals: Goals
+    card: CardName | Literal["hidden"] | None
+    """Card of this round: None until chosen, hidden until revealed (N-ROUND-5)."""
+    played: tuple[CardName, ...]
+    """Cards out of the hand since the cycle began, or only the newest (N-ROUND-6)."""
+
+
+class TurnView(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe the turn that is being played in phase 2."""
+
+    seat: int
+    card: CardName
+    canoe: CanoeName | None
+    """Canoe in the middle of its plan."""
+    points: int
+    """Paddle points that canoe has left; those of the card when no canoe has begun."""
+    done: tuple[CanoeName, ...]
+    """Canoes that have finished."""
+
+
+class Speeds(msgspec.Struct, frozen=True, kw_only=True):
+    """Bound the pushes of this round by what this seat knows (N-FLOW-1)."""
+
+    least: int
+    most: int
+
+
+class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="niagara"):
+    options: Options
+    round: int
+    cycle_round: int
+    """1 … 7 within the cycle (N-ROUND-4)."""
+    phase: PhaseName
+    first: int
+    """Seat with the life preserver."""
+    order: tuple[int, ...]
+    """Seats in turn order of this round (N-ROUND-2)."""
+    weather: int
+    next_arm: Arm
+    """Arm that the next push moves (N-FLOW-3)."""
+    deposits: tuple[dict[GemName, int], ...]
+    """Gems on the five deposits, upstream first."""
+    players: tuple[PlayerView, ...]
+    you: int | None
+    hand: tuple[CardName, ...]
+    """Cards this seat may still choose this round or has in hand; empty for spectators."""
+    turn: TurnView | None
+    speeds: Speeds
+    ranking: tuple[int, ...] | None
+    """Rank of each seat once the game is over (N-END-4)."""
+    winners: tuple[int, ...]
+
+
+PUBLIC = tuple(name for name in State.dtype.names if name not in ("card", "rescue"))
+"""Fields that everybody may read; `redact` copies these and nothing else as they are."""
+
+
+def redact(states: States, seat: int | None) -> States:
+    """Copy what a seat (None: a spectator) may know: an allow-list, so that a new field is secret until listed.
+
+    A card is public once its owner's turn in phase 2 has begun (N-ROUND-5): exactly when it has left the hand. Others'
+    rescue decisions stay unseen until all are made (N-LOST-0).
+    """
+    copy = np.zeros(1, State.dtype)
+    for name in PUBLIC:
+        copy[name] = states[name]
+    s, known = states[0], copy[0]
+    known.card[:] = NONE
+    known.rescue[:] = NONE
+    for other in range(SEATS):
+        card = int(s.card[other])
+        face_down = card >= 0 and int(s.hand[other]) >> card & 1
+        known.card[other] = HIDDEN if face_down and other != seat else card
+        if other == seat:
+            known.rescue[other] = s.rescue[other]
+    return copy
+
+
+def hides(s: Any) -> bool:
+    """Tell whether any card lies face down, or a rescue is planned but not yet shown."""
+    face_down = any(int(card) > NONE and int(hand) >> int(card) & 1 for card, hand in zip(s.card, s.hand, strict=True))
+    return bool(face_down or (s.rescue != NONE).any())
+
+
+def view(s: Any, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
+    """Describe a redacted record to the seat it was redacted for."""
+    seats = int(s.seats)
+    number = int(s.round_number)
+    step = [(int(s.first) + turn) % seats for turn in range(seats)]
+    return NiagaraView(
+        options=options_of(s),
+        round=number,
+        cycle_round=(number - 1) % CYCLE + 1,
+        phase=PHASES[int(s.phase)],
+        first=int(s.first),
+        order=tuple(step),
+        weather=int(s.weather),
+        next_arm=ARMS[int(s.arm)],
+        deposits=tuple(_gems(row) for row in s.deposit),
+        players=tuple(_player(s, other) for other in range(seats)),
+        you=seat,
+        hand=() if seat is None else cards_in(int(s.hand[seat])),
+        turn=_turn(s) if s.phase == Phase.PADDLING else None,
+        speeds=speeds(s),
+        ranking=ranking,
+        winners=winners,
+    )
+
+
+def cards_in(hand: int) -> tuple[CardName, ...]:
+    """List the cards of a hand's bit mask."""
+    return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
+
+
+def _gems(counts: Any) -> dict[GemName, int]:
+    return {gem: int(count) for gem, count in zip(GEMS, counts, strict=True) if count}
+
+
+def _player(s: Any, seat: int) -> PlayerView:
+    stash = [int(count) for count in s.stash[seat]]
+    card = int(s.card[seat])
+    on_table: CardName | Literal["hidden"] | None = None
+    if card == HIDDEN:
+        on_table = "hidden"
+    elif card != NONE:
+        on_table = CARDS[card]
+    newest = int(s.newest[seat])
+    played = cards_in(FULL_HAND & ~int(s.hand[seat]))
+    if s.newest_only:
+        played = () if newest == NONE else (CARDS[newest],)
+    return PlayerView(
+        seat=seat,
+        canoes=tuple(
+            CanoeView(
+                name=name,
+                place=PLACES[int(s.place[seat, canoe])],
+                cargo=() if s.cargo[seat, canoe] == NONE else (GEMS[int(s.cargo[seat, canoe])],),
+                sits_out=bool(s.sits_out[seat, canoe]),
+            )
+            for canoe, name in enumerate(CANOES)
+        ),
+        stash=_gems(stash),
+        value=sum(count * (gem + 1) for gem, count in enumerate(stash)),
+        goals=Goals(
+            alike=max(stash),
+            colours=sum(count > 0 for count in stash),
+            total=sum(stash),
+            reached=goals_reached(stash),
+        ),
+        card=on_table,
+        played=played,
+    )
+
+
+def _turn(s: Any) -> TurnView:
+    seat = int(s.active)
+    cloud = s.card[seat] == CLOUD
+    return TurnView(
+        seat=seat,
+        card=CARDS[int(s.card[seat])],
+        canoe=None if s.canoe == NONE else CANOES[int(s.canoe)],
+        points=int(s.points),
+        done=tuple(
+            name
+            for canoe, name in enumerate(CANOES)
+            if s.todo[canoe] == Todo.NOTHING and s.place[seat, canoe] != LOST and not cloud
+        ),
+    )
+
+
+def speeds(s: Any) -> Speeds:
+    """Bound this round's pushes by the cards that may still be chosen or revealed, and the weather (N-FLOW-1)."""
+    if s.phase == Phase.OVER:
+        return Speeds(least=0, most=0)
+    fixed: list[int] = []
+    clouds_due = 0
+    open_hands: list[int] = []
+    for seat in range(int(s.seats)):
+        card, hand = int(s.card[seat]), int(s.hand[seat])
+        if card in (NONE, HIDDEN):
+            open_hands.append(hand)
+        elif card != CLOUD:
+            fixed.append(card)
+        elif hand & 1 or (s.active == seat and s.waiting):
+            clouds_due += 1
+    pushes = set()
+    for choice in product(*(_extremes(hand) for hand in open_hands)):
+        clouds = clouds_due + sum(card == CLOUD for card in choice)
+        lowest = min([*fixed, *(card for card in choice if card != CLOUD)], default=0)
+        pushes |= {max(0, lowest + weather) for weather in _weathers(int(s.weather), clouds)}
+    return Speeds(least=min(pushes), most=max(pushes))
+
+
+def _extremes(hand: int) -> tuple[int, ...]:
+    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card."""
+    paddles = [card for card in range(1, CYCLE) if hand >> card & 1]
+    return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:]})
+
+
+def _weathers(now: int, clouds: int) -> set[int]:
+    """Find where some clouds can bring the weather (N-CLOUD-1, N-CLOUD-2)."""
+    reachable = {now}
+    for _ in range(clouds):
+        reachable = {there + step for there in reachable for step in (-1, 1) if -1 <= there + step <= 2}
+    return reachable

@@ -1,0 +1,260 @@
+"""Define every message between server and clients, once; `web/src/protocol.ts` is generated from this file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from eddyline.games.niagara import actions as niagara_actions
+from eddyline.games.niagara import events as niagara_events
+from eddyline.games.niagara.view import NiagaraView
+
+Action: TypeAlias = niagara_actions.Action
+Event: TypeAlias = niagara_events.Event
+View: TypeAlias = NiagaraView
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
+TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Status = Literal["open", "running", "over"]
+
+
+class _Plain(msgspec.Struct, frozen=True, kw_only=True):
+    pass
+
+
+class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+# ---- HTTP ------------------------------------------------------------------------------------------------------
+
+
+class OptionInfo(_Plain):
+    """Describe one option of a game: a choice of `values`, or a whole number from `least` to `most`."""
+
+    name: str
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+class GameInfo(_Plain):
+    id: str
+    players: tuple[int, ...]
+    house_players: tuple[int, ...]
+    """Player counts offered as a house option only (N-SET-1)."""
+    presets: dict[str, dict[str, str | int]]
+    default_preset: str
+    options: tuple[OptionInfo, ...]
+    bots: tuple[str, ...]
+    """Bots that can sit at a table of this game, the recommended one first."""
+
+
+class NewTable(_Strict):
+    """Open a table; the sender sits down on seat 0 and is its host."""
+
+    game: str
+    name: Name
+    seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
+    preset: str | None = None
+    options: dict[str, str | int] = {}
+    """Options that differ from the preset."""
+    bots: tuple[str, ...] = ()
+    """Bots for the last seats."""
+    start: bool = False
+    """Start at once when every seat is taken."""
+
+
+class Join(_Strict):
+    name: Name
+    seat: SeatNumber | None = None
+    """Seat wanted; None: the first free one."""
+
+
+class Seated(_Plain):
+    """Confirm a seat; whoever holds the token is that player."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class SeatInfo(_Plain):
+    seat: int
+    kind: Literal["open", "human", "bot"]
+    name: str
+    bot: str | None = None
+    """Bot on this seat, or standing in for its human."""
+    online: bool = False
+    thinking: bool = False
+    """Owes a decision and has not confirmed it."""
+
+
+class TableInfo(_Plain):
+    id: str
+    game: str
+    status: Status
+    version: int
+    created: str
+    """UTC, ISO 8601."""
+    preset: str | None
+    options: dict[str, str | int]
+    host: int
+    seats: tuple[SeatInfo, ...]
+    spectators: int
+    rematch: str | None
+    """Table to which this one moved on."""
+
+
+class Problem(_Plain):
+    """Say why a request was refused."""
+
+    code: str
+    message: str
+
+
+# ---- client -> server ------------------------------------------------------------------------------------------
+
+
+class _ToServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Hello(_ToServer, tag="hello"):
+    """Open the conversation; always the first message."""
+
+    token: str | None = None
+    since: int | None = None
+    """Version this client has shown already; the answer tells the events after it."""
+
+
+class Decide(_ToServer, tag="decide"):
+    """Add one decision to the draft of this seat."""
+
+    version: int
+    step: int
+    """Decisions the draft had when the sender chose; another number is refused as stale."""
+    action: int
+
+
+class Undo(_ToServer, tag="undo"):
+    """Take the last free decision back (and the forced ones after it); with `all`, the whole draft."""
+
+    version: int
+    all: bool = False
+
+
+class Confirm(_ToServer, tag="confirm"):
+    """Make the finished draft final."""
+
+    version: int
+    turn: TurnId
+    """Chosen by the client; the same one twice is answered, not played twice."""
+
+
+class Start(_ToServer, tag="start"):
+    pass
+
+
+class AddBot(_ToServer, tag="add_bot"):
+    seat: SeatNumber
+    bot: str
+
+
+class RemoveSeat(_ToServer, tag="remove_seat"):
+    """Free a seat before the start; the host may free any, a player their own."""
+
+    seat: SeatNumber
+
+
+class StandIn(_ToServer, tag="stand_in"):
+    """Let a bot play for a human who is not there (or for oneself); it hands back when they return."""
+
+    seat: SeatNumber
+    bot: str
+
+
+class ComeBack(_ToServer, tag="come_back"):
+    """Take one's own seat back from the bot standing in."""
+
+
+class Rematch(_ToServer, tag="rematch"):
+    """Open a new table with the same options, people and bots; everybody here is told its id."""
+
+
+class Ping(_ToServer, tag="ping"):
+    pass
+
+
+ToServer: TypeAlias = (
+    Hello | Decide | Undo | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping
+)
+
+# ---- server -> client ------------------------------------------------------------------------------------------
+
+
+class _ToClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    pass
+
+
+class Draft(_ToClient, tag="draft"):
+    """Show this seat its own unconfirmed turn; nobody else ever gets it."""
+
+    version: int
+    seat: int
+    step: int
+    """Number of decisions so far."""
+    decisions: tuple[Action, ...]
+    legal: tuple[Action, ...]
+    complete: bool
+    """Can be confirmed."""
+    confirmed: bool
+    """A secret turn already confirmed; deciding anew replaces it until the last seat has confirmed."""
+    can_undo: bool
+    view: View
+    """Preview: the position after these decisions, as this seat sees it."""
+
+
+class Batch(_Plain):
+    """Tell what one version changed."""
+
+    version: int
+    seat: int | None
+    """Seat whose turn it was; None: nobody's."""
+    events: tuple[Event, ...]
+
+
+class Sync(_ToClient, tag="sync"):
+    """Bring a client to `version`: everything it may know, and the events since the version it named or had."""
+
+    version: int
+    you: int | None
+    table: TableInfo
+    view: View | None
+    """None before the start."""
+    draft: Draft | None
+    """Set when this seat owes a decision."""
+    batches: tuple[Batch, ...]
+
+
+class TableChanged(_ToClient, tag="table"):
+    """Tell who is there and who is thinking, when no version changed."""
+
+    table: TableInfo
+
+
+class Refused(_ToClient, tag="refused"):
+    code: Literal[
+        "stale", "not_yours", "illegal", "incomplete", "not_host", "wrong_time", "taken", "unknown", "bad_message"
+    ]
+    message: str
+    rule: str | None = None
+
+
+class Pong(_ToClient, tag="pong"):
+    pass
+
+
+ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Pong
