@@ -22,8 +22,8 @@ class WebClientHook(BuildHookInterface):
     """Build the web client before hatchling collects the files."""
 
     def dependencies(self) -> list[str]:
-        """Ask for Node from PyPI where the machine has none that will do."""
-        return [] if web.find_npm() else [web.NODE_PACKAGE]
+        """Ask for Node from PyPI where it is needed and the machine has none that will do."""
+        return [] if web.is_built() or web.find_npm() else [web.NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, except for editable installs."""

