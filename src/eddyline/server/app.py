@@ -1,0 +1,67 @@
+"""Put the server together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+
+from eddyline.server import pages, routes, socket
+from eddyline.server.hub import Hub
+from eddyline.server.limits import Buckets
+from eddyline.server.refusal import RefusalError
+from eddyline.server.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from eddyline.server.settings import Settings
+    from eddyline.server.store import Store
+
+BODY = 16_384
+"""Longest body of a request, in bytes."""
+
+
+def build_app(settings: Settings, store: Store | None = None) -> Litestar:
+    """Build the server; `store` is for tests, everybody else gets an SQLite file in `settings.data`.
+
+    Raises StoreError when that file cannot be used.
+    """
+    hub = Hub(store or SqliteStore(settings.data / "eddyline.sqlite3"), settings)
+    buckets = Buckets(settings.requests_per_minute / 60, settings.requests_per_minute / 2, settings.outside.clock)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        tidying = asyncio.get_running_loop().create_task(hub.keep_tidy())
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            await hub.close()
+
+    return Litestar(
+        route_handlers=[
+            routes.list_games,
+            routes.open_table,
+            routes.look,
+            routes.join,
+            socket.talk,
+            pages.page,
+            pages.asset,
+        ],
+        dependencies={
+            "hub": Provide(lambda: hub, sync_to_thread=False),
+            "buckets": Provide(lambda: buckets, sync_to_thread=False),
+        },
+        exception_handlers={RefusalError: routes.refuse, HTTPException: routes.explain},
+        lifespan=[lifespan],
+        response_headers=pages.SECURITY,
+        request_max_body_size=BODY,
+        # Litestar's pages for it load scripts from other hosts; protocol.py is the description.
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,121 @@
+"""Keep the turns that seats are deciding on: free to undo, never stored, never shown to anybody else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eddyline.engine.match import IllegalAction
+from eddyline.server import protocol
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from eddyline.engine.match import Draft, Match
+
+
+@dataclass(slots=True)
+class Drafting:
+    """A draft, and whether it is the secret turn that its seat has confirmed, untouched since."""
+
+    draft: Draft
+    confirmed: bool
+
+
+class Drafts:
+    """Hold one draft a seat, in the position that the match is in."""
+
+    def __init__(self, match: Match, version: int) -> None:
+        self._match = match
+        self._version = version
+        self._basis: dict[int, int] = {}
+        self._drafts: dict[int, Drafting] = {}
+
+    def renew(self, version: int) -> None:
+        """Throw every draft away: the position has changed with `version`."""
+        self._version = version
+        self._basis.clear()
+        self._drafts.clear()
+
+    def confirmed(self, seat: int, version: int) -> None:
+        """Note that a seat has confirmed a secret turn; the others stay in the middle of their drafts."""
+        self._basis[seat] = version
+        self._drafts.pop(seat, None)
+
+    def basis(self, seat: int) -> int:
+        """Return the version since which this seat sees what it has to decide on."""
+        return self._basis.get(seat, self._version)
+
+    def of(self, seat: int) -> Drafting:
+        """Return the seat's draft; the first look at it begins it, forced decisions made (N-ROUND-7)."""
+        if seat not in self._drafts:
+            confirmed = self._match.pending.get(seat)
+            if confirmed is None:
+                self._drafts[seat] = Drafting(self._fresh(seat), confirmed=False)
+            else:
+                self._drafts[seat] = Drafting(self._match.draft(seat, confirmed), confirmed=True)
+        return self._drafts[seat]
+
+    def owed(self, seat: int, version: int, current: int) -> Drafting:
+        """Return the draft of a seat that may decide, and decides on what it sees at `version`. Raises RefusalError."""
+        if not self.basis(seat) <= version <= current:
+            raise RefusalError("stale", f"That was meant for version {version}; the table is at version {current}.")
+        if seat not in self._match.waiting and seat not in self._match.pending:
+            raise RefusalError("not_yours", "It is not your turn.")
+        return self.of(seat)
+
+    def decide(self, seat: int, step: int, action: int) -> None:
+        """Add a decision, and the forced ones after it. Raises RefusalError."""
+        drafting = self.of(seat)
+        length = len(drafting.draft.decisions)
+        if step != length:
+            raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
+        # Deciding anew on a confirmed secret turn begins another one; the confirmed one holds until that is confirmed.
+        draft = self._fresh(seat) if drafting.confirmed else drafting.draft
+        try:
+            draft.decide(action)
+        except IllegalAction as error:
+            raise RefusalError("illegal", error.message, error.rule) from None
+        draft.fill_forced()
+        self._drafts[seat] = Drafting(draft, confirmed=False)
+
+    def undo(self, seat: int, *, everything: bool) -> None:
+        """Take back the last decision that was a choice, or all of them."""
+        drafting = self.of(seat)
+        if everything or drafting.confirmed:
+            self._drafts[seat] = Drafting(self._fresh(seat), confirmed=False)
+        else:
+            drafting.draft.undo()
+            drafting.draft.fill_forced()
+
+    def show(self, seat: int, version: int) -> protocol.Draft | None:
+        """Describe a seat's draft to itself; None when it owes nothing and has nothing to change."""
+        if seat not in self._match.waiting and seat not in self._match.pending:
+            return None
+        drafting = self.of(seat)
+        draft = drafting.draft
+        legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
+        actions = self._match.game.actions
+        return protocol.Draft(
+            version=version,
+            seat=seat,
+            step=len(draft.decisions),
+            decisions=tuple(actions[action] for action in draft.decisions),
+            legal=tuple(actions[action] for action in legal),
+            complete=draft.complete,
+            confirmed=drafting.confirmed,
+            can_undo=draft.free > 0,
+            view=self._match.view(seat, draft),
+        )
+
+    def forced(self) -> tuple[int, tuple[int, ...]] | None:
+        """Find a seat whose turn leaves no choice at all, and that turn (N-ROUND-7)."""
+        for seat in sorted(self._match.waiting):
+            draft = self._fresh(seat)
+            if draft.complete and draft.free == 0:
+                return seat, draft.decisions
+        return None
+
+    def _fresh(self, seat: int) -> Draft:
+        draft = self._match.draft(seat)
+        draft.fill_forced()
+        return draft

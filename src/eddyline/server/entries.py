@@ -1,0 +1,93 @@
+"""Name everything that can happen to a table: the entries of its log.
+
+A table is a fold over its entries (`state.py`). An entry that has been written is never changed, so a field may be added
+only with a default, and none may go.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
+    pass
+
+
+class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
+    """Begin a table; always version 1."""
+
+    game: str
+    rules_version: int
+    preset: str | None
+    options: dict[str, str | int]
+    """All options, not only those that differ from the preset."""
+    seats: int
+    host: int = 0
+    start: bool = False
+    """Start by itself when the last seat is taken."""
+
+
+class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
+    seat: int
+    name: str
+    token: str
+    """SHA-256 of the secret that makes its holder this player; the secret itself is nowhere on the server."""
+
+
+class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
+    seat: int
+    name: str
+    bot: str
+
+
+class Freed(_Entry, tag="freed", frozen=True, kw_only=True):
+    seat: int
+
+
+class HostMoved(_Entry, tag="host_moved", frozen=True, kw_only=True):
+    seat: int
+
+
+class Started(_Entry, tag="started", frozen=True, kw_only=True):
+    entropy: str
+    """64 bits from the operating system, hexadecimal: JSON readers round large numbers."""
+
+
+class Turn(_Entry, tag="turn", frozen=True, kw_only=True):
+    seat: int
+    decisions: tuple[str, ...]
+    """The whole turn in text form."""
+    id: str | None = None
+    """Chosen by the client; None when a bot or the table itself played."""
+
+
+class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
+    seat: int
+    bot: str
+
+
+class CameBack(_Entry, tag="came_back", frozen=True, kw_only=True):
+    seat: int
+
+
+class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
+    table: str
+
+
+Entry: TypeAlias = Opened | Joined | BotSat | Freed | HostMoved | Started | Turn | StoodIn | CameBack | Rematched
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> str:
+    """Write an entry as one line of JSON."""
+    return _encoder.encode(entry).decode()
+
+
+def decode(body: str) -> Entry:
+    """Read an entry. Raises msgspec.DecodeError when it is damaged or from a newer Eddyline."""
+    entry: Entry = _decoder.decode(body)
+    return entry

@@ -1,0 +1,154 @@
+"""Keep the tables that somebody needs in memory; the others sleep in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from eddyline.engine.game import OptionError
+from eddyline.engine.registry import UnknownGameError
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server import entries, protocol
+from eddyline.server.bot_seats import BotSeats
+from eddyline.server.names import bot_name, check_bot, clean_name
+from eddyline.server.refusal import RefusalError
+from eddyline.server.room import Room
+from eddyline.server.state import token_hash
+from eddyline.server.table import Table, load_table, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from eddyline.server.settings import Settings
+    from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class Hub:
+    """Open tables, find them, forget those that nobody looks at."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self._outside = settings.outside
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+
+    async def open(self, wish: protocol.NewTable) -> protocol.Seated:
+        """Open a table and sit its host down. Raises RefusalError."""
+        try:
+            game = game_by_id(wish.game)
+            game.check_players(wish.seats)
+            options = game.parse_options(wish.preset, wish.options)
+        except (UnknownGameError, OptionError) as error:
+            raise RefusalError("bad_message", str(error)) from None
+        if len(wish.bots) >= wish.seats:
+            raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
+        names = [clean_name(wish.name)]
+        token = self._outside.token()
+        opened = entries.Opened(
+            game=wish.game,
+            rules_version=game.rules_version,
+            preset=wish.preset or game.default_preset,
+            options=msgspec.to_builtins(options),
+            seats=wish.seats,
+            start=wish.start,
+        )
+        log: list[entries.Entry] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
+        for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
+            check_bot(wish.game, bot)
+            names.append(bot_name(bot, names))
+            log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
+        table = await open_table(self.store, self._outside, self._outside.table_id(), log)
+        self._take_in(table)
+        if wish.start and len(names) == wish.seats:
+            await table.start(0)
+        return protocol.Seated(table=table.state.id, seat=0, token=token)
+
+    async def join(self, table: str, wish: protocol.Join) -> protocol.Seated:
+        """Sit somebody down. Raises RefusalError."""
+        async with self.room(table) as room:
+            token = self._outside.token()
+            seat = await room.table.join(wish.name, token, wish.seat)
+            return protocol.Seated(table=table, seat=seat, token=token)
+
+    async def _rematch(self, table: Table, by: int) -> str:
+        """Open a table like this one, with everybody on their seats: the same secrets hold there."""
+        old = table.state
+        log: list[entries.Entry] = [msgspec.structs.replace(old.opened, host=by, start=False)]
+        for number, seat in enumerate(old.seats):
+            if seat.kind == "bot" and seat.bot is not None:
+                log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot))
+            elif seat.kind == "human" and seat.token is not None:
+                log.append(entries.Joined(seat=number, name=seat.name, token=seat.token))
+        again = await open_table(self.store, self._outside, self._outside.table_id(), log)
+        self._take_in(again)
+        return again.state.id
+
+    @contextlib.asynccontextmanager
+    async def room(self, table: str) -> AsyncIterator[Room]:
+        """Hold a table in memory for as long as the block runs. Raises RefusalError when there is none."""
+        room = self._rooms.get(table) or await self._load(table)
+        if room is None:
+            raise RefusalError("unknown", "There is no such table. Perhaps a letter of the link got lost?")
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            room.idle_since = self._outside.clock()
+
+    async def _load(self, table: str) -> Room | None:
+        if table not in self._loading:
+
+            async def load() -> Room | None:
+                try:
+                    loaded = await load_table(self.store, self._outside, table)
+                    return None if loaded is None else self._take_in(loaded)
+                finally:
+                    del self._loading[table]
+
+            self._loading[table] = asyncio.get_running_loop().create_task(load())
+        return await asyncio.shield(self._loading[table])
+
+    def _take_in(self, table: Table) -> Room:
+        settings = self.settings
+        bots = BotSeats(table, self._threads, settings.bot_pause, self._outside.entropy())
+        room = Room(table, bots, settings.host_grace, self._rematch)
+        room.idle_since = self._outside.clock()
+        self._rooms[table.state.id] = room
+        return room
+
+    async def forget_idle(self) -> int:
+        """Let go of the tables that nobody has needed for a while and no bot plays at; return how many."""
+        before = self._outside.clock() - self.settings.forget_after
+        idle = [
+            table
+            for table, room in self._rooms.items()
+            if room.users == 0 and not room.bots.busy and room.idle_since <= before
+        ]
+        for table in idle:
+            await self._rooms.pop(table).close()
+        return len(idle)
+
+    async def keep_tidy(self, every: float = 60.0) -> None:
+        """Forget idle tables again and again, until cancelled."""
+        while True:
+            await asyncio.sleep(every)
+            forgotten = await self.forget_idle()
+            if forgotten:
+                _log.info("%d idle tables left the memory, %d are in it", forgotten, len(self._rooms))
+
+    async def close(self) -> None:
+        """Stop every bot, finish every write, hang up on everybody, close the store."""
+        for room in list(self._rooms.values()):
+            await room.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()

@@ -1,0 +1,48 @@
+"""Name people and bots at a table."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from eddyline.bots import BOTS
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def clean_name(name: str) -> str:
+    """Tidy a name: composed letters, single spaces, nothing invisible. Raises RefusalError when nothing is left."""
+    visible = "".join(c for c in unicodedata.normalize("NFC", name) if c.isprintable() or c.isspace())
+    tidy = " ".join(visible.split())
+    if not tidy:
+        raise RefusalError("bad_message", f"expected a name with at least one visible character, got {name!r}")
+    return tidy
+
+
+def unused_name(name: str, taken: Iterable[str]) -> str:
+    """Tidy a name that nobody at the table has yet. Raises RefusalError."""
+    tidy = clean_name(name)
+    if tidy.casefold() in {other.casefold() for other in taken}:
+        raise RefusalError("taken", f"Somebody at this table is called {tidy} already; please choose another name.")
+    return tidy
+
+
+def bot_name(bot: str, taken: Iterable[str]) -> str:
+    """Name a bot after its kind, numbered when there are several."""
+    names = {name.casefold() for name in taken}
+    name, number = bot.capitalize(), 1
+    while name.casefold() in names:
+        number += 1
+        name = f"{bot.capitalize()} {number}"
+    return name
+
+
+def check_bot(game: str, bot: str) -> None:
+    """Refuse a bot that this game does not have. Raises RefusalError."""
+    if bot not in BOTS[game]:
+        raise RefusalError(
+            "unknown", f"{game_by_id(game).name} has no bot {bot!r}; expected one of: {', '.join(BOTS[game])}."
+        )

@@ -1,0 +1,85 @@
+"""Hand out the built web client: one page for every address of the app, and its assets, compressed."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+STATIC = Path(__file__).parent / "static"
+"""Where Vite puts the client; missing until it has been built."""
+
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+"""Headers of every answer: nothing is loaded from, sent to, or framed by anybody else."""
+
+_NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Eddyline</title>
+<h1>The web client has not been built</h1>
+<p>This server runs from a source tree without it. Run <code>make play</code> in the tree, or
+<code>npm ci &amp;&amp; npm run build</code> in its folder <code>web</code>, and load this page again.</p>
+</html>
+"""
+
+_COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest")
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    content: bytes
+    packed: bytes | None
+    """The same by gzip, where that is worth it."""
+    media: str
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - a new time of change is a new entry of the cache
+    content = path.read_bytes()
+    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if not media.startswith(_COMPRESSIBLE):
+        return _File(content, None, media)
+    packed = gzip.compress(content, 9, mtime=0)
+    return _File(content, packed if len(packed) < len(content) else None, media + "; charset=utf-8")
+
+
+def _answer(request: Request, path: Path, cache: str) -> Response[bytes]:
+    file = _read(path, path.stat().st_mtime_ns)
+    headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+    content = file.content
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        content = file.packed
+    return Response(content, headers=headers, media_type=file.media)
+
+
+@get(["/", "/t/{table:str}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Request) -> Response[bytes]:
+    """Serve the app; it finds out from the address what to show."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html; charset=utf-8")
+    return _answer(request, index, "no-cache")
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def asset(request: Request, path: str) -> Response[bytes]:
+    """Serve a file of the client. Names under assets/ carry a digest of their content, so they may be kept for ever."""
+    name = str(path).lstrip("/")
+    file = (STATIC / name).resolve()
+    if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
+        raise NotFoundException
+    return _answer(request, file, "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache")

@@ -1,0 +1,232 @@
+"""Join one table and the connections to it: everybody gets their own view of every version."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from eddyline.server import protocol
+from eddyline.server.connection import Connection, encode
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.table import Table
+
+PONG = encode(protocol.Pong())
+
+
+class Room:
+    """Hold a table in memory, with who is there."""
+
+    def __init__(
+        self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Awaitable[str]]
+    ) -> None:
+        self.table = table
+        self.bots = bots
+        self.connections: set[Connection] = set()
+        self.users = 0
+        """Requests and connections that need this room right now."""
+        self.idle_since = 0.0
+        self._host_grace = host_grace
+        self._host_timer: asyncio.TimerHandle | None = None
+        self._handover: asyncio.Task[None] | None = None
+        self._rematch = rematch
+        table.publish = self._publish
+        bots.wake()
+
+    # ---- who is there ----
+
+    def online(self) -> frozenset[int]:
+        """Seats whose human is connected."""
+        return frozenset(c.seat for c in self.connections if c.greeted and c.seat is not None)
+
+    def info(self) -> protocol.TableInfo:
+        """Describe the table and who is there."""
+        spectators = sum(c.greeted and c.seat is None for c in self.connections)
+        return self.table.info(self.online(), spectators)
+
+    def leave(self, connection: Connection) -> None:
+        """Forget a connection that has ended."""
+        self.connections.discard(connection)
+        if connection.greeted:
+            self._tell_presence()
+
+    async def close(self) -> None:
+        """Stop the bots, finish what is being written, hang up on everybody."""
+        await self.bots.stop()
+        await self.table.finish()
+        if self._host_timer is not None:
+            self._host_timer.cancel()
+        for connection in self.connections:
+            connection.drop()
+
+    # ---- what they say ----
+
+    async def hear(self, connection: Connection, message: protocol.ToServer) -> None:
+        """Carry out what a connection asks for. What is refused is answered, and nothing else happens."""
+        try:
+            if isinstance(message, protocol.Hello):
+                await self._hello(connection, message)
+            elif not connection.greeted:
+                raise RefusalError("bad_message", f"expected hello as the first message, got {_tag(message)}")  # noqa: TRY301
+            else:
+                await _COMMANDS[type(message)](self, connection, message)
+        except RefusalError as refusal:
+            connection.send(encode(protocol.Refused(code=refusal.code, message=refusal.message, rule=refusal.rule)))
+            if refusal.code == "stale" and connection.greeted:
+                self._sync(connection)
+
+    async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
+        seat = None if hello.token is None else self.table.seat_of(hello.token)
+        self.connections.add(connection)
+        connection.seat = seat
+        connection.greeted = True
+        if hello.token is not None and seat is None:
+            refusal = protocol.Refused(
+                code="unknown", message="You have no seat at this table (any more); you are watching."
+            )
+            connection.send(encode(refusal))
+        self._sync(connection, hello.since)
+        self._tell_presence(but=connection)
+        if seat is not None:
+            await self.table.come_back(seat)
+
+    async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
+        seat = _seat(connection)
+        self.table.decide(seat, message.version, message.step, message.action)
+        self._show_draft(seat)
+
+    async def _undo(self, connection: Connection, message: protocol.Undo) -> None:
+        seat = _seat(connection)
+        self.table.undo(seat, message.version, everything=message.all)
+        self._show_draft(seat)
+
+    async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
+        before = self.table.state.version
+        await self.table.confirm(_seat(connection), message.version, message.turn)
+        if self.table.state.version == before:
+            self._sync(connection)
+
+    async def _start(self, connection: Connection, _: protocol.Start) -> None:
+        await self.table.start(_seat(connection))
+
+    async def _add_bot(self, connection: Connection, message: protocol.AddBot) -> None:
+        await self.table.add_bot(_seat(connection), message.seat, message.bot)
+
+    async def _remove_seat(self, connection: Connection, message: protocol.RemoveSeat) -> None:
+        await self.table.remove(_seat(connection), message.seat)
+
+    async def _stand_in(self, connection: Connection, message: protocol.StandIn) -> None:
+        present = message.seat in self.online()
+        await self.table.stand_in(_seat(connection), message.seat, message.bot, present=present)
+
+    async def _come_back(self, connection: Connection, _: protocol.ComeBack) -> None:
+        await self.table.come_back(_seat(connection))
+
+    async def _move_on(self, connection: Connection, _: protocol.Rematch) -> None:
+        seat = _seat(connection)
+        await self.table.move_on(lambda: self._rematch(self.table, seat))
+
+    async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
+        connection.send(PONG)
+
+    # ---- what they hear ----
+
+    def _publish(self, batch: protocol.Batch) -> None:
+        """Tell everybody, each in their own view, of a version that is durable."""
+        for connection in self.connections:
+            # Somebody whose seat was freed goes on as a spectator.
+            if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
+                connection.seat = None
+        info = self.info()
+        messages: dict[int | None, bytes] = {}
+        for connection in self.connections:
+            if connection.greeted:
+                seat = connection.seat
+                if seat not in messages:
+                    messages[seat] = encode(self._message(info, seat, (batch,)))
+                connection.send(messages[seat])
+        self._watch_host()
+        self.bots.wake()
+
+    def _message(
+        self, info: protocol.TableInfo, seat: int | None, batches: tuple[protocol.Batch, ...]
+    ) -> protocol.Sync:
+        table = self.table
+        bot_plays = seat is not None and table.state.seats[seat].bot is not None
+        return protocol.Sync(
+            version=table.state.version,
+            you=seat,
+            table=info,
+            view=table.view(seat),
+            draft=None if bot_plays else table.draft(seat),
+            batches=batches,
+        )
+
+    def _sync(self, connection: Connection, since: int | None = None) -> None:
+        connection.send(encode(self._message(self.info(), connection.seat, self.table.batches(since))))
+
+    def _show_draft(self, seat: int) -> None:
+        draft = self.table.draft(seat)
+        if draft is not None:
+            message = encode(draft)
+            for connection in self.connections:
+                if connection.greeted and connection.seat == seat:
+                    connection.send(message)
+
+    def _tell_presence(self, but: Connection | None = None) -> None:
+        message = encode(protocol.TableChanged(table=self.info()))
+        for connection in self.connections:
+            if connection.greeted and connection is not but:
+                connection.send(message)
+        self._watch_host()
+
+    # ---- a host who does not come back ----
+
+    def _watch_host(self) -> None:
+        state = self.table.state
+        if state.status != "open" or state.host in self.online():
+            if self._host_timer is not None:
+                self._host_timer.cancel()
+                self._host_timer = None
+        elif self._host_timer is None:
+            self._host_timer = asyncio.get_running_loop().call_later(self._host_grace, self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._host_timer = None
+        present = self.online()
+        if present and self.table.state.host not in present:
+
+            async def move() -> None:
+                with contextlib.suppress(RefusalError):
+                    await self.table.move_host(min(present))
+
+            self._handover = asyncio.get_running_loop().create_task(move())
+
+
+_COMMANDS: dict[type, Callable[[Room, Connection, Any], Awaitable[None]]] = {
+    protocol.Decide: Room._decide,
+    protocol.Undo: Room._undo,
+    protocol.Confirm: Room._confirm,
+    protocol.Start: Room._start,
+    protocol.AddBot: Room._add_bot,
+    protocol.RemoveSeat: Room._remove_seat,
+    protocol.StandIn: Room._stand_in,
+    protocol.ComeBack: Room._come_back,
+    protocol.Rematch: Room._move_on,
+    protocol.Ping: Room._ping,
+}
+
+
+def _seat(connection: Connection) -> int:
+    if connection.seat is None:
+        raise RefusalError("not_yours", "You are watching; this is for those who sit at the table.")
+    return connection.seat
+
+
+def _tag(message: protocol.ToServer) -> str:
+    return str(type(message).__struct_config__.tag)

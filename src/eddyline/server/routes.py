@@ -1,0 +1,98 @@
+"""Answer HTTP requests: which games there are, open a table, look at it, sit down, take its record home."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.exceptions import HTTPException, ValidationException
+
+from eddyline.bots import BOTS
+from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server import protocol
+from eddyline.server.hub import Hub
+from eddyline.server.limits import Buckets
+from eddyline.server.refusal import Code, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STATUS: Mapping[Code, int] = {
+    "bad_message": 400,
+    "not_host": 403,
+    "not_yours": 403,
+    "unknown": 404,
+    "too_fast": 429,
+}
+"""HTTP status of a refusal; 409 for all others: the table is not in the state for it."""
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[protocol.GameInfo]:
+    """List the games with their options and bots."""
+    return [_describe(game_id) for game_id in GAMES]
+
+
+def _describe(game_id: str) -> protocol.GameInfo:
+    game = game_by_id(game_id)
+    return protocol.GameInfo(
+        id=game.id,
+        players=game.players,
+        house_players=game.house_players,
+        presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
+        default_preset=game.default_preset,
+        options=tuple(
+            protocol.OptionInfo(name=info.name, values=info.values, least=info.least, most=info.most)
+            for info in game.option_infos()
+        ),
+        bots=tuple(BOTS[game_id]),
+    )
+
+
+@post("/api/tables")
+async def open_table(request: Request, hub: Hub, buckets: Buckets, data: protocol.NewTable) -> protocol.Seated:
+    """Open a table and sit down as its host."""
+    _limit(request, buckets)
+    return await hub.open(data)
+
+
+@get("/api/tables/{table:str}")
+async def look(hub: Hub, table: str) -> protocol.TableInfo:
+    """Describe a table and who is there."""
+    async with hub.room(table) as room:
+        return room.info()
+
+
+@post("/api/tables/{table:str}/seats")
+async def join(request: Request, hub: Hub, buckets: Buckets, table: str, data: protocol.Join) -> protocol.Seated:
+    """Sit down at a table."""
+    _limit(request, buckets)
+    return await hub.join(table, data)
+
+
+def _limit(request: Request, buckets: Buckets) -> None:
+    if not buckets.take(request.client.host if request.client else None):
+        raise RefusalError("too_fast", "That was a lot of requests from your address; please wait a minute.")
+
+
+def refuse(_: Request, error: RefusalError) -> Response[protocol.Problem]:
+    """Answer a refusal with its sentence."""
+    return Response(protocol.Problem(code=error.code, message=error.message), status_code=STATUS.get(error.code, 409))
+
+
+def explain(_: Request, error: HTTPException) -> Response[protocol.Problem]:
+    """Answer what Litestar found wrong with a request in the same form, saying which field it was."""
+    message = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        message = "; ".join(_field(found) for found in error.extra)
+    code = {400: "bad_message", 404: "unknown", 405: "bad_message", 413: "bad_message"}.get(error.status_code, "error")
+    return Response(protocol.Problem(code=code, message=message), status_code=error.status_code, headers=error.headers)
+
+
+def _field(found: Mapping[str, str] | str) -> str:
+    if isinstance(found, str):
+        return found
+    key, message = found.get("key"), found["message"]
+    return f"{key}: {message}" if key and key != "data" else message

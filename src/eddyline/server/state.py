@@ -1,0 +1,167 @@
+"""Fold a table's log into what the table is: seats, host, game, and the events of every version."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal, assert_never
+
+import msgspec
+
+from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server import entries
+from eddyline.server.protocol import Batch, Event
+from eddyline.server.store import Row, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from eddyline.server.protocol import Status
+
+
+def token_hash(token: str) -> str:
+    """Hash a seat's secret. Plain SHA-256 will do: nobody can guess 192 random bits, however fast they hash."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class Seat:
+    kind: Literal["open", "human", "bot"] = "open"
+    name: str = ""
+    bot: str | None = None
+    """Bot on this seat, or standing in for its human."""
+    token: str | None = None
+    """Hash of the secret."""
+
+
+@dataclass(slots=True)
+class TableState:
+    """Be a table at one version. Changed by `apply` only; everybody else reads."""
+
+    id: str
+    opened: entries.Opened
+    opened_at: int
+    """Milliseconds since 1970."""
+    version: int = 0
+    host: int = 0
+    seats: list[Seat] = field(default_factory=list)
+    match: Match | None = None
+    entropy: str | None = None
+    turns: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    """Turns played and applied, for the record; secret turns of one phase lie in the order of the seats."""
+    open_turns: int = 0
+    """Of `turns`, those that may be shown to everybody while the game runs."""
+    batches: list[Batch] = field(default_factory=list)
+    """One for each version, in order."""
+    turn_ids: set[tuple[int, str]] = field(default_factory=set)
+    rematch: str | None = None
+    _secret: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Turns confirmed in the simultaneous phase that is going on."""
+
+    @classmethod
+    def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
+        """Read a table from its log; None when the log is empty. Raises StoreError when it cannot be understood."""
+        state = None
+        for row in rows:
+            version = state.version + 1 if state else 1
+            try:
+                entry = entries.decode(row.body)
+                if state is None:
+                    state = cls.begin(table, entry, row.at)
+                else:
+                    state.apply(entry)
+            except (msgspec.DecodeError, IllegalAction, ValueError, LookupError) as error:
+                raise StoreError(f"table {table} cannot be read: version {version} of its log: {error}") from error
+        return state
+
+    @classmethod
+    def begin(cls, table: str, entry: entries.Entry, at: int) -> TableState:
+        """Open a table by its first entry."""
+        if not isinstance(entry, entries.Opened):
+            raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
+        rules = game_by_id(entry.game).rules_version
+        if entry.rules_version != rules:
+            raise ValueError(
+                f"it is played by version {entry.rules_version} of the rules of {entry.game}, this program has version {rules}"
+            )
+        state = cls(id=table, opened=entry, opened_at=at, host=entry.host)
+        state.seats = [Seat() for _ in range(entry.seats)]
+        state._note(None, ())
+        return state
+
+    @property
+    def created(self) -> str:
+        """When the table was opened: UTC, ISO 8601."""
+        return datetime.fromtimestamp(self.opened_at // 1000, UTC).isoformat()
+
+    @property
+    def status(self) -> Status:
+        """Say whether people still sit down, play, or have finished."""
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "running"
+
+    def apply(self, entry: entries.Entry) -> Batch:
+        """Let one entry happen; return what it tells everybody. Raises IllegalAction or ValueError for a foreign entry."""
+        seat: int | None = None
+        events: tuple[Event, ...] = ()
+        match entry:
+            case entries.Joined():
+                self.seats[entry.seat] = Seat(kind="human", name=entry.name, token=entry.token)
+                if self.seats[self.host].kind != "human":
+                    self.host = entry.seat
+            case entries.BotSat():
+                self.seats[entry.seat] = Seat(kind="bot", name=entry.name, bot=entry.bot)
+            case entries.Freed():
+                self.seats[entry.seat] = Seat()
+                if entry.seat == self.host:
+                    self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
+            case entries.HostMoved():
+                self.host = entry.seat
+            case entries.Started():
+                self._start(entry)
+            case entries.Turn():
+                seat = entry.seat
+                events = self._play(entry)
+            case entries.StoodIn():
+                self.seats[entry.seat].bot = entry.bot
+            case entries.CameBack():
+                self.seats[entry.seat].bot = None
+            case entries.Rematched():
+                self.rematch = entry.table
+            case entries.Opened():
+                raise ValueError("a table is opened once only")
+            case _:
+                assert_never(entry)
+        return self._note(seat, events)
+
+    def _note(self, seat: int | None, events: tuple[Event, ...]) -> Batch:
+        self.version += 1
+        batch = Batch(version=self.version, seat=seat, events=events)
+        self.batches.append(batch)
+        return batch
+
+    def _start(self, entry: entries.Started) -> None:
+        game = game_by_id(self.opened.game)
+        options = game.parse_options(self.opened.preset, self.opened.options)
+        self.entropy = entry.entropy
+        self.match = Match.new(game, options, players=len(self.seats), entropy=int(entry.entropy, 16))
+
+    def _play(self, entry: entries.Turn) -> tuple[Event, ...]:
+        if self.match is None:
+            raise ValueError("a turn before the start")
+        parse = game_by_id(self.opened.game).parse_action
+        events = self.match.commit(entry.seat, tuple(parse(text) for text in entry.decisions))
+        if entry.id is not None:
+            self.turn_ids.add((entry.seat, entry.id))
+        self._secret[entry.seat] = entry.decisions
+        if entry.seat not in self.match.pending:
+            # Applied, alone or together with the secret turns that waited for it. Of a turn that was replaced
+            # while it was secret nothing remains.
+            self.turns.extend(sorted(self._secret.items()))
+            self._secret.clear()
+            if not self.match.hides:
+                self.open_turns = len(self.turns)
+        return events

@@ -1,0 +1,352 @@
+"""Run one table: sits people down, keeps their drafts, plays confirmed turns – store first, then publish, then answer.
+
+Knows no sockets and no SQL. Everything that changes a table is an entry of its log; a method that changes it returns
+after the entry is durable and `publish` has been told. What is wrong raises RefusalError and changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from eddyline.server import entries, protocol
+from eddyline.server.drafts import Drafting, Drafts
+from eddyline.server.names import bot_name, check_bot, unused_name
+from eddyline.server.refusal import RefusalError
+from eddyline.server.state import TableState, token_hash
+from eddyline.server.store import Row, StoreError, VersionTakenError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable, Sequence
+
+    from eddyline.server.outside import Outside
+    from eddyline.server.store import Store
+
+T = TypeVar("T")
+
+
+class Table:
+    """Hold one table and take its commands, one change at a time."""
+
+    def __init__(self, state: TableState, store: Store, outside: Outside) -> None:
+        """Wrap a folded state; `open_table` and `load_table` fold it."""
+        self.state = state
+        self.drafts = Drafts(state.match, state.version) if state.match else None
+        self.publish: Callable[[protocol.Batch], None] = lambda _: None
+        """Told of every version, at once when it is durable."""
+        self._store = store
+        self._outside = outside
+        self._lock = asyncio.Lock()
+        self._changes: set[asyncio.Task[Any]] = set()
+
+    # ---- looking ----
+
+    def seat_of(self, token: str) -> int | None:
+        """Find the seat whose secret this is."""
+        hashed = token_hash(token)
+        return next((number for number, seat in enumerate(self.state.seats) if seat.token == hashed), None)
+
+    def to_play(self) -> frozenset[int]:
+        """Seats that owe a turn."""
+        return self.state.match.waiting if self.state.match else frozenset()
+
+    def info(self, online: frozenset[int] = frozenset(), spectators: int = 0) -> protocol.TableInfo:
+        """Describe the table as everybody may see it."""
+        state = self.state
+        thinking = self.to_play()
+        return protocol.TableInfo(
+            id=state.id,
+            game=state.opened.game,
+            status=state.status,
+            version=state.version,
+            created=state.created,
+            preset=state.opened.preset,
+            options=state.opened.options,
+            host=state.host,
+            seats=tuple(
+                protocol.SeatInfo(
+                    seat=number,
+                    kind=seat.kind,
+                    name=seat.name,
+                    bot=seat.bot,
+                    online=number in online,
+                    thinking=number in thinking,
+                )
+                for number, seat in enumerate(state.seats)
+            ),
+            spectators=spectators,
+            rematch=state.rematch,
+        )
+
+    def view(self, seat: int | None) -> protocol.View | None:
+        """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""
+        return None if self.state.match is None else self.state.match.view(seat)
+
+    def batches(self, after: int | None) -> tuple[protocol.Batch, ...]:
+        """List what the versions after `after` changed; nothing for None and for versions that do not exist yet."""
+        return () if after is None else tuple(self.state.batches[max(after, 0) :])
+
+    def draft(self, seat: int | None) -> protocol.Draft | None:
+        """Show a seat its own draft; None when it owes nothing and has nothing to change."""
+        return None if seat is None or self.drafts is None else self.drafts.show(seat, self.state.version)
+
+    # ---- drafts ----
+
+    def decide(self, seat: int, version: int, step: int, action: int) -> None:
+        """Add a decision, and the forced ones after it, to the seat's draft."""
+        self._owed(seat, version)[0].decide(seat, step, action)
+
+    def undo(self, seat: int, version: int, *, everything: bool = False) -> None:
+        """Take back the last decision that was a choice, or all of them."""
+        self._owed(seat, version)[0].undo(seat, everything=everything)
+
+    # ---- turns ----
+
+    async def confirm(self, seat: int, version: int, turn: str) -> None:
+        """Make the seat's draft final. A turn id that was played already is no error and plays nothing."""
+        await self._alone(self._confirm(seat, version, turn))
+
+    async def _confirm(self, seat: int, version: int, turn: str) -> None:
+        if (seat, turn) in self.state.turn_ids:
+            return
+        _, drafting = self._owed(seat, version)
+        if drafting.confirmed:
+            return
+        if not drafting.draft.complete:
+            raise RefusalError("incomplete", "This turn is not complete yet.")
+        await self._play(seat, drafting.draft.decisions, turn)
+        await self._settle()
+
+    async def play(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
+        """Play a whole turn that was thought out for the position at version `basis`; False when it came too late."""
+        return await self._alone(self._play_bot(seat, decisions, basis))
+
+    async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
+        if self.drafts is None or self.drafts.basis(seat) != basis:
+            return False
+        if self.state.seats[seat].bot is None or seat not in self.to_play():
+            return False
+        await self._play(seat, decisions)
+        await self._settle()
+        return True
+
+    async def _play(self, seat: int, decisions: Iterable[int], turn: str | None = None) -> None:
+        assert self.state.match is not None
+        actions = self.state.match.game.actions
+        texts = tuple(actions[action].text for action in decisions)
+        await self._append(entries.Turn(seat=seat, decisions=texts, id=turn))
+
+    # ---- people and bots ----
+
+    async def join(self, name: str, token: str, seat: int | None = None) -> int:
+        """Sit a human down on `seat`, or on the first free one; return the seat."""
+        return await self._alone(self._join(name, token, seat))
+
+    async def _join(self, name: str, token: str, seat: int | None) -> int:
+        self._must_be("open", "nobody can join any more, but everybody may watch")
+        free = [number for number, other in enumerate(self.state.seats) if other.kind == "open"]
+        if not free:
+            raise RefusalError("taken", "Every seat of this table is taken.")
+        if seat is None:
+            seat = free[0]
+        elif seat not in free:
+            self._must_exist(seat)
+            raise RefusalError("taken", f"Seat {seat} is taken.")
+        name = unused_name(name, (other.name for other in self.state.seats))
+        await self._append(entries.Joined(seat=seat, name=name, token=token_hash(token)))
+        if self.state.opened.start and len(free) == 1:
+            await self._start()
+        return seat
+
+    async def add_bot(self, by: int, seat: int, bot: str) -> None:
+        """Let the host put a bot on a free seat, or another bot on a bot's seat."""
+        await self._alone(self._add_bot(by, seat, bot))
+
+    async def _add_bot(self, by: int, seat: int, bot: str) -> None:
+        self._must_be("open", "bots are added before the start; afterwards they stand in for people")
+        self._must_host(by)
+        self._must_exist(seat)
+        if self.state.seats[seat].kind == "human":
+            raise RefusalError("taken", f"Seat {seat} is taken by {self.state.seats[seat].name}.")
+        check_bot(self.state.opened.game, bot)
+        taken = {other.name for number, other in enumerate(self.state.seats) if number != seat}
+        await self._append(entries.BotSat(seat=seat, name=bot_name(bot, taken), bot=bot))
+
+    async def remove(self, by: int, seat: int) -> None:
+        """Free a seat before the start: the host any, everybody their own."""
+        await self._alone(self._remove(by, seat))
+
+    async def _remove(self, by: int, seat: int) -> None:
+        self._must_be("open", "seats are freed before the start only; a bot can stand in for somebody")
+        self._must_exist(seat)
+        if by not in (self.state.host, seat):
+            raise RefusalError("not_host", "Only the host can free somebody else's seat.")
+        if self.state.seats[seat].kind != "open":
+            await self._append(entries.Freed(seat=seat))
+
+    async def move_host(self, seat: int) -> None:
+        """Make another human the host of a table that waits for its start."""
+        await self._alone(self._move_host(seat))
+
+    async def _move_host(self, seat: int) -> None:
+        if self.state.status == "open" and self.state.seats[seat].kind == "human" and self.state.host != seat:
+            await self._append(entries.HostMoved(seat=seat))
+
+    async def start(self, by: int) -> None:
+        """Let the host begin the game when every seat is taken."""
+        await self._alone(self._start_by(by))
+
+    async def _start_by(self, by: int) -> None:
+        self._must_be("open", "it has started already")
+        self._must_host(by)
+        free = sum(seat.kind == "open" for seat in self.state.seats)
+        if free:
+            raise RefusalError(
+                "wrong_time", f"The game cannot start: {free} of {len(self.state.seats)} seats are free."
+            )
+        await self._start()
+
+    async def _start(self) -> None:
+        await self._append(entries.Started(entropy=f"0x{self._outside.entropy():016x}"))
+        await self._settle()
+
+    async def stand_in(self, by: int, seat: int, bot: str, *, present: bool) -> None:
+        """Let a bot play for oneself, or for a human who is not `present`."""
+        await self._alone(self._stand_in(by, seat, bot, present))
+
+    async def _stand_in(self, by: int, seat: int, bot: str, present: bool) -> None:
+        self._must_be("running", "bots stand in while a game runs")
+        self._must_exist(seat)
+        other = self.state.seats[seat]
+        if other.kind != "human":
+            raise RefusalError("wrong_time", f"Seat {seat} is a bot's already.")
+        if present and by != seat:
+            raise RefusalError("not_yours", f"{other.name} is at the table; only they can let a bot play for them.")
+        check_bot(self.state.opened.game, bot)
+        if other.bot != bot:
+            await self._append(entries.StoodIn(seat=seat, bot=bot))
+
+    async def come_back(self, seat: int) -> None:
+        """Hand a human's seat back from the bot that stands in; nothing happens when none does."""
+        await self._alone(self._come_back(seat))
+
+    async def _come_back(self, seat: int) -> None:
+        other = self.state.seats[seat]
+        if other.kind == "human" and other.bot is not None and self.state.status == "running":
+            await self._append(entries.CameBack(seat=seat))
+
+    async def move_on(self, opening: Callable[[], Coroutine[Any, Any, str]]) -> None:
+        """Open the rematch with `opening`, which returns the new table's id, unless there is one already."""
+        await self._alone(self._move_on(opening))
+
+    async def _move_on(self, opening: Callable[[], Coroutine[Any, Any, str]]) -> None:
+        self._must_be("over", "a rematch can be opened when the game is over")
+        if self.state.rematch is None:
+            await self._append(entries.Rematched(table=await opening()))
+
+    async def settle(self) -> None:
+        """Play the turns that leave no choice; called once after loading, later they play by themselves."""
+        await self._alone(self._settle())
+
+    # ---- inside ----
+
+    async def _alone(self, change: Coroutine[Any, Any, T]) -> T:
+        """Run a change while no other runs, to its end even when its caller goes away.
+
+        A connection may break while its entry is being written; the entry must be folded and published all the same.
+        """
+
+        async def run() -> T:
+            async with self._lock:
+                return await change
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Wait for the changes that are under way."""
+        if self._changes:
+            await asyncio.wait(self._changes)
+
+    async def _append(self, entry: entries.Entry) -> None:
+        row = Row(int(self._outside.clock() * 1000), entries.encode(entry))
+        try:
+            await self._store.append(self.state.id, self.state.version + 1, (row,))
+        except VersionTakenError:
+            await self._catch_up()
+            raise RefusalError(
+                "stale", "The table has moved on meanwhile; nothing was lost, please look again."
+            ) from None
+        except StoreError as error:
+            raise RefusalError("wrong_time", f"This could not be saved, so it did not happen: {error}") from error
+        self._fold(entry)
+
+    async def _catch_up(self) -> None:
+        """Fold what another process has written."""
+        for row in await self._store.load(self.state.id, self.state.version):
+            self._fold(entries.decode(row.body))
+
+    def _fold(self, entry: entries.Entry) -> None:
+        batch = self.state.apply(entry)
+        match = self.state.match
+        if isinstance(entry, entries.Started) and match is not None:
+            self.drafts = Drafts(match, batch.version)
+        elif isinstance(entry, entries.Turn) and match is not None and self.drafts is not None:
+            if entry.seat in match.pending:
+                self.drafts.confirmed(entry.seat, batch.version)
+            else:
+                self.drafts.renew(batch.version)
+        self.publish(batch)
+
+    async def _settle(self) -> None:
+        """Play every turn that leaves no choice (N-ROUND-7)."""
+        while self.drafts is not None and (forced := self.drafts.forced()):
+            await self._play(*forced)
+
+    def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
+        """Return the draft of a seat that may decide now and has seen on what."""
+        self._must_be("running", "there is nothing to decide")
+        assert self.drafts is not None
+        drafting = self.drafts.owed(seat, version, self.state.version)
+        if self.state.seats[seat].bot is not None:
+            raise RefusalError("not_yours", "A bot plays for you; come back first.")
+        return self.drafts, drafting
+
+    def _must_be(self, status: protocol.Status, why: str) -> None:
+        if self.state.status != status:
+            now = {"open": "has not started yet", "running": "is running", "over": "is over"}[self.state.status]
+            raise RefusalError("wrong_time", f"The game {now}: {why}.")
+
+    def _must_host(self, by: int) -> None:
+        if by != self.state.host:
+            raise RefusalError("not_host", f"Only the host, {self.state.seats[self.state.host].name}, can do this.")
+
+    def _must_exist(self, seat: int) -> None:
+        if not 0 <= seat < len(self.state.seats):
+            raise RefusalError("bad_message", f"expected a seat from 0 to {len(self.state.seats) - 1}, got {seat}")
+
+
+async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry]) -> Table:
+    """Open a table with its first entries, written together: `Opened`, then who sits there."""
+    at = int(outside.clock() * 1000)
+    rows = [Row(at, entries.encode(entry)) for entry in log]
+    await store.append(table, 1, rows)
+    state = TableState.fold(table, rows)
+    assert state is not None
+    return Table(state, store, outside)
+
+
+async def load_table(store: Store, outside: Outside, table: str) -> Table | None:
+    """Read a table from its log; None when there is none of that id."""
+    rows = await store.load(table)
+    # A long game takes a moment to fold, and the loop has other tables to serve.
+    state = await asyncio.to_thread(TableState.fold, table, rows)
+    if state is None:
+        return None
+    loaded = Table(state, store, outside)
+    with contextlib.suppress(RefusalError):
+        await loaded.settle()
+    return loaded
