@@ -62,7 +62,7 @@ endef
 .PHONY: clean
 clean: ## remove all that these verbs made, but no game's data
 	rm -rf .venv web/node_modules src/eddyline/server/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: setup node web chromium
 setup:
