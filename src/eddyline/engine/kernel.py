@@ -62,7 +62,7 @@ else:
 
     _folder = _cache_folder()
     COMPILED_BEFORE = any(_folder.iterdir())
-    numba.config.CACHE_DIR = str(_folder)
+    numba.config.CACHE_DIR = str(_folder)  # type: ignore[attr-defined] # set by name at import
 
     def kernel(function: F) -> F:
         """Compile the function on its first call, without the GIL, inlined into the kernels that call it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +21,14 @@ def record(cls: type[T]) -> type[T]:
     """Turn annotated fields into a record type; its dtype is `cls.dtype`, the only dtype object of that game.
 
     A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`.
+    The class declares `dtype: ClassVar[np.dtype[Any]]` for the type checker.
     Raises TypeError for a field without such an annotation and for a name that `numpy.record` has already
     (`round`, `copy`, `size`, …): reading it would return NumPy's method instead of the field.
     """
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(cls, include_extras=True).items():
+        if get_origin(hint) is ClassVar:
+            continue
         if name in _TAKEN:
             message = f"{cls.__name__}.{name}: numpy.record has an attribute of that name; choose another"
             raise TypeError(message)

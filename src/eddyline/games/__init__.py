@@ -1,0 +1,1 @@
+"""Hold one folder a game, the same files in each; pure."""

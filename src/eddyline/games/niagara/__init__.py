@@ -1,0 +1,1 @@
+"""Play Niagara: see rules.md."""

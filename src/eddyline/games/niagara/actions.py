@@ -46,44 +46,60 @@ ACTION_COUNT = 124
 
 
 class _Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """Base of all decisions."""
+
     id: int
     text: str
 
 
 class ChooseCard(_Decision, tag="card", frozen=True, kw_only=True):
+    """Choose the card of this round (N-ROUND-5)."""
+
     card: CardName
 
 
 class Decline(_Decision, tag="decline", frozen=True, kw_only=True):
-    pass
+    """Buy no (further) canoe back (N-LOST-2)."""
 
 
 class RescueCanoe(_Decision, tag="rescue", frozen=True, kw_only=True):
+    """Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3)."""
+
     canoe: CanoeName
     gem: GemName | None
     """Price; None is free."""
 
 
 class MoveWeather(_Decision, tag="weather", frozen=True, kw_only=True):
+    """Move the weather one step (N-CLOUD-1)."""
+
     step: Literal[-1, 1]
 
 
 class Paddle(_Decision, tag="paddle", frozen=True, kw_only=True):
+    """Paddle a canoe to a place (N-MOVE-1)."""
+
     canoe: CanoeName
     to: PlaceName
 
 
 class Unload(_Decision, tag="unload", frozen=True, kw_only=True):
+    """Lay a gem on the deposit beside the canoe (N-GEM-2)."""
+
     canoe: CanoeName
     gem: GemName
 
 
 class Load(_Decision, tag="load", frozen=True, kw_only=True):
+    """Take a gem from the deposit beside the canoe (N-GEM-2)."""
+
     canoe: CanoeName
     gem: GemName
 
 
 class Steal(_Decision, tag="steal", frozen=True, kw_only=True):
+    """Take a gem from an opposing canoe on the same disc (N-STEAL-1)."""
+
     victim: int
     """Seat of the robbed player."""
     canoe: CanoeName
@@ -92,11 +108,11 @@ class Steal(_Decision, tag="steal", frozen=True, kw_only=True):
 
 
 class Spare(_Decision, tag="spare", frozen=True, kw_only=True):
-    pass
+    """Steal nothing, though one could (N-STEAL-1)."""
 
 
 class Stay(_Decision, tag="stay", frozen=True, kw_only=True):
-    pass
+    """Leave the canoe that is ashore where it is (N-MOVE-3)."""
 
 
 Action: TypeAlias = ChooseCard | Decline | RescueCanoe | MoveWeather | Paddle | Unload | Load | Steal | Spare | Stay

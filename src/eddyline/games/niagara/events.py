@@ -16,16 +16,20 @@ GoalName = Literal["four_alike", "five_colours", "seven"]
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    pass
+    """Base of all events."""
 
 
 class RoundBegan(_Event, tag="round", frozen=True, kw_only=True):
+    """A round begins (N-ROUND-1)."""
+
     number: int
     first: int
     """Seat with the life preserver."""
 
 
 class CanoeRescued(_Event, tag="rescued", frozen=True, kw_only=True):
+    """A lost canoe is back at the dock (N-LOST-2)."""
+
     seat: int
     canoe: CanoeName
     gem: GemName | None
@@ -33,22 +37,30 @@ class CanoeRescued(_Event, tag="rescued", frozen=True, kw_only=True):
 
 
 class CanoeSitsOut(_Event, tag="sits_out", frozen=True, kw_only=True):
+    """A lost canoe misses this round (N-LOST-5)."""
+
     seat: int
     canoe: CanoeName
 
 
 class CardRevealed(_Event, tag="revealed", frozen=True, kw_only=True):
+    """A turn begins; its card becomes public (N-ROUND-5)."""
+
     seat: int
     card: CardName
 
 
 class WeatherMoved(_Event, tag="weather", frozen=True, kw_only=True):
+    """A cloud moved the weather (N-CLOUD-1)."""
+
     seat: int
     before: int
     after: int
 
 
 class CanoePaddled(_Event, tag="paddled", frozen=True, kw_only=True):
+    """A canoe moved (N-MOVE-1)."""
+
     seat: int
     canoe: CanoeName
     start: PlaceName
@@ -56,6 +68,8 @@ class CanoePaddled(_Event, tag="paddled", frozen=True, kw_only=True):
 
 
 class GemUnloaded(_Event, tag="unloaded", frozen=True, kw_only=True):
+    """A gem was laid on a deposit (N-GEM-2)."""
+
     seat: int
     canoe: CanoeName
     gem: GemName
@@ -64,6 +78,8 @@ class GemUnloaded(_Event, tag="unloaded", frozen=True, kw_only=True):
 
 
 class GemLoaded(_Event, tag="loaded", frozen=True, kw_only=True):
+    """A gem was taken from a deposit (N-GEM-2)."""
+
     seat: int
     canoe: CanoeName
     gem: GemName
@@ -71,6 +87,8 @@ class GemLoaded(_Event, tag="loaded", frozen=True, kw_only=True):
 
 
 class GemStolen(_Event, tag="stolen", frozen=True, kw_only=True):
+    """A gem changed canoes (N-STEAL-1)."""
+
     seat: int
     canoe: CanoeName
     victim: int
@@ -79,22 +97,30 @@ class GemStolen(_Event, tag="stolen", frozen=True, kw_only=True):
 
 
 class GemBanked(_Event, tag="banked", frozen=True, kw_only=True):
+    """A gem came ashore for good (N-GEM-7)."""
+
     seat: int
     canoe: CanoeName
     gem: GemName
 
 
 class GoalReached(_Event, tag="goal", frozen=True, kw_only=True):
+    """A stash reaches a goal (N-END-1)."""
+
     seat: int
     goal: GoalName
 
 
 class NothingToMove(_Event, tag="idle", frozen=True, kw_only=True):
+    """A paddle card moves nothing (N-LOST-6)."""
+
     seat: int
     """Player who has no canoe that could move (N-LOST-6)."""
 
 
 class RiverFlows(_Event, tag="river", frozen=True, kw_only=True):
+    """The river is about to flow (N-FLOW-1)."""
+
     pushes: int
     lowest: int
     """Lowest paddle card, 0 when nobody played one (N-FLOW-1)."""
@@ -102,6 +128,8 @@ class RiverFlows(_Event, tag="river", frozen=True, kw_only=True):
 
 
 class CanoeAt(msgspec.Struct, frozen=True, kw_only=True):
+    """Say where a canoe is after a push."""
+
     seat: int
     canoe: CanoeName
     place: PlaceName
@@ -110,6 +138,8 @@ class CanoeAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pushed(_Event, tag="push", frozen=True, kw_only=True):
+    """The river made one push (N-FLOW-2)."""
+
     number: int
     """1 for the first push of the round."""
     arm: Arm
@@ -119,6 +149,8 @@ class Pushed(_Event, tag="push", frozen=True, kw_only=True):
 
 
 class PreserverPassed(_Event, tag="preserver", frozen=True, kw_only=True):
+    """The life preserver moved on (N-ROUND-3)."""
+
     seat: int
 
 
@@ -127,6 +159,8 @@ class CardsReturned(_Event, tag="cards_back", frozen=True, kw_only=True):
 
 
 class GameOver(_Event, tag="over", frozen=True, kw_only=True):
+    """The game has ended (N-END-2, N-END-5)."""
+
     ranking: tuple[int, ...]
     """Rank of each seat; joint ranks skip the next (N-END-4)."""
     winners: tuple[int, ...]

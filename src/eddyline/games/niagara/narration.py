@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from eddyline.games.niagara.actions import (
     ACTIONS,
@@ -43,6 +43,8 @@ from eddyline.games.niagara.state import CYCLE, FREE, NONE, Phase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from eddyline.games.niagara.state import State
+
 
 def goals_reached(stash: Sequence[int]) -> tuple[GoalName, ...]:
     """Name the goals that a stash, counted by colour, reaches (N-END-1)."""
@@ -56,7 +58,7 @@ def goals_reached(stash: Sequence[int]) -> tuple[GoalName, ...]:
     return tuple(reached)
 
 
-def tell_decision(s: Any, seat: int, action_id: int) -> list[Event]:
+def tell_decision(s: State, seat: int, action_id: int) -> list[Event]:
     """List the events of a decision taken in position `s`; secret decisions have none yet (N-LOST-0, N-ROUND-5)."""
     action = ACTIONS[action_id]
     match action:
@@ -75,7 +77,7 @@ def tell_decision(s: Any, seat: int, action_id: int) -> list[Event]:
             return []
 
 
-def _tell_paddling(s: Any, seat: int, action: Paddle) -> list[Event]:
+def _tell_paddling(s: State, seat: int, action: Paddle) -> list[Event]:
     canoe = CANOES.index(action.canoe)
     events: list[Event] = [
         CanoePaddled(seat=seat, canoe=action.canoe, start=PLACES[s.place[seat, canoe]], end=action.to)
@@ -90,7 +92,7 @@ def _tell_paddling(s: Any, seat: int, action: Paddle) -> list[Event]:
     return events
 
 
-def tell_advance(before: Any, after: Any, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
+def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
     """List the events of one `advance`; ranking and winners are those of `after`, used when the game is over."""
     if before.phase == Phase.RESCUE:
         return _tell_rescues(before, after)
@@ -110,7 +112,7 @@ def tell_advance(before: Any, after: Any, ranking: tuple[int, ...], winners: tup
     return events
 
 
-def _tell_river(before: Any) -> list[Event]:
+def _tell_river(before: State) -> list[Event]:
     pushes = int(pushes_due(before))
     events: list[Event] = [
         RiverFlows(pushes=pushes, lowest=int(lowest_card(before)), weather=int(before.weather)),
@@ -129,19 +131,20 @@ def _tell_river(before: Any) -> list[Event]:
     return events
 
 
-def _tell_new_round(before: Any, after: Any) -> list[Event]:
+def _tell_new_round(before: State, after: State) -> list[Event]:
     events: list[Event] = [PreserverPassed(seat=int(after.first))]
     if int(before.round_number) % CYCLE == 0:
         events.append(CardsReturned())
     events.append(RoundBegan(number=int(after.round_number), first=int(after.first)))
-    for seat in range(int(after.seats)):
-        for canoe in range(2):
-            if before.sits_out[seat, canoe] == 1:
-                events.append(CanoeRescued(seat=seat, canoe=CANOES[canoe], gem=None))
-    return events
+    return events + [
+        CanoeRescued(seat=seat, canoe=CANOES[canoe], gem=None)
+        for seat in range(int(after.seats))
+        for canoe in range(2)
+        if before.sits_out[seat, canoe] == 1
+    ]
 
 
-def _tell_rescues(before: Any, after: Any) -> list[Event]:
+def _tell_rescues(before: State, after: State) -> list[Event]:
     events: list[Event] = []
     for seat in range(int(before.seats)):
         for canoe in range(2):

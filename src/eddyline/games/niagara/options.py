@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
+
+if TYPE_CHECKING:
+    from eddyline.games.niagara.state import State
 
 RULES_VERSION = 1
 PLAYERS = (2, 3, 4, 5)
@@ -42,7 +45,7 @@ PRESETS: dict[str, Options] = {
 }
 
 
-def write_options(options: Options, s: Any) -> None:
+def write_options(options: Options, s: State) -> None:
     """Write options into a record."""
     s.gems_per_deposit = options.gems_per_deposit
     s.preserver_step = 1 if options.preserver_passes == "left" else -1
@@ -52,7 +55,7 @@ def write_options(options: Options, s: Any) -> None:
     s.max_rounds = options.max_rounds
 
 
-def options_of(s: Any) -> Options:
+def options_of(s: State) -> Options:
     """Read the options of a record."""
     return Options(
         gems_per_deposit=int(s.gems_per_deposit),

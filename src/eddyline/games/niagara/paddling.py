@@ -50,7 +50,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 
 @kernel
-def may_stay(s: State, seat: int) -> bool:
+def may_stay(s: State) -> bool:
     """Tell whether the canoes that have not moved may be left ashore: not before one is in the water (N-MOVE-4)."""
     return s.todo[0] != Todo.MUST and s.todo[1] != Todo.MUST and not (s.todo[0] == Todo.MAY and s.todo[1] == Todo.MAY)
 
@@ -164,7 +164,7 @@ def is_prey(s: State, seat: int, victim: int, canoe: int, place: int) -> bool:
 def can_rob(s: State, seat: int, canoe: int) -> bool:
     """Tell whether an empty canoe that stopped here finds somebody to rob."""
     place = int(s.place[seat, canoe])
-    for victim in range(s.seats):
+    for victim in range(s.seats):  # noqa: SIM110 - kernels have no generators
         if is_prey(s, seat, victim, 0, place) or is_prey(s, seat, victim, 1, place):
             return True
     return False
@@ -188,7 +188,7 @@ def legal_turn(s: State, seat: int, out: Grid) -> int:
         for other in range(2):
             if s.todo[other] != Todo.NOTHING:
                 count = legal_start(s, seat, other, out, count)
-        if may_stay(s, seat):
+        if may_stay(s):
             out[count] = STAY
             count += 1
         return count
@@ -260,7 +260,7 @@ def paddle(s: State, seat: int, canoe: int, end: int) -> None:
 
 
 @kernel
-def spend_work(s: State, seat: int, canoe: int) -> None:
+def spend_work(s: State, seat: int) -> None:
     """Pay for one piece of cargo work; with no point left the canoe's plan is done (N-GEM-2, N-MOVE-10)."""
     s.points -= WORK
     if s.points == 0:
@@ -302,4 +302,4 @@ def decide_turn(s: State, seat: int, action: int) -> None:
             s.cargo[seat, canoe] = NONE
             s.deposit[site, gem] += 1
             s.unloaded = gem
-        spend_work(s, seat, canoe)
+        spend_work(s, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 import numpy as np
@@ -16,6 +16,10 @@ from eddyline.games.niagara.rescue import owes_rescue
 from eddyline.games.niagara.state import CLOUD, CYCLE, FREE, NONE, SEATS, Phase, State, Todo
 from eddyline.games.niagara.view import PHASES, PhaseName, cards_in
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+T = TypeVar("T")
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS - 1)]
 TodoName = Literal["nothing", "may", "must"]
@@ -25,11 +29,13 @@ TODOS: tuple[TodoName, ...] = get_args(TodoName)
 STAGES: tuple[StageName, ...] = get_args(StageName)
 
 
-class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pass
 
 
-class CanoePosition(_Part):
+class CanoePosition(_Part, frozen=True, kw_only=True):
+    """Place a canoe."""
+
     place: PlaceName = "dock"
     cargo: GemName | None = None
     sits_out: bool = False
@@ -37,7 +43,9 @@ class CanoePosition(_Part):
     """Decided, but not shown yet (N-LOST-0)."""
 
 
-class PlayerPosition(_Part):
+class PlayerPosition(_Part, frozen=True, kw_only=True):
+    """Give a player canoes, stash and cards."""
+
     canoes: tuple[CanoePosition, CanoePosition] = (CanoePosition(), CanoePosition())
     stash: dict[GemName, Count] = {}
     hand: tuple[CardName, ...] = CARDS
@@ -47,7 +55,7 @@ class PlayerPosition(_Part):
     """Top of the pile of played cards."""
 
 
-class TurnPosition(_Part):
+class TurnPosition(_Part, frozen=True, kw_only=True):
     """Describe a turn of phase 2 that has begun."""
 
     seat: SeatNumber
@@ -60,7 +68,9 @@ class TurnPosition(_Part):
     unloaded: GemName | None = None
 
 
-class Position(_Part, kw_only=True):
+class Position(_Part, frozen=True, kw_only=True):
+    """Describe a whole position."""
+
     options: Options = Options()
     players: Annotated[tuple[PlayerPosition, ...], msgspec.Meta(min_length=2, max_length=5)]
     deposits: tuple[dict[GemName, Count], ...] | None = None
@@ -75,7 +85,7 @@ class Position(_Part, kw_only=True):
     turn: TurnPosition | None = None
 
 
-def write(s: Any) -> Position:
+def write(s: State) -> Position:
     """Write a record down so that `read` gives an equal one."""
     seats = range(int(s.seats))
     turn = None
@@ -103,7 +113,7 @@ def write(s: Any) -> Position:
     )
 
 
-def _name(names: tuple[Any, ...], index: int) -> Any:
+def _name(names: tuple[T, ...], index: int) -> T | None:
     return None if index == NONE else names[int(index)]
 
 
@@ -111,11 +121,11 @@ def _number(names: tuple[Any, ...], name: object) -> int:
     return NONE if name is None else names.index(name)
 
 
-def _counts(row: Any) -> dict[GemName, int]:
+def _counts(row: Iterable[int]) -> dict[GemName, int]:
     return {gem: int(count) for gem, count in zip(GEMS, row, strict=True) if count}
 
 
-def _write_player(s: Any, seat: int) -> PlayerPosition:
+def _write_player(s: State, seat: int) -> PlayerPosition:
     first, second = (
         CanoePosition(
             place=PLACES[int(s.place[seat, canoe])],
@@ -166,7 +176,7 @@ def _refuse(where: str, what: str) -> PositionError:
     return PositionError(f"position refused: {what} - at `$.{where}`")
 
 
-def _read_player(s: Any, seat: int, player: PlayerPosition) -> None:
+def _read_player(s: State, seat: int, player: PlayerPosition) -> None:
     where = f"players[{seat}]"
     for canoe, part in enumerate(player.canoes):
         place = PLACES.index(part.place)
@@ -190,7 +200,7 @@ def _read_player(s: Any, seat: int, player: PlayerPosition) -> None:
     s.newest[seat] = _number(CARDS, player.newest)
 
 
-def _read_deposits(s: Any, position: Position) -> None:
+def _read_deposits(s: State, position: Position) -> None:
     seats = range(len(position.players))
     total = position.options.gems_per_deposit
     away = [
@@ -214,7 +224,7 @@ def _read_deposits(s: Any, position: Position) -> None:
             raise _refuse("deposits", f"expected {total} gems of {name} on deposits, canoes and stashes, got {number}")
 
 
-def _read_turn(s: Any, position: Position) -> None:
+def _read_turn(s: State, position: Position) -> None:
     seats = len(position.players)
     if position.first >= seats:
         raise _refuse("first", f"expected a seat from 0 to {seats - 1}, got {position.first}")
@@ -242,7 +252,7 @@ def _read_turn(s: Any, position: Position) -> None:
     _check_turn(s, turn)
 
 
-def _check_turn(s: Any, turn: TurnPosition) -> None:
+def _check_turn(s: State, turn: TurnPosition) -> None:
     """Refuse a half-played turn that no legal play leads to: its decisions could not be completed."""
     card, points = int(s.card[turn.seat]), turn.points
     if (turn.canoe is None) != (turn.stage == "start"):
@@ -271,7 +281,7 @@ def _check_turn(s: Any, turn: TurnPosition) -> None:
             raise _refuse("turn", f"nothing lies at disc {SITES[site]} that the canoe could load")
 
 
-def _read_waiting(s: Any, position: Position) -> None:
+def _read_waiting(s: State, position: Position) -> None:
     seats = range(len(position.players))
     due: set[int] = set()
     if s.phase == Phase.CARDS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from eddyline.games.niagara.actions import (
     ACTIONS,
@@ -16,7 +16,6 @@ from eddyline.games.niagara.actions import (
     Paddle,
     RescueCanoe,
     Spare,
-    Stay,
     Steal,
     Unload,
 )
@@ -25,10 +24,13 @@ from eddyline.games.niagara.paddling import WORK, gems_at
 from eddyline.games.niagara.rescue import gems_left, returns_free
 from eddyline.games.niagara.state import CLOUD, NONE, Phase, Stage, Todo
 
+if TYPE_CHECKING:
+    from eddyline.games.niagara.state import State
+
 Refusal = tuple[str, str]
 
 
-def why_not(s: Any, seat: int, action_id: int) -> Refusal:
+def why_not(s: State, seat: int, action_id: int) -> Refusal:
     """Say why this action is not legal for a seat that owes a decision: (sentence, rule id)."""
     action = ACTIONS[action_id]
     if s.phase == Phase.CARDS:
@@ -43,10 +45,20 @@ def why_not(s: Any, seat: int, action_id: int) -> Refusal:
         return _no_cloud(action)
     if isinstance(action, MoveWeather):
         return f"You played a {CARDS[s.card[seat]]}; only a cloud moves the weather.", "N-CLOUD-1"
-    return _no_paddling(s, seat, action)
+    if isinstance(action, Paddle | Load | Unload):
+        return _no_move(s, seat, action)
+    if isinstance(action, Steal):
+        return _no_theft(s, seat, action)
+    if isinstance(action, Spare):
+        return "There is nobody here you could rob, so nobody to spare.", "N-STEAL-1"
+    if s.canoe != NONE:
+        return f"Canoe {CANOES[s.canoe]} is in the middle of its move.", "N-MOVE-6"
+    if Todo.MUST in s.todo:
+        return "A canoe in the water must move.", "N-MOVE-3"
+    return "You have no canoe in the water: one must launch.", "N-MOVE-4"
 
 
-def _no_rescue(s: Any, seat: int, action: Action) -> Refusal:
+def _no_rescue(s: State, seat: int, action: Action) -> Refusal:
     if isinstance(action, Decline):
         if returns_free(s, seat):
             return "One of your canoes comes back free, always.", "N-LOST-3"
@@ -71,18 +83,7 @@ def _no_cloud(action: Action) -> Refusal:
     return "You played the cloud: it moves the weather and no canoe.", "N-CLOUD-1"
 
 
-def _no_paddling(s: Any, seat: int, action: Action) -> Refusal:
-    if isinstance(action, Steal):
-        return _no_theft(s, seat, action)
-    if isinstance(action, Spare):
-        return "There is nobody here you could rob, so nobody to spare.", "N-STEAL-1"
-    if isinstance(action, Stay):
-        if s.canoe != NONE:
-            return f"Canoe {CANOES[s.canoe]} is in the middle of its move.", "N-MOVE-6"
-        if Todo.MUST in s.todo:
-            return "A canoe in the water must move.", "N-MOVE-3"
-        return "You have no canoe in the water: one must launch.", "N-MOVE-4"
-    assert isinstance(action, Paddle | Load | Unload)
+def _no_move(s: State, seat: int, action: Paddle | Load | Unload) -> Refusal:
     canoe = CANOES.index(action.canoe)
     if s.canoe not in (NONE, canoe):
         return f"Canoe {CANOES[s.canoe]} has begun; it finishes before canoe {action.canoe} moves.", "N-MOVE-5"
@@ -99,7 +100,7 @@ def _no_paddling(s: Any, seat: int, action: Action) -> Refusal:
     return _no_work(s, seat, canoe, action)
 
 
-def _no_theft(s: Any, seat: int, action: Steal) -> Refusal:
+def _no_theft(s: State, seat: int, action: Steal) -> Refusal:
     if s.stage != Stage.ROBBING:
         return (
             "You can steal only at the end of a move upstream, empty, with all points used, on the victim's disc.",
@@ -110,7 +111,7 @@ def _no_theft(s: Any, seat: int, action: Steal) -> Refusal:
     return f"There is no canoe of seat {action.victim} with {_a(action.gem)} on your disc.", "N-STEAL-1"
 
 
-def _no_work(s: Any, seat: int, canoe: int, action: Load | Unload) -> Refusal:
+def _no_work(s: State, seat: int, canoe: int, action: Load | Unload) -> Refusal:
     place, cargo, gem = int(s.place[seat, canoe]), int(s.cargo[seat, canoe]), GEMS.index(action.gem)
     site = int(SITE[place])
     verb = "load" if isinstance(action, Load) else "unload"
@@ -134,7 +135,7 @@ def _no_work(s: Any, seat: int, canoe: int, action: Load | Unload) -> Refusal:
     return f"There is no {action.gem} on this deposit.", "N-GEM-5"
 
 
-def _no_way(s: Any, seat: int, canoe: int, action: Paddle) -> Refusal:
+def _no_way(s: State, seat: int, canoe: int, action: Paddle) -> Refusal:
     start, end, points = int(s.place[seat, canoe]), PLACES.index(action.to), int(s.points)
     distance = abs(int(DEPTH[end]) - int(DEPTH[start]))
     both_in_arms = start > AT[LEFT, 5] and end > AT[LEFT, 5]

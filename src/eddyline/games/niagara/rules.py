@@ -96,9 +96,7 @@ def is_over(s: State) -> bool:
 
 @kernel
 def legal(s: State, seat: int, out: Grid) -> int:
-    """Write the ids of the seat's legal decisions into `out` and return how many there are; never none for a seat
-    that owes one.
-    """
+    """Write the ids of the seat's legal decisions into `out` and return how many: at least one if it owes one."""
     if s.phase == Phase.PADDLING:
         return legal_turn(s, seat, out)
     if s.phase == Phase.CARDS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
@@ -65,6 +65,8 @@ class RescueRule(IntEnum):
 @record
 class State:
     """Everything there is to know about a game of Niagara; only `card` and `rescue` can be secret."""
+
+    dtype: ClassVar[np.dtype[Any]]
 
     phase: Annotated[int, np.int8]
     seats: Annotated[int, np.int8]

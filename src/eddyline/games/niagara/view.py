@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 import numpy as np
@@ -16,6 +16,8 @@ from eddyline.games.niagara.options import Options, options_of
 from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, HIDDEN, NONE, SEATS, Phase, State, Todo
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from eddyline.engine.records import States
 
 PhaseName = Literal["rescue", "cards", "paddling", "over"]
@@ -23,6 +25,8 @@ PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 
 
 class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show one canoe."""
+
     name: CanoeName
     place: PlaceName
     cargo: tuple[GemName, ...]
@@ -43,6 +47,8 @@ class Goals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show one player."""
+
     seat: int
     canoes: tuple[CanoeView, ...]
     stash: dict[GemName, int]
@@ -76,6 +82,8 @@ class Speeds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="niagara"):
+    """Show the whole table to one seat, or to a spectator."""
+
     options: Options
     round: int
     cycle_round: int
@@ -101,7 +109,7 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     winners: tuple[int, ...]
 
 
-PUBLIC = tuple(name for name in State.dtype.names if name not in ("card", "rescue"))
+PUBLIC = tuple(name for name in State.dtype.fields or () if name not in ("card", "rescue"))
 """Fields that everybody may read; `redact` copies these and nothing else as they are."""
 
 
@@ -126,13 +134,13 @@ def redact(states: States, seat: int | None) -> States:
     return copy
 
 
-def hides(s: Any) -> bool:
+def hides(s: State) -> bool:
     """Tell whether any card lies face down, or a rescue is planned but not yet shown."""
     face_down = any(int(card) > NONE and int(hand) >> int(card) & 1 for card, hand in zip(s.card, s.hand, strict=True))
     return bool(face_down or (s.rescue != NONE).any())
 
 
-def view(s: Any, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
+def view(s: State, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
     """Describe a redacted record to the seat it was redacted for."""
     seats = int(s.seats)
     number = int(s.round_number)
@@ -162,11 +170,11 @@ def cards_in(hand: int) -> tuple[CardName, ...]:
     return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
 
 
-def _gems(counts: Any) -> dict[GemName, int]:
+def _gems(counts: Iterable[int]) -> dict[GemName, int]:
     return {gem: int(count) for gem, count in zip(GEMS, counts, strict=True) if count}
 
 
-def _player(s: Any, seat: int) -> PlayerView:
+def _player(s: State, seat: int) -> PlayerView:
     stash = [int(count) for count in s.stash[seat]]
     card = int(s.card[seat])
     on_table: CardName | Literal["hidden"] | None = None
@@ -202,7 +210,7 @@ def _player(s: Any, seat: int) -> PlayerView:
     )
 
 
-def _turn(s: Any) -> TurnView:
+def _turn(s: State) -> TurnView:
     seat = int(s.active)
     cloud = s.card[seat] == CLOUD
     return TurnView(
@@ -218,7 +226,7 @@ def _turn(s: Any) -> TurnView:
     )
 
 
-def speeds(s: Any) -> Speeds:
+def speeds(s: State) -> Speeds:
     """Bound this round's pushes by the cards that may still be chosen or revealed, and the weather (N-FLOW-1)."""
     if s.phase == Phase.OVER:
         return Speeds(least=0, most=0)
