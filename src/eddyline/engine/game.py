@@ -138,6 +138,10 @@ class Game(ABC):
         """List the seats that have won; empty while the game runs and when nobody did."""
 
     @abstractmethod
+    def seats(self, states: States) -> int:
+        """Return the number of players."""
+
+    @abstractmethod
     def round_number(self, states: States) -> int:
         """Return the number of the round, from 1."""
 

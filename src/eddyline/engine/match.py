@@ -106,7 +106,11 @@ class Match:
         self.game = game
         self.players = players
         self.states = states
+        self.start = game.position(states)
+        """Position the match began with."""
         self.log: list[Turn] = []
+        self.shown = 0
+        """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
         self._pending: dict[int, tuple[int, ...]] = {}
         self._drafts: dict[int, Draft] = {}
 
@@ -121,6 +125,12 @@ class Match:
             options = game.parse_options(None, {})
         return cls(game, game.new(options, players, entropy), players)
 
+    @classmethod
+    def from_position(cls, game: Game, position: object) -> Match:
+        """Begin with a position in its JSON form; raises PositionError."""
+        states = game.set_up(position)
+        return cls(game, states, game.seats(states))
+
     @property
     def waiting(self) -> frozenset[int]:
         """Seats that owe a turn and have not committed one; empty when the game is over."""
@@ -130,11 +140,6 @@ class Match:
     def pending(self) -> Mapping[int, tuple[int, ...]]:
         """Secret turns committed in this simultaneous phase."""
         return MappingProxyType(self._pending)
-
-    @property
-    def version(self) -> int:
-        """Count the turns committed so far."""
-        return len(self.log)
 
     @property
     def over(self) -> bool:
@@ -159,7 +164,9 @@ class Match:
     def copy(self) -> Match:
         """Return an independent match in the same position with the same log."""
         twin = Match(self.game, self.states.copy(), self.players)
+        twin.start = self.start
         twin.log = list(self.log)
+        twin.shown = self.shown
         twin._pending = dict(self._pending)
         return twin
 
@@ -206,6 +213,8 @@ class Match:
             message = f"This turn is not complete: {len(draft.legal())} decisions are open."
             raise IllegalAction(message)
         self._drafts.pop(seat, None)
+        if seat in self._pending:
+            del self.log[max(i for i, turn in enumerate(self.log) if turn.seat == seat)]
         self.log.append(Turn(seat, draft.decisions))
         self._pending[seat] = draft.decisions
         if self.waiting:
@@ -220,6 +229,8 @@ class Match:
             before = self.states.copy()
             self.game.doors.advance(self.states, 0)
             events += self.game.tell_advance(before, self.states)
+        if not self.hides:
+            self.shown = len(self.log)
         return tuple(events)
 
     def legal(self, seat: int) -> tuple[Any, ...]:

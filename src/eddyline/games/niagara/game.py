@@ -88,6 +88,10 @@ class Niagara(Game):
             return ()
         return tuple(seat for seat in range(int(states[0].seats)) if has_won(states[0], seat))
 
+    def seats(self, states: States) -> int:
+        """Return the number of players."""
+        return int(states[0].seats)
+
     def round_number(self, states: States) -> int:
         """Return the number of the round."""
         return int(states[0].round_number)

@@ -1,0 +1,121 @@
+"""Write and read saved games: one JSON object a line, so that people and line-based tools can read them.
+
+    {"eddyline":1,"game":"niagara","rules_version":1,"preset":"rulebook","options":{…},"players":["Ann","Bo","Cy"],"entropy":"0x…"}
+    {"seat":0,"turn":["card 3"]}
+    {"seat":1,"turn":["card cloud"]}
+    …
+    {"ranking":[1,2,2]}
+
+The first line is the header, then one line a turn in the order in which they were confirmed; the last line stands only
+below a finished game. A game that began with a position that was set up has `position` instead of `entropy`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+FORMAT = 1
+
+
+class RecordError(ValueError):
+    """Refuse a saved game; `line` counts from 1, 0 means the file as a whole."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        """Keep the line and the reason."""
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Say what is played, by whom, and from which set-up."""
+
+    eddyline: int
+    """Version of this format."""
+    game: str
+    rules_version: int
+    preset: str | None = None
+    """Preset the options came from; information only."""
+    options: dict[str, str | int]
+    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=12)]
+    """Names by seat."""
+    entropy: Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")] | None = None
+    position: dict[str, Any] | None = None
+
+
+class TurnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One turn: its decisions in their text form."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
+    turn: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ranks by seat, 1 the best."""
+
+    ranking: tuple[int, ...]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A saved game, read but not yet played through: `replay` does that."""
+
+    header: Header
+    turns: tuple[TurnLine, ...]
+    ranking: tuple[int, ...] | None = None
+
+
+def dump(record: Record) -> str:
+    """Write a saved game; `load` reads it back into an equal one."""
+    parts: list[Any] = [record.header, *record.turns]
+    if record.ranking is not None:
+        parts.append(Result(record.ranking))
+    return "".join(f"{msgspec.json.encode(part).decode()}\n" for part in parts)
+
+
+def load(text: str) -> Record:
+    """Read a saved game; raises RecordError naming the line and the reason.
+
+    Checks the form of the file. Whether the turns are legal shows when it is replayed.
+    """
+    lines = text.splitlines()
+    if not lines or not lines[0].strip():
+        raise RecordError(1, "expected the header of a saved game, got an empty line")
+    header = _header(lines[0])
+    turns: list[TurnLine] = []
+    ranking: tuple[int, ...] | None = None
+    for number, line in enumerate(lines[1:], start=2):
+        if ranking is not None:
+            raise RecordError(number, "expected nothing below the ranking")
+        if '"ranking"' in line and '"turn"' not in line:
+            ranking = _read(number, line, Result).ranking
+        else:
+            turns.append(_read(number, line, TurnLine))
+    return Record(header, tuple(turns), ranking)
+
+
+def _header(line: str) -> Header:
+    try:
+        start = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise RecordError(1, f"this is no saved game: {error}") from None
+    if not isinstance(start, dict) or "eddyline" not in start:
+        raise RecordError(1, 'this is no saved game: its first line has no "eddyline"')
+    if start["eddyline"] != FORMAT:
+        raise RecordError(
+            1, f"expected format {FORMAT}, got {start['eddyline']!r}: written by another version of Eddyline"
+        )
+    header = _read(1, line, Header)
+    if (header.entropy is None) == (header.position is None):
+        raise RecordError(1, 'expected either "entropy" or "position"')
+    return header
+
+
+def _read(number: int, line: str, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise RecordError(number, f"{error}; got {line[:80]!r}") from None

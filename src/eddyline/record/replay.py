@@ -1,0 +1,76 @@
+"""Turn matches into saved games, and play saved games through again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from eddyline.engine.game import ActionError, OptionError, PositionError
+from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.registry import UnknownGameError, game
+from eddyline.record.file import FORMAT, Header, Record, RecordError, TurnLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+class Step(NamedTuple):
+    """Show one turn of a replay."""
+
+    turn: TurnLine
+    events: tuple[Any, ...]
+    match: Match
+    """Match after the turn; the same object in every step."""
+
+
+def of_match(
+    match: Match, *, names: Sequence[str], entropy: int | None = None, preset: str | None = None, whole: bool = False
+) -> Record:
+    """Save a match that began with `entropy`, or (None) with the position it was made from.
+
+    Of a running game it holds what everybody may know: the turns up to the last moment when nothing was hidden.
+    `whole` adds the secret rest; give that to nobody who plays.
+    """
+    turns = match.log if whole or match.over else match.log[: match.shown]
+    header = Header(
+        eddyline=FORMAT,
+        game=match.game.id,
+        rules_version=match.game.rules_version,
+        preset=preset,
+        options=msgspec.to_builtins(match.game.options(match.states)),
+        players=tuple(names),
+        entropy=None if entropy is None else f"{entropy:#x}",
+        position=msgspec.to_builtins(match.start) if entropy is None else None,
+    )
+    lines = (TurnLine(turn.seat, tuple(match.game.actions[action].text for action in turn.decisions)) for turn in turns)
+    return Record(header, tuple(lines), match.ranking)
+
+
+def begin(header: Header) -> Match:
+    """Set up the match that a header describes; raises RecordError."""
+    try:
+        rules = game(header.game)
+        if header.rules_version != rules.rules_version:
+            raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
+        if header.position is not None:
+            return Match.from_position(rules, header.position)
+        options = rules.parse_options(None, header.options)
+        return Match.new(rules, options, players=len(header.players), entropy=int(header.entropy or "0", 16))
+    except (UnknownGameError, OptionError, PositionError) as error:
+        raise RecordError(1, str(error)) from None
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Play a saved game through, turn by turn; raises RecordError at the first line that does not follow the rules."""
+    match = begin(record.header)
+    for number, line in enumerate(record.turns, start=2):
+        try:
+            decisions = [match.game.parse_action(text) for text in line.turn]
+            events = match.commit(line.seat, decisions)
+        except (ActionError, IllegalAction) as error:
+            raise RecordError(number, str(error)) from None
+        yield Step(line, events, match)
+    if record.ranking is not None and record.ranking != match.ranking:
+        reached = "a game that is not over" if match.ranking is None else f"the ranking {list(match.ranking)}"
+        raise RecordError(len(record.turns) + 2, f"the turns lead to {reached}, not to {list(record.ranking)}")
