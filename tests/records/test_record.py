@@ -1,0 +1,101 @@
+"""Saved games: what is written is read, what is read is replayed, and the rest is refused with its line."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from eddyline import record
+from eddyline.engine.match import Match
+from eddyline.engine.registry import GAMES, game
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def played(game_id: str, entropy: int, turns: int | None = None) -> Match:
+    match = Match.new(game(game_id), players=3, entropy=entropy)
+    chooser = random.Random(entropy)
+    while not match.over and (turns is None or len(match.log) < turns):
+        seat = chooser.choice(sorted(match.waiting))
+        draft = match.draft(seat)
+        while not draft.complete:
+            draft.decide(chooser.choice(draft.legal()))
+        match.commit(seat, draft.decisions)
+    return match
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("entropy", [1, 2, 3])
+def test_a_finished_game_replays_exactly(game_id: str, entropy: int) -> None:
+    match = played(game_id, entropy)
+    text = record.dump(record.of_match(match, names=NAMES, entropy=entropy, preset="rulebook"))
+    read = record.load(text)
+    assert record.dump(read) == text
+    *_, last = record.replay(read)
+    assert last.match.states.tobytes() == match.states.tobytes()
+    assert last.match.ranking == read.ranking
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_running_game_saves_only_what_all_may_know(game_id: str) -> None:
+    for turns in range(60):
+        match = played(game_id, 5, turns)
+        saved = record.of_match(match, names=NAMES, entropy=5)
+        replayed = record.begin(saved.header)
+        for step in record.replay(saved):
+            replayed = step.match
+        assert not replayed.hides
+        whole = record.of_match(match, names=NAMES, entropy=5, whole=True)
+        assert whole.turns[: len(saved.turns)] == saved.turns
+        if not match.hides:
+            assert whole == saved
+            assert replayed.states.tobytes() == match.states.tobytes()
+        # Nothing more could be shown: the next turn of the log is a secret one.
+        else:
+            assert len(saved.turns) < len(whole.turns) or match.pending
+
+
+def test_a_game_from_a_position_replays() -> None:
+    start = played("niagara", 9, 20)
+    match = Match.from_position(start.game, start.game.position(start.states))
+    for seat in sorted(match.waiting):
+        match.commit(seat, match.draft(seat).legal()[:1])
+    saved = record.load(record.dump(record.of_match(match, names=NAMES)))
+    assert saved.header.entropy is None
+    last = record.begin(saved.header)
+    for step in record.replay(saved):
+        last = step.match
+    assert len(last.log) == match.shown
+
+
+GOOD = record.dump(record.of_match(played("niagara", 4), names=NAMES, entropy=4))
+LINES = GOOD.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "expected the header"),
+        ("PGN\n", 1, "no saved game"),
+        ('{"moves":[]}\n', 1, 'no "eddyline"'),
+        (GOOD.replace('"eddyline":1', '"eddyline":2', 1), 1, "expected format 1, got 2"),
+        (GOOD.replace('"rules_version":1', '"rules_version":99', 1), 1, "expected rules version 1, got 99"),
+        (GOOD.replace('"game":"niagara"', '"game":"chess"', 1), 1, "there is no game 'chess'"),
+        (GOOD.replace('"Ann",', "", 1).replace('"Bo",', "", 1), 1, "players"),
+        (GOOD.replace('"entropy":"0x4"', '"entropy":"4"', 1), 1, "entropy"),
+        (GOOD.replace(',"entropy":"0x4"', "", 1), 1, 'either "entropy" or "position"'),
+        (GOOD.replace('"gems_per_deposit":7', '"gems_per_deposit":"x"', 1), 1, "gems_per_deposit"),
+        ("\n".join([*LINES[:4], "{", *LINES[5:]]), 5, "truncated"),
+        ("\n".join([*LINES[:4], '{"seat":0}', *LINES[5:]]), 5, "turn"),
+        ("\n".join([*LINES[:4], '{"seat":0,"turn":["castle"]}', *LINES[5:]]), 5, "no action of Niagara"),
+        ("\n".join([*LINES[:4], '{"seat":0,"turn":["card 1"]}', *LINES[5:]]), 5, "N-ROUND-1|not seat 0's turn"),
+        ("\n".join([*LINES[:-1], '{"ranking":[3,2,1]}']), len(LINES), "the turns lead to the ranking"),
+        ("\n".join([*LINES[:-2], LINES[-1]]), len(LINES) - 1, "a game that is not over"),
+        (GOOD + LINES[1], len(LINES) + 1, "nothing below the ranking"),
+    ],
+)
+def test_damaged_and_foreign_files_are_refused_with_their_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(record.RecordError, match=reason) as refusal:
+        list(record.replay(record.load(text)))
+    assert refusal.value.line == line
