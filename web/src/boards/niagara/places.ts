@@ -1,0 +1,163 @@
+/** Where pieces lie: canoes on discs, ashore and lost; gems on deposits; the ways between places. */
+import type { Arm, CanoeName, GemName, PlaceName } from '../../protocol';
+import { mix, noise, type Point, type Spot } from './geometry';
+import { armOf, discAt, FIRST_KNOT, knotOf, type Plan } from './layouts';
+
+export const GEMS: readonly GemName[] = ['amethyst', 'diamond', 'amber', 'sapphire', 'ruby'];
+export const CANOE_LENGTH = 108;
+export const CANOE_WIDTH = 36;
+
+/** Name a canoe of the whole table: seat and letter. */
+export type CanoeId = `${number}${CanoeName}`;
+
+export interface Berthed {
+  readonly id: CanoeId;
+  readonly seat: number;
+  readonly name: CanoeName;
+  readonly place: PlaceName;
+}
+
+/** Rows (across the stream) of canoes in columns (along it), and how small they are, by how many share a disc. */
+const CROWDS: readonly (readonly [most: number, columns: number, scale: number, pitch: number])[] = [
+  [1, 1, 1, 0],
+  [2, 1, 0.96, 38],
+  [3, 1, 0.86, 33],
+  [4, 1, 0.8, 29],
+  [6, 2, 0.68, 32],
+  [8, 2, 0.64, 26],
+  [12, 2, 0.6, 21.5],
+];
+
+/** Arrange `count` canoes on one disc: offsets along and across the stream, none on top of another. */
+export function crowd(count: number): { along: number; across: number; scale: number }[] {
+  const row = CROWDS.find(([most]) => count <= most) ?? CROWDS[CROWDS.length - 1];
+  const [, columns, scale, pitch] = row as (typeof CROWDS)[number];
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, i) => {
+    const column = Math.floor(i / rows);
+    const inColumn = Math.min(rows, count - column * rows);
+    return {
+      along: (column - (columns - 1) / 2) * (CANOE_LENGTH * scale + 3),
+      across: ((i % rows) - (inColumn - 1) / 2) * pitch,
+      scale,
+    };
+  });
+}
+
+function turned(centre: Point, heading: number, along: number, across: number): Point {
+  const angle = (heading * Math.PI) / 180;
+  return {
+    x: centre.x + Math.cos(angle) * along - Math.sin(angle) * across,
+    y: centre.y + Math.sin(angle) * along + Math.cos(angle) * across,
+  };
+}
+
+/** Tell which way canoes lie on a disc: with the stream, letters to be read from the left. */
+export function headingAt(plan: Plan, place: PlaceName): number {
+  if (place === 'dock') return plan.dock.heading;
+  if (place === 'lost') return 0;
+  const heading = plan.courses[armOf(place)].heading(knotOf(place));
+  // The fork bends the course sharply; canoes turn only half as far.
+  return plan.name === 'wide' ? heading * 0.5 : 90 + (heading - 90) * 0.5;
+}
+
+/** Find the middle of a seat's berth on the beach; `seats` is how many share it. */
+export function berth(plan: Plan, seat: number, seats: number): Point {
+  const [first, last] = plan.dock.berths;
+  return seats === 1 ? mix(first, last, 0.5) : mix(first, last, seat / (seats - 1));
+}
+
+/** Find where every canoe lies. */
+export function moor(plan: Plan, canoes: readonly Berthed[], seats: number): Map<CanoeId, Spot> {
+  const spots = new Map<CanoeId, Spot>();
+  const groups = new Map<PlaceName, Berthed[]>();
+  for (const canoe of canoes) groups.set(canoe.place, [...(groups.get(canoe.place) ?? []), canoe]);
+  for (const [place, group] of groups) {
+    if (place === 'dock') {
+      for (const canoe of group) spots.set(canoe.id, ashore(plan, canoe, seats));
+    } else if (place === 'lost') {
+      group.forEach((canoe, i) => spots.set(canoe.id, wreck(plan, i)));
+    } else {
+      const centre = discAt(plan, place);
+      const angle = headingAt(plan, place);
+      crowd(group.length).forEach(({ along, across, scale }, i) => {
+        const canoe = group[i] as Berthed;
+        spots.set(canoe.id, { ...turned(centre, angle, along, across), angle, scale });
+      });
+    }
+  }
+  return spots;
+}
+
+function ashore(plan: Plan, canoe: Berthed, seats: number): Spot {
+  const centre = berth(plan, canoe.seat, seats);
+  const angle = plan.dock.heading + (canoe.name === 'a' ? -3 : 3);
+  const across = (canoe.name === 'a' ? -1 : 1) * (seats > 5 ? 16 : 18.5);
+  return { ...turned(centre, plan.dock.heading, canoe.name === 'a' ? 3 : -3, across), angle, scale: seats > 5 ? 0.8 : 0.9 };
+}
+
+function wreck(plan: Plan, index: number): Spot {
+  const at = plan.pool[index % plan.pool.length] as Point;
+  return { ...at, angle: (index % 2 ? -1 : 1) * (14 + ((index * 37) % 30)), scale: 0.78 };
+}
+
+/** Lay out the gems of a deposit: each one's offset from the middle, back row first; at most `most` of them are drawn. */
+export function heap(count: number, most = 8): Point[] {
+  const shown = Math.min(count, most);
+  const back = shown > 3 ? Math.floor(shown / 2) : 0;
+  const draw = noise(shown + 5);
+  return Array.from({ length: shown }, (_, i) => {
+    const inBack = i < back;
+    const inRow = inBack ? back : shown - back;
+    const index = inBack ? i : i - back;
+    return {
+      x: (index - (inRow - 1) / 2) * 27 + (draw() - 0.5) * 4,
+      y: (back ? (inBack ? -13 : 12) : 0) + (draw() - 0.5) * 4,
+    };
+  });
+}
+
+/** List the gems of a deposit in the order in which they are drawn. */
+export function gemsOf(deposit: Partial<Record<GemName, number>>): GemName[] {
+  return GEMS.flatMap((gem) => Array.from({ length: deposit[gem] ?? 0 }, () => gem));
+}
+
+/** Tell which deposit lies beside a place, or −1. */
+export function siteBeside(place: PlaceName): number {
+  const disc = Number(place[0]);
+  return Number.isNaN(disc) ? -1 : disc - 3 >= 0 ? disc - 3 : -1;
+}
+
+/** Find where a place is, for arrows and flights. */
+export function middle(plan: Plan, place: PlaceName): Point {
+  if (place === 'dock') return plan.dock.landing;
+  if (place === 'lost') return plan.pool[0] as Point;
+  return discAt(plan, place);
+}
+
+/** List the points of the way by water from one place to another; downstream into an arm, upstream, ashore or afloat. */
+export function way(plan: Plan, from: PlaceName, to: PlaceName): Point[] {
+  if (from === to) return [middle(plan, from)];
+  if (from === 'dock') return [plan.dock.landing, ...(to === 'lost' ? [] : stretch(plan, '1', to))];
+  if (to === 'dock') return [...(from === 'lost' ? [] : stretch(plan, from, '1')), plan.dock.landing];
+  if (to === 'lost') return over(plan, armOf(from === 'lost' ? '1' : from), from === 'lost' ? FIRST_KNOT : knotOf(from));
+  if (from === 'lost') return [middle(plan, from), middle(plan, to)];
+  return stretch(plan, from, to);
+}
+
+function stretch(plan: Plan, from: Exclude<PlaceName, 'dock' | 'lost'>, to: Exclude<PlaceName, 'dock' | 'lost'>): Point[] {
+  const deeper = knotOf(from) > knotOf(to) ? from : to;
+  return plan.courses[armOf(deeper)].walk(knotOf(from), knotOf(to));
+}
+
+/** List the points on the way over the falls. */
+export function over(plan: Plan, arm: Arm, from: number): Point[] {
+  const course = plan.courses[arm];
+  return course.walk(from, course.end);
+}
+
+/** Count the paddle points between two places (N-MOVE-1: one a disc, one between dock and disc 1). */
+export function steps(from: PlaceName, to: PlaceName): number {
+  const depth = (place: PlaceName): number => (place === 'dock' ? 0 : Number(place[0]));
+  return Math.abs(depth(from) - depth(to));
+}
