@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args, get_type_hints
 
 import msgspec
@@ -175,11 +176,14 @@ class Game(ABC):
 
     def parse_action(self, text: str) -> int:
         """Read an action's text form; raises ActionError."""
-        for action in self.actions:
-            if action.text == text:
-                return action.id
-        message = f"{text!r} is no action of {self.name}; expected something like {self.actions[0].text!r}"
-        raise ActionError(message)
+        if text not in self._ids:
+            message = f"{text!r} is no action of {self.name}; expected something like {self.actions[0].text!r}"
+            raise ActionError(message)
+        return self._ids[text]
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        return {action.text: action.id for action in self.actions}
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players the game does not offer; raises OptionError."""

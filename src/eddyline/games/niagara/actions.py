@@ -155,6 +155,3 @@ def _alphabet() -> tuple[Action, ...]:
 
 ACTIONS = _alphabet()
 """Every action by id."""
-
-BY_TEXT = {action.text: action.id for action in ACTIONS}
-"""Every action's id by its text form."""

@@ -45,7 +45,8 @@ def begin_turn(s: State, seat: int) -> None:
         if place == LOST:
             s.todo[canoe] = Todo.NOTHING
         else:
-            s.todo[canoe] = Todo.MAY if place == DOCK else Todo.MUST
+            alone = s.place[seat, 1 - canoe] == LOST
+            s.todo[canoe] = Todo.MAY if place == DOCK and not alone else Todo.MUST
             s.waiting = 1 << seat
 
 
