@@ -15,7 +15,7 @@ refuse() {
 command -v apt-get >/dev/null || refuse "there is no apt-get to install it with"
 become=()
 if [[ $(id -u) -ne 0 ]]; then
-    sudo -n true 2>/dev/null || refuse "installing it takes root (sudo asks for a password here)"
+    sudo -n true 2>/dev/null || refuse "only root may install it"
     become=(sudo -n)
 fi
 echo "installing chromium with apt-get"
