@@ -1,12 +1,12 @@
 // Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: change the former, run the latter.
 
-export type CardName = 'cloud' | '1' | '2' | '3' | '4' | '5' | '6';
-
-export type CanoeName = 'a' | 'b';
-
 export type GemName = 'amethyst' | 'diamond' | 'amber' | 'sapphire' | 'ruby';
 
 export type PlaceName = 'dock' | '1' | '2' | '3' | '4' | '5' | '6L' | '7L' | '6R' | '7R' | 'lost';
+
+export type CardName = 'cloud' | '1' | '2' | '3' | '4' | '5' | '6';
+
+export type CanoeName = 'a' | 'b';
 
 export type Action = ChooseCard | Decline | RescueCanoe | MoveWeather | Paddle | Unload | Load | Steal | Spare | Stay;
 
@@ -19,6 +19,8 @@ export type Event = RoundBegan | CanoeRescued | CanoeSitsOut | CardRevealed | We
 export type PhaseName = 'rescue' | 'cards' | 'paddling' | 'over';
 
 export type Status = 'open' | 'running' | 'over';
+
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
 
 export type ToServer = Hello | Decide | Undo | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
 
@@ -34,6 +36,7 @@ export interface OptionInfo {
   most: number | null;
 }
 
+/** Describe a game that tables can be opened for. */
 export interface GameInfo {
   id: string;
   players: readonly number[];
@@ -51,6 +54,7 @@ export interface Seated {
   token: string;
 }
 
+/** Tell who sits on a seat, and whether they are there. */
 export interface SeatInfo {
   seat: number;
   kind: 'open' | 'human' | 'bot';
@@ -60,6 +64,7 @@ export interface SeatInfo {
   thinking: boolean;
 }
 
+/** Describe a table as everybody may see it. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -80,6 +85,7 @@ export interface Problem {
   message: string;
 }
 
+/** Choose the card of this round (N-ROUND-5). */
 export interface ChooseCard {
   kind: 'card';
   id: number;
@@ -87,12 +93,14 @@ export interface ChooseCard {
   card: CardName;
 }
 
+/** Buy no (further) canoe back (N-LOST-2). */
 export interface Decline {
   kind: 'decline';
   id: number;
   text: string;
 }
 
+/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
 export interface RescueCanoe {
   kind: 'rescue';
   id: number;
@@ -101,6 +109,7 @@ export interface RescueCanoe {
   gem: GemName | null;
 }
 
+/** Move the weather one step (N-CLOUD-1). */
 export interface MoveWeather {
   kind: 'weather';
   id: number;
@@ -108,6 +117,7 @@ export interface MoveWeather {
   step: -1 | 1;
 }
 
+/** Paddle a canoe to a place (N-MOVE-1). */
 export interface Paddle {
   kind: 'paddle';
   id: number;
@@ -116,6 +126,7 @@ export interface Paddle {
   to: PlaceName;
 }
 
+/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
 export interface Unload {
   kind: 'unload';
   id: number;
@@ -124,6 +135,7 @@ export interface Unload {
   gem: GemName;
 }
 
+/** Take a gem from the deposit beside the canoe (N-GEM-2). */
 export interface Load {
   kind: 'load';
   id: number;
@@ -132,6 +144,7 @@ export interface Load {
   gem: GemName;
 }
 
+/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
 export interface Steal {
   kind: 'steal';
   id: number;
@@ -141,12 +154,14 @@ export interface Steal {
   gem: GemName;
 }
 
+/** Steal nothing, though one could (N-STEAL-1). */
 export interface Spare {
   kind: 'spare';
   id: number;
   text: string;
 }
 
+/** Leave the canoe that is ashore where it is (N-MOVE-3). */
 export interface Stay {
   kind: 'stay';
   id: number;
@@ -163,6 +178,7 @@ export interface Options {
   max_rounds: number;
 }
 
+/** Show one canoe. */
 export interface CanoeView {
   name: CanoeName;
   place: PlaceName;
@@ -178,6 +194,7 @@ export interface Goals {
   reached: readonly GoalName[];
 }
 
+/** Show one player. */
 export interface PlayerView {
   seat: number;
   canoes: readonly CanoeView[];
@@ -203,6 +220,7 @@ export interface Speeds {
   most: number;
 }
 
+/** Show the whole table to one seat, or to a spectator. */
 export interface NiagaraView {
   game: 'niagara';
   options: Options;
@@ -237,12 +255,14 @@ export interface Draft {
   view: NiagaraView;
 }
 
+/** A round begins (N-ROUND-1). */
 export interface RoundBegan {
   kind: 'round';
   number: number;
   first: number;
 }
 
+/** A lost canoe is back at the dock (N-LOST-2). */
 export interface CanoeRescued {
   kind: 'rescued';
   seat: number;
@@ -250,18 +270,21 @@ export interface CanoeRescued {
   gem: GemName | null;
 }
 
+/** A lost canoe misses this round (N-LOST-5). */
 export interface CanoeSitsOut {
   kind: 'sits_out';
   seat: number;
   canoe: CanoeName;
 }
 
+/** A turn begins; its card becomes public (N-ROUND-5). */
 export interface CardRevealed {
   kind: 'revealed';
   seat: number;
   card: CardName;
 }
 
+/** A cloud moved the weather (N-CLOUD-1). */
 export interface WeatherMoved {
   kind: 'weather';
   seat: number;
@@ -269,6 +292,7 @@ export interface WeatherMoved {
   after: number;
 }
 
+/** A canoe moved (N-MOVE-1). */
 export interface CanoePaddled {
   kind: 'paddled';
   seat: number;
@@ -277,6 +301,7 @@ export interface CanoePaddled {
   end: PlaceName;
 }
 
+/** A gem was laid on a deposit (N-GEM-2). */
 export interface GemUnloaded {
   kind: 'unloaded';
   seat: number;
@@ -285,6 +310,7 @@ export interface GemUnloaded {
   site: number;
 }
 
+/** A gem was taken from a deposit (N-GEM-2). */
 export interface GemLoaded {
   kind: 'loaded';
   seat: number;
@@ -293,6 +319,7 @@ export interface GemLoaded {
   site: number;
 }
 
+/** A gem changed canoes (N-STEAL-1). */
 export interface GemStolen {
   kind: 'stolen';
   seat: number;
@@ -302,6 +329,7 @@ export interface GemStolen {
   gem: GemName;
 }
 
+/** A gem came ashore for good (N-GEM-7). */
 export interface GemBanked {
   kind: 'banked';
   seat: number;
@@ -309,17 +337,20 @@ export interface GemBanked {
   gem: GemName;
 }
 
+/** A stash reaches a goal (N-END-1). */
 export interface GoalReached {
   kind: 'goal';
   seat: number;
   goal: GoalName;
 }
 
+/** A paddle card moves nothing (N-LOST-6). */
 export interface NothingToMove {
   kind: 'idle';
   seat: number;
 }
 
+/** The river is about to flow (N-FLOW-1). */
 export interface RiverFlows {
   kind: 'river';
   pushes: number;
@@ -327,6 +358,7 @@ export interface RiverFlows {
   weather: number;
 }
 
+/** Say where a canoe is after a push. */
 export interface CanoeAt {
   seat: number;
   canoe: CanoeName;
@@ -334,6 +366,7 @@ export interface CanoeAt {
   gem: GemName | null;
 }
 
+/** The river made one push (N-FLOW-2). */
 export interface Pushed {
   kind: 'push';
   number: number;
@@ -341,6 +374,7 @@ export interface Pushed {
   canoes: readonly CanoeAt[];
 }
 
+/** The life preserver moved on (N-ROUND-3). */
 export interface PreserverPassed {
   kind: 'preserver';
   seat: number;
@@ -351,6 +385,7 @@ export interface CardsReturned {
   kind: 'cards_back';
 }
 
+/** The game has ended (N-END-2, N-END-5). */
 export interface GameOver {
   kind: 'over';
   ranking: readonly number[];
@@ -381,13 +416,15 @@ export interface TableChanged {
   table: TableInfo;
 }
 
+/** Say why nothing happened. After `stale` a Sync follows; the connection goes on in any case. */
 export interface Refused {
   type: 'refused';
-  code: 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message';
+  code: RefusalCode;
   message: string;
   rule: string | null;
 }
 
+/** Answer a ping. */
 export interface Pong {
   type: 'pong';
 }
@@ -403,6 +440,7 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** Sit down at a table that has not started. */
 export interface Join {
   name: string;
   seat?: number | null;
@@ -437,10 +475,12 @@ export interface Confirm {
   turn: string;
 }
 
+/** Begin the game; for the host, once every seat is taken. */
 export interface Start {
   type: 'start';
 }
 
+/** Put a bot on a free seat, or another one on a bot's; for the host, before the start. */
 export interface AddBot {
   type: 'add_bot';
   seat: number;
@@ -470,6 +510,7 @@ export interface Rematch {
   type: 'rematch';
 }
 
+/** Ask whether the connection is alive. */
 export interface Ping {
   type: 'ping';
 }

@@ -48,6 +48,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             routes.list_games,
             routes.open_table,
             routes.look,
+            routes.take_home,
             routes.join,
             socket.talk,
             pages.page,

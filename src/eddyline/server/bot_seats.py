@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from eddyline.bots import BOTS, play_turn
 from eddyline.server.refusal import RefusalError
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from concurrent.futures import Executor
 
+    from eddyline.bots import Bot
     from eddyline.engine.match import Match
     from eddyline.server.table import Table
 
@@ -30,7 +32,7 @@ class BotSeats:
         self._threads = threads
         self._pause = pause
         self._seed = seed
-        self._bots: dict[tuple[int, str], Any] = {}
+        self._bots: dict[tuple[int, str], Bot] = {}
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._stopped = False
 
@@ -48,7 +50,7 @@ class BotSeats:
             if bot is not None and seat not in self._thoughts:
                 task = asyncio.get_running_loop().create_task(self._turn(seat, bot), name=f"bot at seat {seat}")
                 self._thoughts[seat] = task
-                task.add_done_callback(lambda _, seat=seat: self._done(seat))
+                task.add_done_callback(functools.partial(self._done, seat))
 
     async def stop(self) -> None:
         """Let no bot play any more."""
@@ -58,7 +60,7 @@ class BotSeats:
             task.cancel()
         await asyncio.gather(*thoughts, return_exceptions=True)
 
-    def _done(self, seat: int) -> None:
+    def _done(self, seat: int, _: asyncio.Task[None]) -> None:
         del self._thoughts[seat]
         # The next turn of the same seat, or a position that changed while the bot was thinking.
         self.wake()
@@ -80,13 +82,12 @@ class BotSeats:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._threads, play_turn, self._bot(match, seat, name), match, seat)
-        except Exception:
-            # A bot that stumbles must not keep people waiting for ever.
+        except Exception:  # noqa: BLE001 - whatever it is, a bot that stumbles must not keep people waiting for ever
             _log.exception("table %s, seat %d: %s failed; playing at random", self._table.state.id, seat, name)
             bot = self._bot(match, seat, "random")
             return await loop.run_in_executor(self._threads, play_turn, bot, match, seat)
 
-    def _bot(self, match: Match, seat: int, name: str) -> Any:
+    def _bot(self, match: Match, seat: int, name: str) -> Bot:
         key = (seat, name)
         if key not in self._bots:
             self._bots[key] = BOTS[match.game.id][name](self._seed + seat)

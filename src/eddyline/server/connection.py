@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from eddyline.server import protocol
+if TYPE_CHECKING:
+    from eddyline.server import protocol
 
 Outgoing: TypeAlias = bytes | None
 
@@ -34,7 +35,10 @@ class Connection:
         self.dropped = False
 
     def send(self, message: bytes) -> None:
-        """Queue a message; never waits. Who lets too many pile up is dropped: they come back and are brought up to date."""
+        """Queue a message; never waits.
+
+        Whoever lets too many pile up is dropped: they connect again and are brought up to date in one message.
+        """
         if self.dropped:
             return
         try:

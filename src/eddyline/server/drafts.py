@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.match import IllegalAction
 from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from eddyline.engine.match import Draft, Match
 
 
@@ -94,7 +96,7 @@ class Drafts:
         drafting = self.of(seat)
         draft = drafting.draft
         legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
-        actions = self._match.game.actions
+        actions = cast("Sequence[protocol.Action]", self._match.game.actions)
         return protocol.Draft(
             version=version,
             seat=seat,

@@ -1,7 +1,7 @@
 """Name everything that can happen to a table: the entries of its log.
 
-A table is a fold over its entries (`state.py`). An entry that has been written is never changed, so a field may be added
-only with a default, and none may go.
+A table is a fold over its entries (`state.py`). An entry that has been written is never changed, so a field may be
+added only with a default, and none may go.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
 
 
 class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
+    """Sit a human down."""
+
     seat: int
     name: str
     token: str
@@ -37,25 +39,35 @@ class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
 
 
 class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
+    """Put a bot on a seat."""
+
     seat: int
     name: str
     bot: str
 
 
 class Freed(_Entry, tag="freed", frozen=True, kw_only=True):
+    """Empty a seat."""
+
     seat: int
 
 
 class HostMoved(_Entry, tag="host_moved", frozen=True, kw_only=True):
+    """Make another human the host."""
+
     seat: int
 
 
 class Started(_Entry, tag="started", frozen=True, kw_only=True):
+    """Set the game up."""
+
     entropy: str
     """64 bits from the operating system, hexadecimal: JSON readers round large numbers."""
 
 
 class Turn(_Entry, tag="turn", frozen=True, kw_only=True):
+    """Play one seat's whole turn."""
+
     seat: int
     decisions: tuple[str, ...]
     """The whole turn in text form."""
@@ -64,15 +76,21 @@ class Turn(_Entry, tag="turn", frozen=True, kw_only=True):
 
 
 class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
+    """Let a bot play for a human."""
+
     seat: int
     bot: str
 
 
 class CameBack(_Entry, tag="came_back", frozen=True, kw_only=True):
+    """Let the human play again."""
+
     seat: int
 
 
 class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
+    """Send everybody on to the next table."""
+
     table: str
 
 

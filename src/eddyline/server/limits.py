@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,11 +47,11 @@ class Buckets:
     MANY = 10_000
 
     def __init__(self, per_second: float, burst: float, clock: Callable[[], float]) -> None:
-        self._make = lambda: Bucket(per_second, burst, clock)
+        self._new: Callable[[], Bucket] = partial(Bucket, per_second, burst, clock)
         self._buckets: dict[Hashable, Bucket] = {}
 
     def take(self, key: Hashable) -> bool:
         """Count one event of `key`; False when it is one too many."""
         if len(self._buckets) > self.MANY:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full}
-        return self._buckets.setdefault(key, self._make()).take()
+        return self._buckets.setdefault(key, self._new()).take()

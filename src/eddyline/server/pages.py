@@ -7,6 +7,7 @@ import mimetypes
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -56,7 +57,7 @@ def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - a new time of ch
     return _File(content, packed if len(packed) < len(content) else None, media + "; charset=utf-8")
 
 
-def _answer(request: Request, path: Path, cache: str) -> Response[bytes]:
+def _answer(request: Request[Any, Any, Any], path: Path, cache: str) -> Response[bytes]:
     file = _read(path, path.stat().st_mtime_ns)
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     content = file.content
@@ -67,7 +68,7 @@ def _answer(request: Request, path: Path, cache: str) -> Response[bytes]:
 
 
 @get(["/", "/t/{table:str}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request) -> Response[bytes]:
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app; it finds out from the address what to show."""
     index = STATIC / "index.html"
     if not index.is_file():
@@ -76,7 +77,7 @@ def page(request: Request) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def asset(request: Request, path: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     """Serve a file of the client. Names under assets/ carry a digest of their content, so they may be kept for ever."""
     name = str(path).lstrip("/")
     file = (STATIC / name).resolve()

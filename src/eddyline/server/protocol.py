@@ -18,6 +18,18 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Status = Literal["open", "running", "over"]
+RefusalCode = Literal[
+    "stale",
+    "not_yours",
+    "illegal",
+    "incomplete",
+    "not_host",
+    "wrong_time",
+    "taken",
+    "unknown",
+    "bad_message",
+    "too_fast",
+]
 
 
 class _Plain(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +53,8 @@ class OptionInfo(_Plain):
 
 
 class GameInfo(_Plain):
+    """Describe a game that tables can be opened for."""
+
     id: str
     players: tuple[int, ...]
     house_players: tuple[int, ...]
@@ -68,6 +82,8 @@ class NewTable(_Strict):
 
 
 class Join(_Strict):
+    """Sit down at a table that has not started."""
+
     name: Name
     seat: SeatNumber | None = None
     """Seat wanted; None: the first free one."""
@@ -82,6 +98,8 @@ class Seated(_Plain):
 
 
 class SeatInfo(_Plain):
+    """Tell who sits on a seat, and whether they are there."""
+
     seat: int
     kind: Literal["open", "human", "bot"]
     name: str
@@ -93,6 +111,8 @@ class SeatInfo(_Plain):
 
 
 class TableInfo(_Plain):
+    """Describe a table as everybody may see it."""
+
     id: str
     game: str
     status: Status
@@ -105,7 +125,7 @@ class TableInfo(_Plain):
     seats: tuple[SeatInfo, ...]
     spectators: int
     rematch: str | None
-    """Table to which this one moved on."""
+    """Table to which this one moved on; everybody has the same seat there, and the same token."""
 
 
 class Problem(_Plain):
@@ -122,15 +142,15 @@ class _ToServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", for
     pass
 
 
-class Hello(_ToServer, tag="hello"):
+class Hello(_ToServer, tag="hello", frozen=True):
     """Open the conversation; always the first message."""
 
     token: str | None = None
     since: int | None = None
-    """Version this client has shown already; the answer tells the events after it."""
+    """Version this client has shown already; the answer tells the events after it (0: all of them, None: none)."""
 
 
-class Decide(_ToServer, tag="decide"):
+class Decide(_ToServer, tag="decide", frozen=True):
     """Add one decision to the draft of this seat."""
 
     version: int
@@ -139,14 +159,14 @@ class Decide(_ToServer, tag="decide"):
     action: int
 
 
-class Undo(_ToServer, tag="undo"):
+class Undo(_ToServer, tag="undo", frozen=True):
     """Take the last free decision back (and the forced ones after it); with `all`, the whole draft."""
 
     version: int
     all: bool = False
 
 
-class Confirm(_ToServer, tag="confirm"):
+class Confirm(_ToServer, tag="confirm", frozen=True):
     """Make the finished draft final."""
 
     version: int
@@ -154,38 +174,40 @@ class Confirm(_ToServer, tag="confirm"):
     """Chosen by the client; the same one twice is answered, not played twice."""
 
 
-class Start(_ToServer, tag="start"):
-    pass
+class Start(_ToServer, tag="start", frozen=True):
+    """Begin the game; for the host, once every seat is taken."""
 
 
-class AddBot(_ToServer, tag="add_bot"):
+class AddBot(_ToServer, tag="add_bot", frozen=True):
+    """Put a bot on a free seat, or another one on a bot's; for the host, before the start."""
+
     seat: SeatNumber
     bot: str
 
 
-class RemoveSeat(_ToServer, tag="remove_seat"):
+class RemoveSeat(_ToServer, tag="remove_seat", frozen=True):
     """Free a seat before the start; the host may free any, a player their own."""
 
     seat: SeatNumber
 
 
-class StandIn(_ToServer, tag="stand_in"):
+class StandIn(_ToServer, tag="stand_in", frozen=True):
     """Let a bot play for a human who is not there (or for oneself); it hands back when they return."""
 
     seat: SeatNumber
     bot: str
 
 
-class ComeBack(_ToServer, tag="come_back"):
+class ComeBack(_ToServer, tag="come_back", frozen=True):
     """Take one's own seat back from the bot standing in."""
 
 
-class Rematch(_ToServer, tag="rematch"):
+class Rematch(_ToServer, tag="rematch", frozen=True):
     """Open a new table with the same options, people and bots; everybody here is told its id."""
 
 
-class Ping(_ToServer, tag="ping"):
-    pass
+class Ping(_ToServer, tag="ping", frozen=True):
+    """Ask whether the connection is alive."""
 
 
 ToServer: TypeAlias = (
@@ -199,7 +221,7 @@ class _ToClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     pass
 
 
-class Draft(_ToClient, tag="draft"):
+class Draft(_ToClient, tag="draft", frozen=True):
     """Show this seat its own unconfirmed turn; nobody else ever gets it."""
 
     version: int
@@ -211,7 +233,8 @@ class Draft(_ToClient, tag="draft"):
     complete: bool
     """Can be confirmed."""
     confirmed: bool
-    """A secret turn already confirmed; deciding anew replaces it until the last seat has confirmed."""
+    """These decisions are the secret turn that this seat has confirmed. `legal` lists what may replace it: deciding (at
+    this `step`) or undoing begins another draft, which is not confirmed; the turn holds until that one is."""
     can_undo: bool
     view: View
     """Preview: the position after these decisions, as this seat sees it."""
@@ -226,7 +249,7 @@ class Batch(_Plain):
     events: tuple[Event, ...]
 
 
-class Sync(_ToClient, tag="sync"):
+class Sync(_ToClient, tag="sync", frozen=True):
     """Bring a client to `version`: everything it may know, and the events since the version it named or had."""
 
     version: int
@@ -239,22 +262,22 @@ class Sync(_ToClient, tag="sync"):
     batches: tuple[Batch, ...]
 
 
-class TableChanged(_ToClient, tag="table"):
+class TableChanged(_ToClient, tag="table", frozen=True):
     """Tell who is there and who is thinking, when no version changed."""
 
     table: TableInfo
 
 
-class Refused(_ToClient, tag="refused"):
-    code: Literal[
-        "stale", "not_yours", "illegal", "incomplete", "not_host", "wrong_time", "taken", "unknown", "bad_message"
-    ]
+class Refused(_ToClient, tag="refused", frozen=True):
+    """Say why nothing happened. After `stale` a Sync follows; the connection goes on in any case."""
+
+    code: RefusalCode
     message: str
     rule: str | None = None
 
 
-class Pong(_ToClient, tag="pong"):
-    pass
+class Pong(_ToClient, tag="pong", frozen=True):
+    """Answer a ping."""
 
 
 ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Pong

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING
 
-Code: TypeAlias = Literal[
-    "stale",
-    "not_yours",
-    "illegal",
-    "incomplete",
-    "not_host",
-    "wrong_time",
-    "taken",
-    "unknown",
-    "bad_message",
-    "too_fast",
-]
+if TYPE_CHECKING:
+    from eddyline.server.protocol import RefusalCode
 
 
 class RefusalError(Exception):
     """Tell a client why nothing happened; the table is as it was."""
 
-    def __init__(self, code: Code, message: str, rule: str | None = None) -> None:
+    def __init__(self, code: RefusalCode, message: str, rule: str | None = None) -> None:
         super().__init__(message)
-        self.code: Code = code
+        self.code: RefusalCode = code
         self.message = message
         self.rule = rule

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
 from eddyline.server.connection import Connection, encode
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from eddyline.server.bot_seats import BotSeats
     from eddyline.server.table import Table
@@ -23,7 +23,7 @@ class Room:
     """Hold a table in memory, with who is there."""
 
     def __init__(
-        self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Awaitable[str]]
+        self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
     ) -> None:
         self.table = table
         self.bots = bots
@@ -74,7 +74,7 @@ class Room:
             elif not connection.greeted:
                 raise RefusalError("bad_message", f"expected hello as the first message, got {_tag(message)}")  # noqa: TRY301
             else:
-                await _COMMANDS[type(message)](self, connection, message)
+                await self._commands[type(message)](self, connection, message)
         except RefusalError as refusal:
             connection.send(encode(protocol.Refused(code=refusal.code, message=refusal.message, rule=refusal.rule)))
             if refusal.code == "stale" and connection.greeted:
@@ -133,6 +133,19 @@ class Room:
 
     async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
         connection.send(PONG)
+
+    _commands: ClassVar[dict[type, Callable[[Room, Connection, Any], Awaitable[None]]]] = {
+        protocol.Decide: _decide,
+        protocol.Undo: _undo,
+        protocol.Confirm: _confirm,
+        protocol.Start: _start,
+        protocol.AddBot: _add_bot,
+        protocol.RemoveSeat: _remove_seat,
+        protocol.StandIn: _stand_in,
+        protocol.ComeBack: _come_back,
+        protocol.Rematch: _move_on,
+        protocol.Ping: _ping,
+    }
 
     # ---- what they hear ----
 
@@ -206,20 +219,6 @@ class Room:
                     await self.table.move_host(min(present))
 
             self._handover = asyncio.get_running_loop().create_task(move())
-
-
-_COMMANDS: dict[type, Callable[[Room, Connection, Any], Awaitable[None]]] = {
-    protocol.Decide: Room._decide,
-    protocol.Undo: Room._undo,
-    protocol.Confirm: Room._confirm,
-    protocol.Start: Room._start,
-    protocol.AddBot: Room._add_bot,
-    protocol.RemoveSeat: Room._remove_seat,
-    protocol.StandIn: Room._stand_in,
-    protocol.ComeBack: Room._come_back,
-    protocol.Rematch: Room._move_on,
-    protocol.Ping: Room._ping,
-}
 
 
 def _seat(connection: Connection) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -12,14 +12,14 @@ from eddyline.bots import BOTS
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import protocol
-from eddyline.server.hub import Hub
-from eddyline.server.limits import Buckets
-from eddyline.server.refusal import Code, RefusalError
+from eddyline.server.hub import Hub  # noqa: TC001 - Litestar reads the annotation
+from eddyline.server.limits import Buckets  # noqa: TC001 - the same
+from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-STATUS: Mapping[Code, int] = {
+STATUS: Mapping[protocol.RefusalCode, int] = {
     "bad_message": 400,
     "not_host": 403,
     "not_yours": 403,
@@ -52,7 +52,9 @@ def _describe(game_id: str) -> protocol.GameInfo:
 
 
 @post("/api/tables")
-async def open_table(request: Request, hub: Hub, buckets: Buckets, data: protocol.NewTable) -> protocol.Seated:
+async def open_table(
+    request: Request[Any, Any, Any], hub: Hub, buckets: Buckets, data: protocol.NewTable
+) -> protocol.Seated:
     """Open a table and sit down as its host."""
     _limit(request, buckets)
     return await hub.open(data)
@@ -65,24 +67,40 @@ async def look(hub: Hub, table: str) -> protocol.TableInfo:
         return room.info()
 
 
+@get("/api/tables/{table:str}/record")
+async def take_home(hub: Hub, table: str) -> Response[str]:
+    """Download the game so far: of a running one what everybody at the table knows, whoever asks."""
+    async with hub.room(table) as room:
+        record = room.table.state.record()
+    if record is None:
+        raise RefusalError("wrong_time", "The game has not started; there is nothing to download yet.")
+    headers = {
+        "Content-Disposition": f'attachment; filename="{room.table.state.opened.game}-{table}.jsonl"',
+        "Cache-Control": "no-store",
+    }
+    return Response(record, headers=headers, media_type="application/jsonl; charset=utf-8")
+
+
 @post("/api/tables/{table:str}/seats")
-async def join(request: Request, hub: Hub, buckets: Buckets, table: str, data: protocol.Join) -> protocol.Seated:
+async def join(
+    request: Request[Any, Any, Any], hub: Hub, buckets: Buckets, table: str, data: protocol.Join
+) -> protocol.Seated:
     """Sit down at a table."""
     _limit(request, buckets)
     return await hub.join(table, data)
 
 
-def _limit(request: Request, buckets: Buckets) -> None:
+def _limit(request: Request[Any, Any, Any], buckets: Buckets) -> None:
     if not buckets.take(request.client.host if request.client else None):
         raise RefusalError("too_fast", "That was a lot of requests from your address; please wait a minute.")
 
 
-def refuse(_: Request, error: RefusalError) -> Response[protocol.Problem]:
+def refuse(_: Request[Any, Any, Any], error: RefusalError) -> Response[protocol.Problem]:
     """Answer a refusal with its sentence."""
     return Response(protocol.Problem(code=error.code, message=error.message), status_code=STATUS.get(error.code, 409))
 
 
-def explain(_: Request, error: HTTPException) -> Response[protocol.Problem]:
+def explain(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
     """Answer what Litestar found wrong with a request in the same form, saying which field it was."""
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):

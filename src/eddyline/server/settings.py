@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from eddyline.server.outside import Outside
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +21,7 @@ class Settings:
     """Seconds that a bot waits before it thinks, so that people can follow."""
     bot_threads: int = 2
     host_grace: float = 120.0
-    """Seconds after which an absent host hands over to somebody who is there. Sending the link by phone takes a while."""
+    """Seconds after which an absent host hands over to somebody present; sending a link by phone takes a while."""
     forget_after: float = 600.0
     """Seconds after which a table that nobody looks at leaves the memory; its log stays."""
     allowed_origins: frozenset[str] = frozenset()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.server import protocol
 from eddyline.server.connection import Connection, encode
-from eddyline.server.hub import Hub
+from eddyline.server.hub import Hub  # noqa: TC001 - Litestar reads the annotation
 from eddyline.server.limits import Bucket
 from eddyline.server.refusal import RefusalError
 
@@ -33,14 +33,14 @@ NO_SUCH_TABLE = 4404
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 
 
-def same_origin(socket: WebSocket, allowed: frozenset[str]) -> bool:
+def same_origin(socket: WebSocket[Any, Any, Any], allowed: frozenset[str]) -> bool:
     """Tell whether a page of ours is asking. Browsers let every page connect anywhere; programs send no Origin."""
     origin = socket.headers.get("origin")
     return origin is None or origin in allowed or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 @websocket("/ws/tables/{table:str}")
-async def talk(socket: WebSocket, hub: Hub, table: str) -> None:
+async def talk(socket: WebSocket[Any, Any, Any], hub: Hub, table: str) -> None:
     """Connect a browser tab to a table until one of them leaves."""
     if not same_origin(socket, hub.settings.allowed_origins):
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
@@ -56,13 +56,13 @@ async def talk(socket: WebSocket, hub: Hub, table: str) -> None:
         await _turn_away(socket, refusal, NO_SUCH_TABLE)
 
 
-async def _turn_away(socket: WebSocket, refusal: RefusalError, code: int) -> None:
+async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         await socket.send_data(encode(protocol.Refused(code=refusal.code, message=refusal.message)).decode())
         await socket.close(code, refusal.message)
 
 
-async def _converse(socket: WebSocket, room: Room, settings: Settings) -> None:
+async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings) -> None:
     connection = Connection()
     writer = asyncio.get_running_loop().create_task(_write(socket, connection))
     rate = settings.messages_per_second
@@ -108,7 +108,7 @@ def _refusal(refusal: RefusalError) -> bytes:
     return encode(protocol.Refused(code=refusal.code, message=refusal.message, rule=refusal.rule))
 
 
-async def _read(socket: WebSocket) -> bytes | None:
+async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
     """Wait for a message; None when the other side has gone."""
     try:
         event = await socket.receive()
@@ -120,7 +120,7 @@ async def _read(socket: WebSocket) -> bytes | None:
     return text.encode() if text is not None else (event.get("bytes") or b"")
 
 
-async def _write(socket: WebSocket, connection: Connection) -> None:
+async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, OSError):
         while (message := await connection.next()) is not None:
             await socket.send_data(message.decode())

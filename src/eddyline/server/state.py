@@ -11,6 +11,7 @@ import msgspec
 
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
+from eddyline.record import dump, of_match
 from eddyline.server import entries
 from eddyline.server.protocol import Batch, Event
 from eddyline.server.store import Row, StoreError
@@ -28,6 +29,8 @@ def token_hash(token: str) -> str:
 
 @dataclass(slots=True)
 class Seat:
+    """Tell who sits there."""
+
     kind: Literal["open", "human", "bot"] = "open"
     name: str = ""
     bot: str | None = None
@@ -49,16 +52,10 @@ class TableState:
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     entropy: str | None = None
-    turns: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
-    """Turns played and applied, for the record; secret turns of one phase lie in the order of the seats."""
-    open_turns: int = 0
-    """Of `turns`, those that may be shown to everybody while the game runs."""
     batches: list[Batch] = field(default_factory=list)
     """One for each version, in order."""
     turn_ids: set[tuple[int, str]] = field(default_factory=set)
     rematch: str | None = None
-    _secret: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """Turns confirmed in the simultaneous phase that is going on."""
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
@@ -84,7 +81,8 @@ class TableState:
         rules = game_by_id(entry.game).rules_version
         if entry.rules_version != rules:
             raise ValueError(
-                f"it is played by version {entry.rules_version} of the rules of {entry.game}, this program has version {rules}"
+                f"it is played by version {entry.rules_version} of the rules of {entry.game}, "
+                f"this program has version {rules}"
             )
         state = cls(id=table, opened=entry, opened_at=at, host=entry.host)
         state.seats = [Seat() for _ in range(entry.seats)]
@@ -104,7 +102,10 @@ class TableState:
         return "over" if self.match.over else "running"
 
     def apply(self, entry: entries.Entry) -> Batch:
-        """Let one entry happen; return what it tells everybody. Raises IllegalAction or ValueError for a foreign entry."""
+        """Let one entry happen; return what it tells everybody.
+
+        Raises IllegalAction or ValueError for an entry that cannot follow.
+        """
         seat: int | None = None
         events: tuple[Event, ...] = ()
         match entry:
@@ -156,12 +157,11 @@ class TableState:
         events = self.match.commit(entry.seat, tuple(parse(text) for text in entry.decisions))
         if entry.id is not None:
             self.turn_ids.add((entry.seat, entry.id))
-        self._secret[entry.seat] = entry.decisions
-        if entry.seat not in self.match.pending:
-            # Applied, alone or together with the secret turns that waited for it. Of a turn that was replaced
-            # while it was secret nothing remains.
-            self.turns.extend(sorted(self._secret.items()))
-            self._secret.clear()
-            if not self.match.hides:
-                self.open_turns = len(self.turns)
         return events
+
+    def record(self) -> str | None:
+        """Write the game down as far as everybody may know it, all of it once it is over; None before the start."""
+        if self.match is None or self.entropy is None:
+            return None
+        names = [seat.name for seat in self.seats]
+        return dump(of_match(self.match, names=names, entropy=int(self.entropy, 16), preset=self.opened.preset))
