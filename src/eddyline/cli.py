@@ -7,7 +7,7 @@ import socket
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 from rich.console import Console
@@ -15,6 +15,7 @@ from rich.console import Console
 # Everything that compiles or imports much is imported where it is used: `eddyline --help` answers at once.
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
+    from eddyline.engine.records import States
 
 out = Console(highlight=False, soft_wrap=True)
 """Results."""
@@ -163,10 +164,10 @@ def _warm_up() -> None:
     """Load the compiled rules and bots, or compile them the first time, so that no player waits for it."""
     from eddyline.engine.kernel import COMPILED_BEFORE  # noqa: PLC0415
 
-    began = time.perf_counter()
     if COMPILED_BEFORE:
         _play_once()
         return
+    began = time.perf_counter()
     with err.status("Compiling the rules – only the first time, it takes some seconds …"):
         _play_once()
     err.print(f"Compiled the rules in {time.perf_counter() - began:.0f} s; the next start takes one second.")
@@ -193,12 +194,17 @@ def _play_once() -> None:
 
 
 def _game(name: str) -> Game:
+    """Find a game; compile it first, with a word about it, where that has not been done."""
+    from eddyline.engine.kernel import COMPILED_BEFORE  # noqa: PLC0415
     from eddyline.engine.registry import UnknownGameError, game  # noqa: PLC0415
 
     try:
-        return game(name)
+        found = game(name)
     except UnknownGameError as error:
         raise click.BadParameter(str(error), param_hint="GAME") from None
+    if not COMPILED_BEFORE:
+        _warm_up()
+    return found
 
 
 @main.command()
@@ -230,3 +236,108 @@ def replay(file: TextIO) -> None:
         out.print("\nThe game was still running here.")
     else:
         out.print("\n" + ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(match.ranking, names, strict=True))))
+
+
+@main.command()
+@click.argument("game")
+@click.option("--depth", default=4, show_default=True, type=click.IntRange(1, 12), help="Decisions to look ahead.")
+@click.option("--players", type=int, help="Number of players.  [default: the fewest the game is made for]")
+@click.option("--preset", help="Preset of the options.  [default: the game's own]")
+@click.option("--entropy", default="0x1", show_default=True, help="64 bits that decide the set-up.")
+@click.option("--position", type=click.File("rb"), help="Begin with this position (JSON) instead of the set-up.")
+@click.option("--divide", is_flag=True, help="Show the count below each first decision.")
+def perft(
+    game: str,
+    depth: int,
+    players: int | None,
+    preset: str | None,
+    entropy: str,
+    position: BinaryIO | None,
+    divide: bool,
+) -> None:
+    """Count the positions that can follow, to check rules against another program.
+
+    GAME is a game's id, such as niagara. One level is one decision; where several seats choose at once the lowest goes
+    first. Prints a line for each depth: positions, seconds, positions a second.
+    """
+    from eddyline.engine.perft import divide as count_each  # noqa: PLC0415
+    from eddyline.engine.perft import perft as count  # noqa: PLC0415
+
+    rules = _game(game)
+    states = _position(rules, players, preset, entropy, position)
+    if divide:
+        counts = count_each(rules, states, depth)
+        for text, below in counts.items():
+            out.print(f"{text:<16} {below}", markup=False)
+        out.print(f"{'total':<16} {sum(counts.values())}")
+        return
+    count(rules, states, 1)
+    for level in range(1, depth + 1):
+        with err.status(f"Counting to depth {level} …"):
+            began = time.perf_counter()
+            nodes = count(rules, states, level)
+            took = time.perf_counter() - began
+        out.print(f"{level:>3} {nodes:>16} {took:>9.3f} s {nodes / max(took, 1e-9):>15.0f} /s")
+
+
+def _entropy(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise click.ClickException(f"expected entropy as a number such as 7 or 0x1f, got {text!r}") from None
+
+
+def _position(rules: Game, players: int | None, preset: str | None, entropy: str, position: BinaryIO | None) -> States:
+    import msgspec  # noqa: PLC0415
+
+    from eddyline.engine.match import Match  # noqa: PLC0415
+
+    try:
+        if position is not None:
+            return Match.from_position(rules, msgspec.json.decode(position.read())).states
+        options = rules.parse_options(preset, {})
+        return Match.new(rules, options, players=players or min(rules.players), entropy=_entropy(entropy)).states
+    except (ValueError, msgspec.DecodeError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+@main.command()
+@click.option("--game", default="niagara", show_default=True, help="Game to measure.")
+@click.option("--seconds", default=2.0, show_default=True, type=click.FloatRange(0.1, 600), help="Time a figure takes.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+def bench(game: str, seconds: float, as_json: bool) -> None:
+    """Measure how fast this machine plays: random legal play on one core.
+
+    A decision is one step of a turn, with all legal steps computed before it. The project's own figures come from the
+    folder benchmarks/ of its source tree.
+    """
+    import json  # noqa: PLC0415
+
+    rules = _game(game)
+    rows = []
+    for players in sorted({*rules.players, *rules.house_players}):
+        with err.status(f"{rules.name}, {players} players …"):
+            rows.append({"players": players, **_measure(rules, players, seconds)})
+    if as_json:
+        out.print(json.dumps({"game": game, "state_bytes": rules.dtype.itemsize, "random_play": rows}), markup=False)
+        return
+    out.print(f"{rules.name}: uniformly random play, one core; a state takes {rules.dtype.itemsize} bytes")
+    out.print("players     decisions/s        rounds/s       games/s")
+    for row in rows:
+        out.print(
+            f"{row['players']:>7} {row['decisions_per_s']:>15,.0f} {row['rounds_per_s']:>15,.0f} "
+            f"{row['games_per_s']:>13,.0f}"
+        )
+
+
+def _measure(rules: Game, players: int, seconds: float) -> dict[str, float]:
+    states = rules.new(rules.parse_options(None, {}), players, 1)
+    rules.doors.playout(states.copy(), 0, 1, 1000)
+    total = [0, 0, 0]
+    rounds, seed, began = 10_000, 1, time.perf_counter()
+    while (took := time.perf_counter() - began) < seconds:
+        seed += 1
+        for index, count in enumerate(rules.doors.playout(states.copy(), 0, seed, rounds)):
+            total[index] += count
+    decisions, played, games = total
+    return {"decisions_per_s": decisions / took, "rounds_per_s": played / took, "games_per_s": games / took}

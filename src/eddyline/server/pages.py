@@ -36,6 +36,7 @@ _NOT_BUILT = """<!doctype html>
 </html>
 """
 
+# Litestar itself adds the charset to text/….
 _COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest")
 
 
@@ -54,7 +55,7 @@ def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - a new time of ch
     if not media.startswith(_COMPRESSIBLE):
         return _File(content, None, media)
     packed = gzip.compress(content, 9, mtime=0)
-    return _File(content, packed if len(packed) < len(content) else None, media + "; charset=utf-8")
+    return _File(content, packed if len(packed) < len(content) else None, media)
 
 
 def _answer(request: Request[Any, Any, Any], path: Path, cache: str) -> Response[bytes]:
@@ -72,7 +73,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app; it finds out from the address what to show."""
     index = STATIC / "index.html"
     if not index.is_file():
-        return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html; charset=utf-8")
+        return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html")
     return _answer(request, index, "no-cache")
 
 
