@@ -53,7 +53,7 @@ def why_not(s: State, seat: int, action_id: int) -> Refusal:
         return "There is nobody here you could rob, so nobody to spare.", "N-STEAL-1"
     if s.canoe != NONE:
         return f"Canoe {CANOES[s.canoe]} is in the middle of its move.", "N-MOVE-6"
-    if Todo.MUST in s.todo:
+    if any(s.todo[canoe] == Todo.MUST and s.place[seat, canoe] != DOCK for canoe in range(2)):
         return "A canoe in the water must move.", "N-MOVE-3"
     return "You have no canoe in the water: one must launch.", "N-MOVE-4"
 
