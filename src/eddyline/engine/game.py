@@ -86,6 +86,8 @@ class Game(ABC):
     """Further counts offered as a house option."""
     presets: Mapping[str, Any]
     default_preset: str
+    player_options: Mapping[int, Mapping[str, object]]
+    """Options that a number of players changes in every preset."""
     option_type: type[Any]
     dtype: np.dtype[Any]
     actions: Sequence[ActionLike]
@@ -150,13 +152,19 @@ class Game(ABC):
         """Return the options a state is played with."""
         return self.position(states).options
 
-    def parse_options(self, preset: str | None, overrides: Mapping[str, object]) -> Any:
-        """Combine a preset (None: the default one) with single options; raises OptionError."""
+    def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Any:
+        """Combine a preset (None: the default one) with single options, which win; raises OptionError.
+
+        With `players` given, what the preset says gives way to what that number of players asks for.
+        """
         name = self.default_preset if preset is None else preset
         if name not in self.presets:
             message = f"{self.name} has no preset {name!r}; expected one of: {', '.join(self.presets)}"
             raise OptionError(message)
-        chosen: dict[str, object] = msgspec.to_builtins(self.presets[name]) | dict(overrides)
+        chosen: dict[str, object] = msgspec.to_builtins(self.presets[name])
+        if players is not None:
+            chosen |= self.player_options.get(players, {})
+        chosen |= overrides
         try:
             return msgspec.convert(chosen, self.option_type)
         except msgspec.ValidationError as error:

@@ -122,7 +122,7 @@ class Match:
             message = f"expected entropy of 64 bits (0 to 2**64 - 1), got {entropy}"
             raise ValueError(message)
         if options is None:
-            options = game.parse_options(None, {})
+            options = game.parse_options(None, {}, players)
         return cls(game, game.new(options, players, entropy), players)
 
     @classmethod

@@ -46,7 +46,7 @@ class Hub:
         try:
             game = game_by_id(wish.game)
             game.check_players(wish.seats)
-            options = game.parse_options(wish.preset, wish.options)
+            options = game.parse_options(wish.preset, wish.options, wish.seats)
         except (UnknownGameError, OptionError) as error:
             raise RefusalError("bad_message", str(error)) from None
         if len(wish.bots) >= wish.seats:

@@ -9,7 +9,14 @@ import numpy as np
 from eddyline.engine.game import Game
 from eddyline.games.niagara import door, narration, position, refusals, sentences, view
 from eddyline.games.niagara.actions import ACTIONS
-from eddyline.games.niagara.options import DEFAULT_PRESET, PRESETS, RULES_VERSION, Options, write_options
+from eddyline.games.niagara.options import (
+    DEFAULT_PRESET,
+    PLAYER_OPTIONS,
+    PRESETS,
+    RULES_VERSION,
+    Options,
+    write_options,
+)
 from eddyline.games.niagara.rules import has_won
 from eddyline.games.niagara.state import State
 
@@ -30,6 +37,7 @@ class Niagara(Game):
     house_players = (2,)
     presets = PRESETS
     default_preset = DEFAULT_PRESET
+    player_options = PLAYER_OPTIONS
     option_type = Options
     dtype = State.dtype
     actions = ACTIONS

@@ -43,6 +43,8 @@ PRESETS: dict[str, Options] = {
     "brettspielwelt": Options(rescue="forced"),
     "italian": Options(rescue="sit_out"),
 }
+PLAYER_OPTIONS: dict[int, dict[str, object]] = {2: {"gems_per_deposit": 7}}
+"""What a number of players changes in every preset (N-SET-5)."""
 
 
 def write_options(options: Options, s: State) -> None:
