@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from support.tables import MemoryStore
+
+from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenError
+from eddyline.server.store.migrations import NEWEST
+from eddyline.server.store.schema import metadata
+from eddyline.server.store.upgrade import known_revisions
+
+ROWS = [Row(1, '{"a":1}'), Row(2, '{"b":"ü ∑ 🛶"}'), Row(3, "{}")]
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+async def store(request, tmp_path):
+    made = SqliteStore(tmp_path / "deep" / "er" / "log.sqlite3") if request.param == "sqlite" else MemoryStore()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "log.sqlite3"
+
+
+# ---- the contract ----
+
+
+async def test_what_is_appended_is_read_back_in_order(store):
+    await store.append("t", 1, ROWS[:1])
+    await store.append("t", 2, ROWS[1:])
+    assert await store.load("t") == ROWS
+    assert await store.load("t", after=1) == ROWS[1:]
+    assert await store.load("t", after=3) == []
+
+
+async def test_an_unknown_table_is_empty(store):
+    assert await store.load("nobody") == []
+
+
+async def test_tables_do_not_mix(store):
+    await store.append("t", 1, ROWS[:1])
+    await store.append("u", 1, ROWS[1:2])
+    assert await store.load("t") == ROWS[:1]
+    assert await store.load("u") == ROWS[1:2]
+
+
+async def test_a_taken_version_is_refused_and_stays_as_it_was(store):
+    await store.append("t", 1, ROWS[:2])
+    with pytest.raises(VersionTakenError, match="table t has a version 2 already"):
+        await store.append("t", 2, ROWS[2:])
+    assert await store.load("t") == ROWS[:2]
+
+
+async def test_an_append_is_whole_or_not_at_all(store):
+    await store.append("t", 1, ROWS[:2])
+    with pytest.raises(VersionTakenError):
+        await store.append("t", 2, ROWS)
+    assert await store.load("t") == ROWS[:2]
+
+
+async def test_of_many_who_race_for_a_version_one_wins(store):
+    rows = [Row(i, str(i)) for i in range(50)]
+    outcomes = await asyncio.gather(*(store.append("t", 1, [row]) for row in rows), return_exceptions=True)
+    won = [row for row, outcome in zip(rows, outcomes, strict=True) if outcome is None]
+    assert len(won) == 1
+    assert all(isinstance(outcome, VersionTakenError) for outcome in outcomes if outcome is not None)
+    assert await store.load("t") == won
+
+
+async def test_many_tables_at_once_lose_nothing(store):
+    async def write(table: str) -> None:
+        for version in range(1, 21):
+            await store.append(table, version, [Row(version, table)])
+
+    await asyncio.gather(*(write(f"t{i}") for i in range(40)))
+    for i in range(40):
+        assert await store.load(f"t{i}") == [Row(version, f"t{i}") for version in range(1, 21)]
+
+
+# ---- SQLite ----
+
+
+async def test_it_is_all_there_after_reopening(path):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS)
+    await store.close()
+    again = SqliteStore(path)
+    assert await again.load("t") == ROWS
+    await again.close()
+
+
+async def test_an_append_returns_after_the_commit(path):
+    store = SqliteStore(path)
+    other = sqlite3.connect(path)
+    for version in range(1, 20):
+        await store.append("t", version, ROWS[:1])
+        assert other.execute("SELECT max(version) FROM log").fetchone() == (version,)
+    other.close()
+    await store.close()
+
+
+async def test_waiting_appends_share_a_commit(path):
+    store = SqliteStore(path)
+    groups = []
+    commit = store._commit
+    release = threading.Event()
+
+    def slow(group):
+        release.wait(5)
+        groups.append(len(group))
+        return commit(group)
+
+    store._commit = slow
+    appends = [asyncio.create_task(store.append(f"t{i}", 1, ROWS[:1])) for i in range(100)]
+    await asyncio.sleep(0.05)
+    release.set()
+    await asyncio.gather(*appends)
+    await store.close()
+    assert sum(groups) == 100
+    assert len(groups) <= 3
+
+
+async def test_it_syncs_to_the_disk_at_every_commit(path):
+    store = SqliteStore(path)
+    assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    await store.close()
+
+
+async def test_appends_made_before_closing_are_kept_and_later_ones_refused(path):
+    store = SqliteStore(path)
+    waiting = [asyncio.create_task(store.append(f"t{i}", 1, ROWS)) for i in range(10)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    with pytest.raises(StoreError, match="closed"):
+        await store.append("t", 1, ROWS)
+    again = SqliteStore(path)
+    assert await again.load("t9") == ROWS
+    await again.close()
+
+
+async def test_a_cancelled_caller_breaks_nothing(path):
+    store = SqliteStore(path)
+    task = asyncio.create_task(store.append("t", 1, ROWS))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await store.append("u", 1, ROWS)
+    assert await store.load("t") in ([], ROWS)
+    await store.close()
+
+
+async def test_a_full_disk_is_told_to_everybody_in_the_group(path):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS)
+    (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+    big = [Row(1, "x" * 100_000)]
+    outcomes = await asyncio.gather(store.append("u", 1, big), store.append("v", 1, big), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [StoreError, StoreError]
+    assert "nothing was written" in str(outcomes[0])
+    store._connection.execute("PRAGMA max_page_count = 100000")
+    await store.append("u", 1, big)
+    assert await store.load("u") == big
+    await store.close()
+
+
+async def test_a_gap_is_noticed(path):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS)
+    with sqlite3.connect(path) as other:
+        other.execute("DELETE FROM log WHERE version = 2")
+    other.close()
+    with pytest.raises(StoreError, match="table t is damaged: expected version 2, got 3"):
+        await store.load("t")
+    await store.close()
+
+
+def test_a_file_that_is_no_database_is_refused(path):
+    path.write_bytes(b"Dear diary, " * 500)
+    with pytest.raises(StoreError, match=r"log\.sqlite3 cannot be read as a store of Eddyline \(file is not a database"):
+        SqliteStore(path)
+    assert path.read_bytes() == b"Dear diary, " * 500
+
+
+async def test_a_torn_file_is_refused(path):
+    store = SqliteStore(path)
+    for version in range(1, 200):
+        await store.append("t", version, [Row(1, "x" * 200)])
+    await store.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with pytest.raises(StoreError, match="cannot be read"):
+        torn = SqliteStore(path)
+        try:
+            await torn.load("t")
+        finally:
+            await torn.close()
+
+
+def test_a_folder_in_its_place_is_refused(path):
+    path.mkdir()
+    with pytest.raises(StoreError, match="cannot be read"):
+        SqliteStore(path)
+
+
+def test_somebody_elses_database_is_refused(path):
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE cats (name TEXT)")
+    other.close()
+    with pytest.raises(StoreError, match="not a store of Eddyline"):
+        SqliteStore(path)
+
+
+async def test_a_newer_store_is_refused(path):
+    await SqliteStore(path).close()
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE alembic_version SET version_num = '9999'")
+    other.close()
+    with pytest.raises(StoreError, match=f"newer Eddyline .its schema is 9999, this program knows up to {NEWEST}"):
+        SqliteStore(path)
+
+
+async def test_the_migrations_lead_to_the_schema(path):
+    await SqliteStore(path).close()
+    assert known_revisions()[-1] == NEWEST
+    engine = sa.create_engine(f"sqlite:///{path}", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()

@@ -1,0 +1,172 @@
+"""Tables for tests: a store in memory, a clock that is told the time, chance that repeats, tabs without a browser."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from eddyline.server.connection import Connection
+from eddyline.server.hub import Hub
+from eddyline.server.outside import Outside
+from eddyline.server.protocol import Join, NewTable
+from eddyline.server.room import Room
+from eddyline.server.settings import Settings
+from eddyline.server.socket import decode
+from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.table import Table
+
+
+class MemoryStore:
+    """Keep logs in a dictionary; `gate` and `failure` make it slow or broken."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Row]] = {}
+        self.gate: Any = None
+        """An anyio or asyncio Event that appends wait for, before they write."""
+        self.failure: str | None = None
+
+    async def append(self, table: str, version: int, rows: Any) -> None:
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.failure is not None:
+            raise StoreError(self.failure)
+        log = self.logs.setdefault(table, [])
+        if version <= len(log):
+            raise VersionTakenError(table, version)
+        assert version == len(log) + 1
+        log.extend(rows)
+
+    async def load(self, table: str, after: int = 0) -> list[Row]:
+        return self.logs.get(table, [])[after:]
+
+    async def close(self) -> None:
+        self.logs = {}
+
+
+@dataclass
+class Clock:
+    now: float = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def outside(seed: int = 1, clock: Clock | None = None) -> Outside:
+    """Make a world that repeats itself for the same seed."""
+    chance = random.Random(seed)
+    tables, tokens = itertools.count(1), itertools.count(1)
+    return Outside(
+        clock=clock or Clock(),
+        entropy=lambda: chance.getrandbits(64),
+        table_id=lambda: f"table{next(tables)}",
+        token=lambda: f"secret-{next(tokens)}",
+    )
+
+
+def settings(**changes: Any) -> Settings:
+    """Choose settings for tests: bots do not wait, nobody is too fast."""
+    plain: dict[str, Any] = {
+        "data": Path("/nonexistent"),
+        "bot_pause": 0.0,
+        "outside": outside(),
+        "requests_per_minute": 1e9,
+        "messages_per_second": 1e9,
+    }
+    return Settings(**(plain | changes))
+
+
+@dataclass
+class Tab:
+    """Be a browser tab, without a browser and a network."""
+
+    room: Room
+    connection: Connection = field(default_factory=Connection)
+    raw: list[bytes] = field(default_factory=list)
+    """All it was ever sent."""
+
+    async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
+        """Send a message and return what came since the last look."""
+        await self.room.hear(self.connection, decode(json.dumps({"type": kind, **message}).encode()))
+        return self.hear()
+
+    def hear(self) -> list[dict[str, Any]]:
+        """Return what came since the last look."""
+        new = []
+        while not self.connection._outbox.empty():
+            message = self.connection._outbox.get_nowait()
+            if message is not None:
+                new.append(message)
+        self.raw += new
+        return [json.loads(message) for message in new]
+
+    def close(self) -> None:
+        self.room.leave(self.connection)
+
+
+@dataclass
+class Evening:
+    """A hub with one table: people on the first seats, bots on the last."""
+
+    hub: Hub
+    table_id: str
+    tokens: list[str]
+
+    async def room(self) -> Room:
+        async with self.hub.room(self.table_id) as room:
+            return room
+
+    async def tab(self, seat: int | None, since: int | None = None) -> Tab:
+        """Connect somebody; None watches."""
+        tab = Tab(await self.room())
+        await tab.say("hello", token=None if seat is None else self.tokens[seat], since=since)
+        return tab
+
+
+NAMES = ("Anna", "Bo", "Cy", "Dora", "Emil")
+
+
+async def evening(
+    people: int = 3,
+    *,
+    bots: int = 0,
+    start: bool = True,
+    store: Any = None,
+    seed: int = 1,
+    clock: Clock | None = None,
+    **changes: Any,
+) -> Evening:
+    """Open a table and let everybody sit down."""
+    options = changes.pop("options", {})
+    hub = Hub(store or MemoryStore(), settings(outside=outside(seed, clock), **changes))
+    wish = NewTable(game="niagara", name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options)
+    seated = [await hub.open(wish)]
+    for name in NAMES[1:people]:
+        seated.append(await hub.join(seated[0].table, Join(name=name)))
+    made = Evening(hub, seated[0].table, [one.token for one in seated])
+    if start:
+        room = await made.room()
+        await room.table.start(0)
+    return made
+
+
+def random_turn(table: Table, seat: int, rng: random.Random) -> tuple[int, ...]:
+    """Choose a whole turn."""
+    assert table.state.match is not None
+    draft = table.state.match.draft(seat)
+    while not draft.complete:
+        draft.decide(rng.choice(draft.legal()))
+    return draft.decisions
+
+
+async def play_on(table: Table, rng: random.Random, turns: int) -> None:
+    """Play random turns, in the order of the seats, as bots would."""
+    for _ in range(turns):
+        if not table.to_play():
+            return
+        seat = min(table.to_play())
+        await table._alone(table._play(seat, random_turn(table, seat, rng)))
+        await table.settle()
