@@ -113,6 +113,7 @@ class Match:
         """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
         self._pending: dict[int, tuple[int, ...]] = {}
         self._drafts: dict[int, Draft] = {}
+        self._advance()
 
     @classmethod
     def new(cls, game: Game, options: Any = None, *, players: int, entropy: int) -> Match:
@@ -225,13 +226,19 @@ class Match:
             for action in turn:
                 events += self.game.tell_decision(self.states, turn_seat, action)
                 self.game.doors.decide(self.states, 0, turn_seat, action)
+        events += self._advance()
+        if not self.hides:
+            self.shown = len(self.log)
+        return tuple(events)
+
+    def _advance(self) -> list[Any]:
+        """Let happen what needs nobody's decision, and return its events."""
+        events: list[Any] = []
         while not self.over and not self.game.to_act(self.states):
             before = self.states.copy()
             self.game.doors.advance(self.states, 0)
             events += self.game.tell_advance(before, self.states)
-        if not self.hides:
-            self.shown = len(self.log)
-        return tuple(events)
+        return events
 
     def legal(self, seat: int) -> tuple[Any, ...]:
         """Return the actions with which the seat's turn may go on after the decisions it has `play`ed."""

@@ -12,8 +12,9 @@ from eddyline.games.niagara.actions import CANOES, CARDS, CanoeName, CardName
 from eddyline.games.niagara.board import ARMS, DOCK, GEMS, LOST, PLACES, SITE, SITES, Arm, GemName, PlaceName
 from eddyline.games.niagara.narration import goals_reached
 from eddyline.games.niagara.options import Options, options_of, write_options
-from eddyline.games.niagara.rescue import owes_rescue
-from eddyline.games.niagara.state import CLOUD, CYCLE, FREE, NONE, SEATS, Phase, State, Todo
+from eddyline.games.niagara.paddling import WORK, can_rob, can_spend, gems_at
+from eddyline.games.niagara.rescue import gems_left, owes_rescue, returns_free, still_lost
+from eddyline.games.niagara.state import CLOUD, CYCLE, FREE, NONE, SEATS, Phase, RescueRule, State
 from eddyline.games.niagara.view import PHASES, PhaseName, cards_in
 
 if TYPE_CHECKING:
@@ -167,6 +168,10 @@ def read(message: object) -> np.ndarray[Any, np.dtype[Any]]:
     for seat, player in enumerate(position.players):
         _read_player(s, seat, player)
     _read_deposits(s, position)
+    _check_phase(s, position)
+    for seat in range(len(position.players)):
+        _check_cards(s, position, seat)
+        _check_lost(s, seat)
     _read_turn(s, position)
     _read_waiting(s, position)
     return states
@@ -224,23 +229,68 @@ def _read_deposits(s: State, position: Position) -> None:
             raise _refuse("deposits", f"expected {total} gems of {name} on deposits, canoes and stashes, got {number}")
 
 
-def _read_turn(s: State, position: Position) -> None:
-    seats = len(position.players)
-    if position.first >= seats:
-        raise _refuse("first", f"expected a seat from 0 to {seats - 1}, got {position.first}")
-    turn = position.turn
-    if (turn is not None) != (s.phase == Phase.PADDLING):
+def _check_phase(s: State, position: Position) -> None:
+    """Refuse a game that goes on after its end, or has ended before it (N-END-2, N-END-5)."""
+    if position.first >= s.seats:
+        raise _refuse("first", f"expected a seat from 0 to {s.seats - 1}, got {position.first}")
+    if position.round > s.max_rounds:
+        raise _refuse("round", f"expected at most max_rounds, {s.max_rounds}, got {position.round}")
+    if s.phase in (Phase.RESCUE, Phase.CARDS) and s.reached:
+        seat = next(seat for seat in range(s.seats) if int(s.reached) >> seat & 1)
+        raise _refuse(f"players[{seat}].stash", "this stash reached a goal; the game ended with that round")
+    if s.phase == Phase.OVER and not s.reached and position.round < s.max_rounds:
+        raise _refuse("phase", f"nobody reached a goal, and round {position.round} is not the last: not 'over'")
+    if (position.turn is not None) != (s.phase == Phase.PADDLING):
         raise _refuse("turn", f"expected a turn in the phase 'paddling' and none in {position.phase!r}")
+
+
+def _check_cards(s: State, position: Position, seat: int) -> None:
+    """Refuse cards that do not fit the round: hands shrink by one card a round (N-ROUND-4, N-ROUND-5)."""
+    where, player = f"players[{seat}]", position.players[seat]
+    turn = position.turn
+    played = s.phase == Phase.OVER
+    if turn is not None:
+        if turn.taken >= s.seats or turn.seat != (position.first + turn.taken) % s.seats:
+            raise _refuse("turn.seat", f"seat {turn.seat} is not the one whose turn it is after {turn.taken} turns")
+        played = (seat - position.first) % int(s.seats) <= turn.taken
+    held = player.card is not None and player.card in player.hand
+    if played and (player.card is None or held):
+        raise _refuse(f"{where}.card", f"expected a revealed card that has left the hand, got {player.card!r}")
+    if s.phase == Phase.RESCUE and player.card is not None:
+        raise _refuse(f"{where}.card", f"expected none before the phase 'cards', got {player.card!r}")
+    if not played and not held and (player.card is not None or s.phase == Phase.PADDLING):
+        raise _refuse(f"{where}.card", f"expected a card that is still in the hand, got {player.card!r}")
+    expected = CYCLE - (position.round - 1) % CYCLE - played
+    if len(player.hand) != expected:
+        raise _refuse(
+            f"{where}.hand", f"expected {expected} cards now, in round {position.round}, got {len(player.hand)}"
+        )
+    if player.newest is not None and player.newest in player.hand:
+        raise _refuse(f"{where}.newest", f"expected a card that has left the hand, got {player.newest!r}")
+
+
+def _check_lost(s: State, seat: int) -> None:
+    """Refuse rescues that were not possible (N-LOST-2, N-LOST-3, N-LOST-5)."""
+    for canoe in range(2):
+        where = f"players[{seat}].canoes[{canoe}]"
+        if s.sits_out[seat, canoe] and (s.rescue_rule != RescueRule.SIT_OUT or s.phase == Phase.RESCUE):
+            raise _refuse(where, "a canoe sits out with the option rescue='sit_out' only, and after the phase 'rescue'")
+        price = int(s.rescue[seat, canoe])
+        if price == NONE:
+            continue
+        if s.phase != Phase.RESCUE:
+            raise _refuse(where, "a rescue is planned in the phase 'rescue' only")
+        if price != FREE and gems_left(s, seat, price) < 0:
+            raise _refuse(where, f"the stash has too few gems of {GEMS[price]} for this rescue")
+        both = s.place[seat, 1 - canoe] == LOST and s.rescue[seat, 1 - canoe] != FREE
+        if price == FREE and not (both and (s.rescue_rule == RescueRule.SIT_OUT or not s.stash[seat].any())):
+            raise _refuse(where, "this canoe does not come back free")
+
+
+def _read_turn(s: State, position: Position) -> None:
+    turn = position.turn
     if turn is None:
         return
-    if turn.taken >= seats or turn.seat != (position.first + turn.taken) % seats:
-        raise _refuse("turn.seat", f"seat {turn.seat} is not the one whose turn it is after {turn.taken} turns")
-    for seat in range(seats):
-        card, hand = int(s.card[seat]), int(s.hand[seat])
-        played = (seat - position.first) % seats <= turn.taken
-        if card == NONE or bool(hand >> card & 1) == played:
-            expected = "a revealed card that has left the hand" if played else "a card that is still in the hand"
-            raise _refuse(f"players[{seat}].card", f"expected {expected}, got {position.players[seat].card!r}")
     s.active = turn.seat
     s.turns_taken = turn.taken
     s.canoe = _number(CANOES, turn.canoe)
@@ -249,51 +299,68 @@ def _read_turn(s: State, position: Position) -> None:
     s.unloaded = _number(GEMS, turn.unloaded)
     for canoe in range(2):
         s.todo[canoe] = TODOS.index(turn.todo[canoe])
-    _check_turn(s, turn)
-
-
-def _check_turn(s: State, turn: TurnPosition) -> None:
-    """Refuse a half-played turn that no legal play leads to: its decisions could not be completed."""
-    card, points = int(s.card[turn.seat]), turn.points
+        _check_todo(s, turn, canoe)
     if (turn.canoe is None) != (turn.stage == "start"):
         raise _refuse("turn.canoe", f"expected a canoe unless the stage is 'start', got {turn.canoe!r}")
-    if card == CLOUD:
-        if turn.stage != "start" or any(s.todo):
-            raise _refuse("turn", "with a cloud no canoe has anything to do")
+    if not _fits(s, turn):
+        raise _refuse("turn", f"{turn.points} points and the cargo do not fit the card and the stage {turn.stage!r}")
+
+
+def _check_todo(s: State, turn: TurnPosition, canoe: int) -> None:
+    """Refuse a task that a canoe cannot have where it is (N-MOVE-3, N-MOVE-4)."""
+    where, todo, place = f"turn.todo[{canoe}]", turn.todo[canoe], s.place[turn.seat, canoe]
+    if turn.canoe == CANOES[canoe]:
+        if todo == "nothing":
+            raise _refuse(where, "the canoe that has begun is not done, expected 'must' or 'may'")
         return
-    for canoe in range(2):
-        if s.todo[canoe] != Todo.NOTHING and s.place[turn.seat, canoe] == LOST:
-            raise _refuse(f"turn.todo[{canoe}]", "a lost canoe has nothing to do")
-        if turn.stage == "start" and (s.todo[canoe] == Todo.MAY) and s.place[turn.seat, canoe] != DOCK:
-            raise _refuse(f"turn.todo[{canoe}]", "a canoe in the water must move, expected 'must'")
+    if todo == "nothing":
+        return
+    if place == LOST or s.card[turn.seat] == CLOUD:
+        raise _refuse(where, "a lost canoe has nothing to do, nor has any canoe with a cloud")
+    alone = s.place[turn.seat, 1 - canoe] == LOST
+    expected = "may" if place == DOCK and not alone else "must"
+    if todo != expected:
+        raise _refuse(where, f"expected {expected!r} or 'nothing' of a canoe at {PLACES[place]!r}, got {todo!r}")
+
+
+def _fits(s: State, turn: TurnPosition) -> bool:
+    """Tell whether legal play can lead to this half-played turn: then it can be completed, too."""
+    seat, points, card = turn.seat, turn.points, int(s.card[turn.seat])
     if turn.stage == "start":
-        allowed = points == card
-    elif turn.stage == "robbing":
-        allowed = points == 0 and s.place[turn.seat, s.canoe] not in (DOCK, LOST)
-    else:
-        allowed = points > 0 and (card - points) % 2 == 0 if turn.stage == "working_before" else points in (2, 4)
-        allowed = allowed and points <= card and SITE[s.place[turn.seat, s.canoe]] != NONE
-    if not allowed:
-        raise _refuse("turn.points", f"{points} points do not fit card {CARDS[card]} and the stage {turn.stage!r}")
-    if turn.stage == "working_after" and s.cargo[turn.seat, s.canoe] == NONE:
-        site = int(SITE[s.place[turn.seat, s.canoe]])
-        if not any(s.deposit[site, gem] > 0 and gem != s.unloaded for gem in range(5)):
-            raise _refuse("turn", f"nothing lies at disc {SITES[site]} that the canoe could load")
+        return points == card and turn.unloaded is None
+    place, cargo = int(s.place[seat, s.canoe]), int(s.cargo[seat, s.canoe])
+    if place in (DOCK, LOST) or card == CLOUD:
+        return False
+    if turn.stage == "robbing":
+        return points == 0 and cargo == NONE and can_rob(s, seat, int(s.canoe))
+    if SITE[place] == NONE or not 0 < points < card:
+        return False
+    if turn.stage == "working_before":
+        loaded, unloaded = cargo != NONE, turn.unloaded is not None
+        swapped = loaded and unloaded and cargo != s.unloaded
+        return swapped if card - points == 2 * WORK else card - points == WORK and loaded != unloaded
+    if turn.unloaded is None:
+        return can_spend(s, seat, int(s.canoe), place, points)
+    others = gems_at(s, int(SITE[place])) - int(s.deposit[SITE[place], s.unloaded])
+    return points == WORK and cargo == NONE and others > 0
 
 
 def _read_waiting(s: State, position: Position) -> None:
     seats = range(len(position.players))
     due: set[int] = set()
+    least: set[int] = set()
     if s.phase == Phase.CARDS:
-        due = {seat for seat in seats if s.card[seat] == NONE}
-        for seat in due:
-            if not int(s.hand[seat]):
-                raise _refuse(f"players[{seat}].hand", "expected at least one card to choose from, got none")
+        due = least = {seat for seat in seats if s.card[seat] == NONE}
     elif s.phase == Phase.RESCUE:
         due = {seat for seat in seats if owes_rescue(s, seat)}
-    elif s.phase == Phase.PADDLING and (s.card[s.active] == CLOUD or s.canoe != NONE or any(s.todo)):
+        forced = s.rescue_rule == RescueRule.FORCED
+        least = {seat for seat in due if returns_free(s, seat) or (forced and still_lost(s, seat) == 2)}
+    elif s.phase == Phase.PADDLING and s.card[s.active] == CLOUD:
         due = {int(s.active)}
+    elif s.phase == Phase.PADDLING and (s.canoe != NONE or any(s.todo)):
+        due = least = {int(s.active)}
     waiting = due if position.waiting is None else set(position.waiting)
-    if not waiting <= due:
-        raise _refuse("waiting", f"expected seats among {sorted(due)}, got {sorted(waiting)}")
+    if not least <= waiting <= due:
+        owing = sorted(due) if least == due else f"{sorted(due)}, at least {sorted(least)}"
+        raise _refuse("waiting", f"expected the seats {owing}, got {sorted(waiting)}")
     s.waiting = sum(1 << seat for seat in waiting)
