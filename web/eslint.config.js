@@ -21,6 +21,8 @@ export default ts.config(
       // Undefined names are the type checker's business.
       'no-undef': 'off',
       eqeqeq: 'error',
+      // A name that must be there but is not used begins with an underscore.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
 );

@@ -104,7 +104,8 @@ function paddle({ canoe: name, to }: Paddle, view: View): string {
   const canoe = canoeOf(view, name);
   const from = canoe?.place ?? 'dock';
   const [gem] = canoe?.cargo ?? [];
-  if (to === 'dock') return gem ? capital(m.niagara_do_dock_with({ gem: m.niagara_the_gem({ gem }) })) : m.niagara_do_dock();
+  if (to === 'dock')
+    return gem ? capital(m.niagara_do_dock_with({ gem: m.niagara_the_gem({ gem }) })) : m.niagara_do_dock();
   const move =
     to === from
       ? m.niagara_do_stay({ disc: disc(to) })

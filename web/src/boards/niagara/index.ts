@@ -1,0 +1,38 @@
+import './palette.css';
+
+import { m } from '../../paraglide/messages.js';
+import type { Action } from '../../protocol';
+import type { GameUi } from '../ui';
+import Board from './Board.svelte';
+import CanoeIcon from './CanoeIcon.svelte';
+import Hand from './Hand.svelte';
+import Landscape from './Landscape.svelte';
+import PlayerPanel from './PlayerPanel.svelte';
+import Stash from './Stash.svelte';
+import Status from './Status.svelte';
+import { chosenCard, words } from './words';
+
+const CARD_KEYS: Record<string, string> = { '0': 'cloud', c: 'cloud', C: 'cloud' };
+
+function key(pressed: string, legal: readonly Action[]): Action | null {
+  const card = CARD_KEYS[pressed] ?? pressed;
+  return legal.find((action) => action.kind === 'card' && action.card === card) ?? null;
+}
+
+export const niagara: GameUi = {
+  id: 'niagara',
+  name: m.niagara_name,
+  tagline: m.niagara_tagline,
+  Board,
+  Hand,
+  Panel: PlayerPanel,
+  Seat: CanoeIcon,
+  Status,
+  Stash,
+  Hero: Landscape,
+  words,
+  bots: ['paddler', 'random'],
+  handMatters: (view) => view.phase === 'cards',
+  chosenCard,
+  key,
+};

@@ -1,0 +1,43 @@
+import type { GameInfo, Join, NewTable, Problem, Seated, TableInfo } from '../protocol';
+
+/** A request that came to nothing; `code` is the server's, or "offline" when it could not be asked. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+export const games = (): Promise<GameInfo[]> => ask('GET', '/api/games');
+export const openTable = (wish: NewTable): Promise<Seated> => ask('POST', '/api/tables', wish);
+export const tableInfo = (id: string): Promise<TableInfo> => ask('GET', `/api/tables/${id}`);
+export const sitDown = (id: string, wish: Join): Promise<Seated> => ask('POST', `/api/tables/${id}/seats`, wish);
+
+/** Fetch the record of a table as this seat may see it. */
+export async function record(id: string, token: string | null): Promise<Blob> {
+  const response = await send('GET', `/api/tables/${id}/record`, undefined, token);
+  return response.blob();
+}
+
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await send(method, path, body);
+  return (await response.json()) as T;
+}
+
+async function send(method: string, path: string, body?: object, token?: string | null): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (body) headers.set('Content-Type', 'application/json');
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  } catch {
+    throw new ApiError('offline', 'The server cannot be reached.', 0);
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new ApiError(problem?.code ?? 'broken', problem?.message ?? response.statusText, response.status);
+}

@@ -1,0 +1,133 @@
+import type { ToClient, ToServer } from '../protocol';
+
+export type Link = 'connecting' | 'live' | 'lost' | 'refused';
+
+export interface Listener {
+  /** Say how to introduce ourselves; asked at each new connection. */
+  hello(): ToServer;
+  heard(message: ToClient): void;
+  link(state: Link): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 8_000;
+/** The server closes with a code from here on when asking again would not help: no such table, bad message. */
+const FINAL_CODES = new Set([4004, 4404, 1008]);
+
+/** Keep one WebSocket to a table alive through sleep, tunnels and restarts of the server. */
+export class Connection {
+  #socket: WebSocket | null = null;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  readonly #url: string;
+  readonly #listener: Listener;
+
+  constructor(path: string, listener: Listener) {
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+    this.#listener = listener;
+    document.addEventListener('visibilitychange', this.#woken);
+    addEventListener('online', this.#woken);
+    addEventListener('offline', this.#drop);
+    this.#connect();
+  }
+
+  /** Send a message; false when nobody is there to hear it. */
+  send(message: ToServer): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    this.#closed = true;
+    document.removeEventListener('visibilitychange', this.#woken);
+    removeEventListener('online', this.#woken);
+    removeEventListener('offline', this.#drop);
+    this.#quiet();
+    this.#forgetSocket();
+  }
+
+  /** Connect at once, whatever the backoff says. */
+  retry(): void {
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  #connect(): void {
+    this.#quiet();
+    this.#forgetSocket();
+    this.#listener.link(this.#failures === 0 ? 'connecting' : 'lost');
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.#listener.hello()));
+      this.#ping = setInterval(() => this.#probe(), PING_EVERY);
+      this.#expectAnswer();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(this.#overdue);
+      this.#overdue = undefined;
+      if (this.#failures > 0 || this.#fresh) {
+        this.#failures = 0;
+        this.#fresh = false;
+        this.#listener.link('live');
+      }
+      const message = JSON.parse(event.data) as ToClient;
+      if (message.type !== 'pong') this.#listener.heard(message);
+    };
+    socket.onclose = (event) => {
+      if (FINAL_CODES.has(event.code)) {
+        this.#quiet();
+        this.#listener.link('refused');
+      } else this.#drop();
+    };
+    this.#fresh = true;
+  }
+  #fresh = true;
+
+  /** Ask whether anybody is there: a sleeping laptop's socket looks open for minutes. */
+  #probe(): void {
+    if (this.send({ type: 'ping' })) this.#expectAnswer();
+    else this.#drop();
+  }
+
+  #expectAnswer(): void {
+    this.#overdue ??= setTimeout(this.#drop, PONG_WITHIN);
+  }
+
+  #woken = (): void => {
+    if (document.visibilityState !== 'visible' || this.#closed) return;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#probe();
+    else if (this.#retry !== undefined) this.retry();
+  };
+
+  #drop = (): void => {
+    this.#quiet();
+    this.#forgetSocket();
+    if (this.#closed) return;
+    this.#failures += 1;
+    this.#listener.link('lost');
+    // Half of the wait is random, so that a restarted server is not met by everybody in the same instant.
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#failures - 1));
+    this.#retry = setTimeout(() => this.#connect(), wait / 2 + (Math.random() * wait) / 2);
+  };
+
+  #quiet(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#overdue);
+    clearInterval(this.#ping);
+    this.#retry = this.#overdue = this.#ping = undefined;
+  }
+
+  #forgetSocket(): void {
+    if (!this.#socket) return;
+    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
+  }
+}

@@ -1,0 +1,77 @@
+import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '../paraglide/runtime.js';
+import { load, onChange, save } from './storage';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Motion = 'system' | 'reduced';
+
+interface Saved {
+  locale?: string;
+  theme?: Theme;
+  motion?: Motion;
+  autoConfirm?: boolean;
+  name?: string;
+}
+
+const KEY = 'eddyline.preferences';
+
+/** What this person likes, kept in this browser and shared by its tabs. */
+class Preferences {
+  locale: Locale = $state(baseLocale);
+  theme: Theme = $state('system');
+  motion: Motion = $state('system');
+  autoConfirm = $state(false);
+  name = $state('');
+
+  constructor() {
+    this.#read();
+    onChange(KEY, () => {
+      this.#read();
+      this.#show();
+    });
+    // Every message asks for the locale, so every sentence on the page follows this one value.
+    overwriteGetLocale(() => this.locale);
+    this.#show();
+  }
+
+  /** Change some preferences and remember them. */
+  set(changes: Partial<Pick<Preferences, 'locale' | 'theme' | 'motion' | 'autoConfirm' | 'name'>>): void {
+    Object.assign(this, changes);
+    const { locale, theme, motion, autoConfirm, name } = this;
+    save(KEY, { locale, theme, motion, autoConfirm, name } satisfies Saved);
+    this.#show();
+  }
+
+  /** Tell whether to show movement as a change of place instead. */
+  get still(): boolean {
+    return this.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  #read(): void {
+    const saved = load<Saved>(KEY, {});
+    this.locale = isLocale(saved.locale) ? saved.locale : browserLocale();
+    this.theme = saved.theme ?? 'system';
+    this.motion = saved.motion ?? 'system';
+    this.autoConfirm = saved.autoConfirm ?? false;
+    this.name = saved.name ?? '';
+  }
+
+  #show(): void {
+    const root = document.documentElement;
+    root.lang = this.locale;
+    if (this.theme === 'system') delete root.dataset['theme'];
+    else root.dataset['theme'] = this.theme;
+    if (this.motion === 'system') delete root.dataset['motion'];
+    else root.dataset['motion'] = this.motion;
+  }
+}
+
+/** Choose the first language of the browser that we speak. */
+function browserLocale(): Locale {
+  for (const wanted of navigator.languages) {
+    const found = locales.find((locale) => wanted.toLowerCase().split('-')[0] === locale);
+    if (found) return found;
+  }
+  return baseLocale;
+}
+
+export const prefs = new Preferences();

@@ -1,0 +1,40 @@
+export type Route = { page: 'home' } | { page: 'table'; id: string } | { page: 'unknown' };
+
+/** Read a path of ours. */
+export function parse(path: string): Route {
+  if (path === '/' || path === '/index.html') return { page: 'home' };
+  const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path)?.[1];
+  return table ? { page: 'table', id: table } : { page: 'unknown' };
+}
+
+class Router {
+  route: Route = $state.raw(parse(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => {
+      this.route = parse(location.pathname);
+    });
+  }
+
+  /** Go to a path of ours without loading the page anew. */
+  go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, '', path);
+    this.route = parse(path);
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** Let a link of ours be followed without loading the page anew; for `onclick` of an <a>. */
+export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  router.go(event.currentTarget.pathname);
+}
+
+/** Find the table that somebody's pasted link or code means. */
+export function tableIn(text: string): string | null {
+  const trimmed = text.trim();
+  return /\/t\/([A-Za-z0-9_-]+)/.exec(trimmed)?.[1] ?? /^[A-Za-z0-9_-]{3,64}$/.exec(trimmed)?.[0] ?? null;
+}

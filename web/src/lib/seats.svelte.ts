@@ -1,0 +1,43 @@
+import type { Seated } from '../protocol';
+import { load, onChange, save } from './storage';
+
+/** A seat that this browser holds the token of. */
+export interface HeldSeat extends Seated {
+  game: string;
+  name: string;
+  /** When it was taken or last opened: milliseconds. */
+  at: number;
+}
+
+const KEY = 'eddyline.seats';
+const KEPT = 30;
+
+/** The seats this browser holds, newest first. */
+class Seats {
+  all: readonly HeldSeat[] = $state.raw(load<HeldSeat[]>(KEY, []));
+
+  constructor() {
+    onChange(KEY, () => {
+      this.all = load<HeldSeat[]>(KEY, []);
+    });
+  }
+
+  at(table: string): HeldSeat | undefined {
+    return this.all.find((seat) => seat.table === table);
+  }
+
+  keep(seat: HeldSeat): void {
+    this.#write([seat, ...this.all.filter((other) => other.table !== seat.table)].slice(0, KEPT));
+  }
+
+  forget(table: string): void {
+    this.#write(this.all.filter((seat) => seat.table !== table));
+  }
+
+  #write(all: readonly HeldSeat[]): void {
+    this.all = all;
+    save(KEY, all);
+  }
+}
+
+export const seats = new Seats();

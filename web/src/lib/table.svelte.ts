@@ -1,0 +1,247 @@
+import type { Action, Batch, Draft, Event, Refused, Sync, TableInfo, ToClient, ToServer, View } from '../protocol';
+import { Connection, type Link } from './connection';
+
+/** Whatever can show events: the board. */
+export interface Stage {
+  /** Show events, from the position drawn now to what they lead to. */
+  animate(events: Event[]): Promise<void>;
+  /** End the running animation at once. */
+  skip(): void;
+}
+
+export interface LogLine {
+  readonly key: string;
+  readonly version: number;
+  readonly event: Event;
+}
+
+/** One step from the position shown to a newer one. */
+interface Scene {
+  readonly version: number;
+  readonly batches: readonly Batch[];
+  readonly view: View | null;
+  draft: Draft | null;
+}
+
+/** A confirmed turn whose receipt we have not had yet. */
+interface Unacknowledged {
+  readonly version: number;
+  readonly turn: string;
+  readonly decisions: readonly number[];
+}
+
+/** More than this many turns at once are shown by their result only. */
+const WATCHED = 4;
+
+/** Follow one table and act at it: what the server knows, what is shown of it, and what we have asked for. */
+export class TableClient {
+  link: Link = $state('connecting');
+  table: TableInfo | null = $state.raw(null);
+  you: number | null = $state(null);
+  /** Position shown, all turns in it confirmed. */
+  view: View | null = $state.raw(null);
+  /** This seat's unconfirmed turn, when it owes one and all that happened before has been shown. */
+  draft: Draft | null = $state.raw(null);
+  log: readonly LogLine[] = $state.raw([]);
+  /** Events are being shown. */
+  playing = $state(false);
+  /** The server owes us an answer. */
+  waiting = $state(false);
+  refused: Refused | null = $state.raw(null);
+  stage: Stage | null = null;
+  /** Makes a finished turn final without asking, if it says so. */
+  autoConfirm: () => boolean = () => false;
+
+  readonly #token: string | null;
+  readonly #connection: Connection;
+  #known = 0;
+  #synced = false;
+  #queue: Scene[] = [];
+  #unacknowledged: Unacknowledged | null = null;
+  #decidedHere = false;
+
+  constructor(id: string, token: string | null) {
+    this.#token = token;
+    this.#connection = new Connection(`/ws/tables/${id}`, {
+      // From 0 at first: the whole story, for the log.
+      hello: () => ({ type: 'hello', token: this.#token, since: this.#known }),
+      heard: (message) => this.heard(message),
+      link: (state) => {
+        this.link = state;
+        if (state !== 'live') this.waiting = false;
+      },
+    });
+    document.addEventListener('visibilitychange', this.#hidden);
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.#hidden);
+    this.#connection.close();
+    this.stage?.skip();
+  }
+
+  retry(): void {
+    this.#connection.retry();
+  }
+
+  /** Add a decision to the draft. */
+  decide(action: Action): void {
+    if (!this.draft || this.waiting) return;
+    this.#decidedHere = true;
+    this.#ask({ type: 'decide', version: this.draft.version, step: this.draft.step, action: action.id });
+  }
+
+  /** Take the last decision back, or all of them; a secret turn already confirmed is opened again by taking all back. */
+  undo(all = false): void {
+    if (!this.draft || this.waiting) return;
+    this.#decidedHere = false;
+    this.#ask({ type: 'undo', version: this.draft.version, all });
+  }
+
+  /** Make the finished draft final. */
+  confirm(): void {
+    const draft = this.draft;
+    if (!draft?.complete || draft.confirmed || this.waiting) return;
+    const decisions = draft.decisions.map((action) => action.id);
+    this.#unacknowledged = { version: draft.version, turn: newTurnId(), decisions };
+    this.#ask({ type: 'confirm', version: draft.version, turn: this.#unacknowledged.turn });
+  }
+
+  /** Say something that is no part of a turn. */
+  say(message: ToServer): void {
+    this.#ask(message);
+  }
+
+  /** End the animation; what is left of the story is shown by its result. */
+  skip(): void {
+    this.stage?.skip();
+  }
+
+  heard(message: ToClient): void {
+    switch (message.type) {
+      case 'sync':
+        this.#synchronise(message);
+        break;
+      case 'table':
+        this.table = message.table;
+        break;
+      case 'draft':
+        this.#drafted(message);
+        break;
+      case 'refused':
+        this.waiting = false;
+        this.#unacknowledged = null;
+        this.refused = message;
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #synchronise(sync: Sync): void {
+    this.waiting = false;
+    this.table = sync.table;
+    this.you = sync.you;
+    const batches = sync.batches.filter((batch) => batch.version > this.#known);
+    this.#known = sync.version;
+    if (this.#unacknowledged && !this.#stillOwed(sync, this.#unacknowledged)) this.#unacknowledged = null;
+    this.#queue.push({ version: sync.version, batches, view: sync.view, draft: sync.draft });
+    if (!this.playing) void this.#play();
+  }
+
+  #drafted(draft: Draft): void {
+    this.waiting = false;
+    const last = this.#queue.at(-1);
+    if (last) {
+      if (last.version === draft.version) last.draft = draft;
+      return;
+    }
+    if (draft.version < this.#known) return;
+    if (this.playing) {
+      this.#late = draft;
+      return;
+    }
+    this.#show(draft);
+  }
+  /** A draft that came while the scene before it was being shown. */
+  #late: Draft | null = null;
+
+  #show(draft: Draft | null): void {
+    this.draft = draft;
+    if (!draft) return;
+    if (draft.confirmed) this.#unacknowledged = null;
+    else if (this.#unacknowledged) this.#resume(draft, this.#unacknowledged);
+    else if (draft.complete && this.#decidedHere && this.autoConfirm()) this.confirm();
+  }
+
+  /** Bring a confirmed turn home whose receipt got lost: the server may have it, or only a part of its draft. */
+  #resume(draft: Draft, turn: Unacknowledged): void {
+    const next = turn.decisions[draft.step];
+    if (!begins(draft, turn)) this.#unacknowledged = null;
+    else if (draft.complete) this.#ask({ type: 'confirm', version: draft.version, turn: turn.turn });
+    else if (next !== undefined) this.#ask({ type: 'decide', version: draft.version, step: draft.step, action: next });
+  }
+
+  /** Tell whether a turn we confirmed may not have arrived: at its own version, or where the same draft still waits. */
+  #stillOwed({ version, draft }: Sync, turn: Unacknowledged): boolean {
+    if (!draft || draft.confirmed) return false;
+    return version === turn.version || (draft.complete && begins(draft, turn));
+  }
+
+  async #play(): Promise<void> {
+    this.playing = true;
+    for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
+      this.#tell(scene);
+      const events = this.#unseen(scene);
+      this.draft = null;
+      if (events.length > 0 && this.#watched(scene)) await this.stage?.animate(events);
+      this.view = scene.view;
+      if (this.#queue.length === 0) this.#show(this.#late ?? scene.draft);
+      this.#late = null;
+      this.#synced = true;
+    }
+    this.playing = false;
+  }
+
+  /** Write a scene's events into the log. */
+  #tell(scene: Scene): void {
+    const lines = scene.batches.flatMap(({ version, events }) =>
+      events.map((event, index) => ({ key: `${version}.${index}`, version, event })),
+    );
+    if (lines.length > 0) this.log = [...this.log, ...lines];
+  }
+
+  /** Give the events of a scene that this player has not seen yet: the preview has shown their own turn. */
+  #unseen(scene: Scene): Event[] {
+    const events = scene.batches.flatMap((batch) => batch.events);
+    const own = this.draft?.complete && this.you !== null && scene.batches[0]?.seat === this.you;
+    if (!own || !this.draft) return events;
+    this.view = this.draft.view;
+    const first = events.findIndex((event) => !('seat' in event) || event.seat !== this.you);
+    return first < 0 ? [] : events.slice(first);
+  }
+
+  #watched(scene: Scene): boolean {
+    return this.#synced && !document.hidden && scene.batches.length <= WATCHED && this.#queue.length < WATCHED;
+  }
+
+  #hidden = (): void => {
+    if (document.hidden) this.stage?.skip();
+  };
+
+  #ask(message: ToServer): void {
+    this.refused = null;
+    this.waiting = this.#connection.send(message);
+  }
+}
+
+/** Tell whether a draft is the beginning of a turn, or all of it. */
+function begins(draft: Draft, turn: Unacknowledged): boolean {
+  return draft.decisions.every((action, i) => action.id === turn.decisions[i]);
+}
+
+/** Make up an id for a turn; randomUUID would need https, which a table in the local network has not. */
+function newTurnId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
