@@ -295,7 +295,7 @@ def _position(rules: Game, players: int | None, preset: str | None, entropy: str
     try:
         if position is not None:
             return Match.from_position(rules, msgspec.json.decode(position.read())).states
-        options = rules.parse_options(preset, {})
+        options = rules.parse_options(preset, {}, players or min(rules.players))
         return Match.new(rules, options, players=players or min(rules.players), entropy=_entropy(entropy)).states
     except (ValueError, msgspec.DecodeError) as error:
         raise click.ClickException(str(error)) from None
@@ -331,7 +331,7 @@ def bench(game: str, seconds: float, as_json: bool) -> None:
 
 
 def _measure(rules: Game, players: int, seconds: float) -> dict[str, float]:
-    states = rules.new(rules.parse_options(None, {}), players, 1)
+    states = rules.new(rules.parse_options(None, {}, players), players, 1)
     rules.doors.playout(states.copy(), 0, 1, 1000)
     total = [0, 0, 0]
     rounds, seed, began = 10_000, 1, time.perf_counter()

@@ -8,12 +8,12 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from support.tables import MemoryStore
 
 from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenError
 from eddyline.server.store.migrations import NEWEST
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
+from support.tables import MemoryStore
 
 ROWS = [Row(1, '{"a":1}'), Row(2, '{"b":"ü ∑ 🛶"}'), Row(3, "{}")]
 
@@ -188,7 +188,9 @@ async def test_a_gap_is_noticed(path):
 
 def test_a_file_that_is_no_database_is_refused(path):
     path.write_bytes(b"Dear diary, " * 500)
-    with pytest.raises(StoreError, match=r"log\.sqlite3 cannot be read as a store of Eddyline \(file is not a database"):
+    with pytest.raises(
+        StoreError, match=r"log\.sqlite3 cannot be read as a store of Eddyline \(file is not a database"
+    ):
         SqliteStore(path)
     assert path.read_bytes() == b"Dear diary, " * 500
 
@@ -200,12 +202,16 @@ async def test_a_torn_file_is_refused(path):
     await store.close()
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
-    with pytest.raises(StoreError, match="cannot be read"):
+
+    async def read() -> None:
         torn = SqliteStore(path)
         try:
             await torn.load("t")
         finally:
             await torn.close()
+
+    with pytest.raises(StoreError, match="cannot be read"):
+        await read()
 
 
 def test_a_folder_in_its_place_is_refused(path):

@@ -7,17 +7,19 @@ import json
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eddyline.server.connection import Connection
 from eddyline.server.hub import Hub
 from eddyline.server.outside import Outside
 from eddyline.server.protocol import Join, NewTable
-from eddyline.server.room import Room
 from eddyline.server.settings import Settings
 from eddyline.server.socket import decode
 from eddyline.server.store import Row, StoreError, VersionTakenError
-from eddyline.server.table import Table
+
+if TYPE_CHECKING:
+    from eddyline.server.room import Room
+    from eddyline.server.table import Table
 
 
 class MemoryStore:
@@ -89,7 +91,8 @@ class Tab:
     """All it was ever sent."""
 
     async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
-        """Send a message and return what came since the last look."""
+        """Send a message and return what came after it."""
+        self.hear()
         await self.room.hear(self.connection, decode(json.dumps({"type": kind, **message}).encode()))
         return self.hear()
 
@@ -129,7 +132,7 @@ class Evening:
 NAMES = ("Anna", "Bo", "Cy", "Dora", "Emil")
 
 
-async def evening(
+async def open_evening(
     people: int = 3,
     *,
     bots: int = 0,
@@ -164,9 +167,12 @@ def random_turn(table: Table, seat: int, rng: random.Random) -> tuple[int, ...]:
 
 async def play_on(table: Table, rng: random.Random, turns: int) -> None:
     """Play random turns, in the order of the seats, as bots would."""
+
+    async def play() -> None:
+        if table.to_play():
+            seat = min(table.to_play())
+            await table._play(seat, random_turn(table, seat, rng))
+            await table._settle()
+
     for _ in range(turns):
-        if not table.to_play():
-            return
-        seat = min(table.to_play())
-        await table._alone(table._play(seat, random_turn(table, seat, rng)))
-        await table.settle()
+        await table._alone(play())

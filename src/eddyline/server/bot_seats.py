@@ -60,18 +60,25 @@ class BotSeats:
             task.cancel()
         await asyncio.gather(*thoughts, return_exceptions=True)
 
-    def _done(self, seat: int, _: asyncio.Task[None]) -> None:
+    def _done(self, seat: int, thought: asyncio.Task[None]) -> None:
         del self._thoughts[seat]
+        if thought.cancelled():
+            return
+        if error := thought.exception():
+            # Tried again at the next change of the table, not at once and for ever.
+            _log.error("table %s, seat %d: no turn found", self._table.state.id, seat, exc_info=error)
+            return
         # The next turn of the same seat, or a position that changed while the bot was thinking.
         self.wake()
 
     async def _turn(self, seat: int, name: str) -> None:
         table = self._table
-        if table.drafts is None or table.state.match is None:
+        await asyncio.sleep(self._pause)
+        match = table.state.match
+        if match is None or table.drafts is None or seat not in match.waiting or table.state.seats[seat].bot != name:
             return
         basis = table.drafts.basis(seat)
-        await asyncio.sleep(self._pause)
-        decisions = await self._think(table.state.match.copy(), seat, name)
+        decisions = await self._think(match.copy(), seat, name)
         try:
             await table.play(seat, decisions, basis)
         except RefusalError as refusal:

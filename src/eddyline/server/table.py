@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from eddyline.engine.match import IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.names import bot_name, check_bot, unused_name
@@ -18,7 +19,7 @@ from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import Row, StoreError, VersionTakenError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from eddyline.server.outside import Outside
     from eddyline.server.store import Store
@@ -113,8 +114,6 @@ class Table:
         _, drafting = self._owed(seat, version)
         if drafting.confirmed:
             return
-        if not drafting.draft.complete:
-            raise RefusalError("incomplete", "This turn is not complete yet.")
         await self._play(seat, drafting.draft.decisions, turn)
         await self._settle()
 
@@ -131,8 +130,16 @@ class Table:
         await self._settle()
         return True
 
-    async def _play(self, seat: int, decisions: Iterable[int], turn: str | None = None) -> None:
-        assert self.state.match is not None
+    async def _play(self, seat: int, decisions: Sequence[int], turn: str | None = None) -> None:
+        if self.state.match is None:
+            raise RefusalError("wrong_time", "The game has not started yet.")
+        # Once more, whoever it comes from: an entry that is not legal would make the whole log unreadable.
+        try:
+            complete = self.state.match.draft(seat, decisions).complete
+        except IllegalAction as error:
+            raise RefusalError("illegal", error.message, error.rule) from None
+        if not complete:
+            raise RefusalError("incomplete", "This turn is not complete yet.")
         actions = self.state.match.game.actions
         texts = tuple(actions[action].text for action in decisions)
         await self._append(entries.Turn(seat=seat, decisions=texts, id=turn))

@@ -1,0 +1,373 @@
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from eddyline.server.bot_seats import BotSeats
+from eddyline.server.connection import OUTBOX
+from eddyline.server.protocol import Join, NewTable
+from eddyline.server.refusal import RefusalError
+from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on
+
+
+async def settled(room, seconds=10.0):
+    """Wait until no bot has anything to do."""
+    async with asyncio.timeout(seconds):
+        while room.bots.busy:  # noqa: ASYNC110 - the server itself has no use for such an event
+            await asyncio.sleep(0.001)
+
+
+async def take_turn(tab, sync, turn, rng):
+    """Play a whole turn as a browser would; return the sync that answers it."""
+    draft = sync["draft"]
+    while not draft["complete"]:
+        (draft,) = await tab.say(
+            "decide", version=sync["version"], step=draft["step"], action=rng.choice(draft["legal"])["id"]
+        )
+    return (await tab.say("confirm", version=sync["version"], turn=turn))[-1]
+
+
+# ---- hello ----
+
+
+async def test_hello_brings_a_tab_up_to_date(evening):
+    made = await evening(3)
+    tab = Tab(await made.room())
+    (sync,) = await tab.say("hello", token=made.tokens[1])
+    assert (sync["type"], sync["you"], sync["version"], sync["batches"]) == ("sync", 1, 5, [])
+    assert sync["view"]["you"] == 1
+    assert sync["draft"]["seat"] == 1
+    assert [seat["online"] for seat in sync["table"]["seats"]] == [False, True, False]
+
+
+async def test_hello_comes_first(evening):
+    made = await evening(3)
+    (refused,) = await Tab(await made.room()).say("start")
+    assert (refused["code"], refused["message"]) == ("bad_message", "expected hello as the first message, got start")
+
+
+async def test_who_has_no_token_watches_and_may_do_nothing(evening):
+    made = await evening(3)
+    tab = Tab(await made.room())
+    (sync,) = await tab.say("hello")
+    assert (sync["you"], sync["draft"], sync["view"]["hand"]) == (None, None, [])
+    for kind, message in (
+        ("decide", {"version": 5, "step": 0, "action": 3}),
+        ("undo", {"version": 5}),
+        ("confirm", {"version": 5, "turn": "turn-one"}),
+        ("start", {}),
+        ("add_bot", {"seat": 0, "bot": "random"}),
+        ("remove_seat", {"seat": 0}),
+        ("stand_in", {"seat": 0, "bot": "random"}),
+        ("come_back", {}),
+        ("rematch", {}),
+    ):
+        (refused,) = await tab.say(kind, **message)
+        assert refused["code"] == "not_yours"
+    assert (await tab.say("ping")) == [{"type": "pong"}]
+
+
+@pytest.mark.parametrize("token", ["", "secret-9", "secret-1 ", "é" * 500])
+async def test_a_forged_token_watches(evening, token):
+    made = await evening(3)
+    refused, sync = await Tab(await made.room()).say("hello", token=token)
+    assert refused["code"] == "unknown"
+    assert sync["you"] is None
+
+
+async def test_a_token_holds_at_its_own_table_only(evening):
+    made = await evening(3)
+    other = await evening(3, seed=2)
+    token = made.tokens[0] + "x"
+    assert (await other.room()).table.seat_of(token) is None
+
+
+# ---- everybody hears ----
+
+
+async def test_a_turn_is_told_to_everybody_once_each_in_their_own_view(evening):
+    made = await evening(3)
+    tabs = [await made.tab(seat) for seat in (0, 1, 2, None)]
+    for tab in tabs:
+        tab.hear()
+    draft = (await tabs[0].say("decide", version=5, step=0, action=3))[0]
+    assert draft["decisions"][0]["text"] == "card 3"
+    assert [tab.hear() for tab in tabs[1:]] == [[], [], []], "a draft is nobody else's business"
+    answers = [await tabs[0].say("confirm", version=5, turn="turn-one")] + [tab.hear() for tab in tabs[1:]]
+    assert [[m["type"] for m in answer] for answer in answers] == [["sync"]] * 4
+    assert [answer[0]["you"] for answer in answers] == [0, 1, 2, None]
+    assert [answer[0]["view"]["players"][0]["card"] for answer in answers] == ["3", None, None, None]
+    assert answers[3][0]["batches"] == [{"version": 6, "seat": 0, "events": []}]
+    assert [seat["thinking"] for seat in answers[3][0]["table"]["seats"]] == [False, True, True]
+
+
+async def test_two_tabs_of_one_seat_share_its_draft(evening):
+    made = await evening(3)
+    one, two = await made.tab(0), await made.tab(0)
+    one.hear(), two.hear()
+    here = await one.say("decide", version=5, step=0, action=3)
+    assert two.hear() == here
+    (refused, sync) = await two.say("decide", version=5, step=0, action=4)
+    assert (refused["code"], sync["type"]) == ("stale", "sync")
+    assert sync["draft"]["decisions"][0]["text"] == "card 3"
+    await two.say("undo", version=5)
+    assert one.hear()[-1]["decisions"] == []
+    await one.say("decide", version=5, step=0, action=5)
+    await two.say("confirm", version=5, turn="turn-one")
+    assert one.hear()[-1]["draft"]["confirmed"]
+
+
+async def test_presence_is_told(evening):
+    made = await evening(3)
+    anna = await made.tab(0)
+    spectator = await made.tab(None)
+    (told,) = anna.hear()
+    assert (told["type"], told["table"]["spectators"]) == ("table", 1)
+    bo = await made.tab(1)
+    assert [seat["online"] for seat in anna.hear()[-1]["table"]["seats"]] == [True, True, False]
+    second = await made.tab(1)
+    bo.close()
+    assert [seat["online"] for seat in anna.hear()[-1]["table"]["seats"]] == [True, True, False]
+    second.close()
+    spectator.close()
+    last = anna.hear()[-1]
+    assert [seat["online"] for seat in last["table"]["seats"]] == [True, False, False]
+    assert last["table"]["spectators"] == 0
+
+
+async def test_a_late_joiner_is_told_of_and_sees_the_table(evening):
+    made = await evening(3, start=False)
+    anna = await made.tab(0)
+    await anna.say("remove_seat", seat=2)
+    late = await made.tab(None)
+    seated = await made.hub.join(made.table_id, Join(name="Dora"))
+    assert anna.hear()[-1]["table"]["seats"][2]["name"] == "Dora"
+    (sync,) = await late.say("hello", token=seated.token, since=0)
+    assert (sync["you"], [batch["version"] for batch in sync["batches"]]) == (2, [1, 2, 3, 4, 5, 6])
+
+
+async def test_whose_seat_was_freed_goes_on_watching(evening):
+    made = await evening(3, start=False)
+    anna, bo = await made.tab(0), await made.tab(1)
+    await anna.say("remove_seat", seat=1)
+    assert bo.hear()[-1]["you"] is None
+    await made.hub.join(made.table_id, Join(name="Dora", seat=1))
+    assert bo.hear()[-1]["you"] is None
+    (refused,) = await bo.say("remove_seat", seat=1)
+    assert refused["code"] == "not_yours"
+
+
+async def test_a_slow_tab_is_dropped_and_holds_up_nobody(evening):
+    made = await evening(3)
+    slow, quick = await made.tab(1), await made.tab(0)
+    quick.hear()
+    version = 5
+    for number in range(OUTBOX + 10):
+        (draft,) = await quick.say("decide", version=version, step=min(number, 1), action=3 + number % 2)
+        if draft["type"] == "draft":
+            (sync,) = await quick.say("confirm", version=version, turn=f"turn-{number:04}")
+            version = sync["version"]
+            assert draft["step"] == 1
+    assert slow.connection.dropped
+    assert not quick.connection.dropped
+    assert slow.hear() == []
+    slow.close()
+    again = Tab(await made.room())
+    (sync,) = await again.say("hello", token=made.tokens[1], since=5)
+    assert [batch["version"] for batch in sync["batches"]] == list(range(6, version + 1))
+
+
+# ---- coming back ----
+
+
+@hypothesis_settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 10**6), seat=st.sampled_from([None, 0, 1, 2]))
+def test_from_any_version_a_tab_gets_exactly_what_it_missed(seed, seat):
+    async def check():
+        made = await open_evening(3, seed=seed)
+        room = await made.room()
+        tab = await made.tab(seat)
+        await play_on(room.table, random.Random(seed), 25)
+        live = [b for m in tab.hear() if m["type"] == "sync" for b in m["batches"]]
+        version = room.table.state.version
+        assert [b["version"] for b in live] == list(range(6, version + 1)), "gapless, nothing twice"
+        for since in (0, 5, version - 3, version, version + 5):
+            again = Tab(room)
+            token = None if seat is None else made.tokens[seat]
+            (sync,) = await again.say("hello", token=token, since=since)
+            assert sync["version"] == version
+            assert [b["version"] for b in sync["batches"]] == list(range(since + 1, version + 1))
+            assert [b for b in sync["batches"] if b["version"] > 5] == [b for b in live if b["version"] > since]
+            again.close()
+        await made.hub.close()
+
+    asyncio.run(check())
+
+
+async def test_a_bot_stands_in_and_hands_back(evening):
+    made = await evening(3)
+    room = await made.room()
+    anna, bo = await made.tab(0), await made.tab(1)
+    (refused,) = (await anna.say("stand_in", seat=1, bot="random"))[-1:]
+    assert refused["code"] == "not_yours"
+    bo.close()
+    await anna.say("stand_in", seat=1, bot="random")
+    await settled(room)
+    assert 1 in room.table.state.match.pending
+    assert anna.hear()[-1]["table"]["seats"][1]["bot"] == "random"
+    bo = await made.tab(1)
+    assert room.table.state.seats[1].bot is None
+    assert anna.hear()[-1]["table"]["seats"][1]["bot"] is None
+
+
+async def test_one_may_let_a_bot_play_for_oneself(evening):
+    made = await evening(2, bots=1)
+    room = await made.room()
+    await settled(room)
+    anna = await made.tab(0)
+    await anna.say("stand_in", seat=0, bot="random")
+    await settled(room)
+    assert room.table.to_play() == {1}
+    assert anna.hear()[-1]["draft"] is None
+    (*_, sync) = await anna.say("come_back")
+    assert sync["draft"]["confirmed"]
+
+
+async def test_a_host_who_stays_away_is_replaced(evening):
+    clock = Clock()
+    made = await evening(3, start=False, clock=clock, host_grace=0.02)
+    room = await made.room()
+    anna, cy = await made.tab(0), await made.tab(2)
+    await asyncio.sleep(0.05)
+    assert room.table.state.host == 0
+    anna.close()
+    await asyncio.sleep(0.05)
+    assert room.table.state.host == 2
+    assert cy.hear()[-1]["table"]["host"] == 2
+
+
+async def test_a_host_who_comes_back_in_time_stays_host(evening):
+    made = await evening(3, start=False, host_grace=0.05)
+    anna, _ = await made.tab(0), await made.tab(2)
+    anna.close()
+    await asyncio.sleep(0.01)
+    await made.tab(0)
+    await asyncio.sleep(0.08)
+    assert (await made.room()).table.state.host == 0
+
+
+# ---- bots ----
+
+
+async def test_bots_play_a_game_to_its_end_and_one_opens_a_rematch(evening):
+    made = await evening(1, bots=2, options={"max_rounds": 4})
+    room = await made.room()
+    rng = random.Random(4)
+    tab = Tab(room)
+    sync = (await tab.say("hello", token=made.tokens[0]))[-1]
+    for number in range(200):
+        await settled(room)
+        sync = ([m for m in tab.hear() if m["type"] == "sync"] or [sync])[-1]
+        if sync["table"]["status"] == "over":
+            break
+        sync = await take_turn(tab, sync, f"turn-{number:04}", rng)
+    assert sync["view"]["ranking"] is not None
+    (sync,) = await tab.say("rematch")
+    (again,) = await tab.say("rematch")
+    assert sync["table"]["rematch"] == again["table"]["rematch"] is not None
+    async with made.hub.room(sync["table"]["rematch"]) as next_room:
+        info = next_room.info()
+        assert [seat.name for seat in info.seats] == ["Anna", "Random", "Random 2"]
+        assert (info.status, info.host) == ("open", 0)
+        assert next_room.table.seat_of(made.tokens[0]) == 0, "the same secret holds"
+
+
+async def test_twenty_tables_of_bots_at_once(evening):
+    first = await evening(2, bots=1, options={"max_rounds": 2})
+    tables = [first]
+    for _ in range(19):
+        wish = NewTable(game="niagara", name="Anna", seats=3, bots=("random",) * 2, options={"max_rounds": 2})
+        seated = await first.hub.open(wish)
+        tables.append(Evening(first.hub, seated.table, [seated.token]))
+        await (await tables[-1].room()).table.start(0)
+    rooms = [await one.room() for one in tables]
+    watching = [await one.tab(None) for one in tables]
+    await asyncio.gather(*(rooms[0].table.stand_in(seat, seat, "random", present=True) for seat in (0, 1)))
+    await asyncio.gather(*(room.table.stand_in(0, 0, "random", present=True) for room in rooms[1:]))
+    async with asyncio.timeout(30):
+        await asyncio.gather(*map(settled, rooms))
+    for room, tab in zip(rooms, watching, strict=True):
+        assert room.table.state.status == "over"
+        versions = [b["version"] for m in tab.hear() if m["type"] == "sync" for b in m["batches"]]
+        assert versions == list(range(versions[0], room.table.state.version + 1))
+
+
+async def test_a_bot_that_fails_is_replaced_for_the_turn(evening, monkeypatch, caplog):
+    class Broken:
+        def choose(self, *_):
+            raise RuntimeError("out of ideas")
+
+    made = await evening(2, bots=1, start=False)
+    room = await made.room()
+    bot = BotSeats._bot
+    monkeypatch.setattr(
+        BotSeats,
+        "_bot",
+        lambda self, match, seat, name: Broken() if not caplog.records else bot(self, match, seat, name),
+    )
+    await room.table.start(0)
+    await settled(room)
+    assert 2 in room.table.state.match.pending
+    assert "out of ideas" in caplog.text
+
+
+async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch, caplog):
+    monkeypatch.setattr("eddyline.server.bot_seats.RETRY", 0.02)
+    store = MemoryStore()
+    made = await evening(2, bots=1, store=store, start=False)
+    room = await made.room()
+    await room.table.start(0)
+    store.failure = "the disk is full"
+    await asyncio.sleep(0.03)
+    assert 2 in room.table.to_play()
+    store.failure = None
+    await settled(room)
+    assert 2 not in room.table.to_play()
+    assert "the disk is full" in caplog.text
+
+
+# ---- the hub ----
+
+
+async def test_an_idle_table_leaves_the_memory_and_comes_back(evening):
+    clock = Clock()
+    made = await evening(3, clock=clock, forget_after=600)
+    first = await made.room()
+    tab = await made.tab(0)
+    await tab.say("decide", version=5, step=0, action=3)
+    await tab.say("confirm", version=5, turn="turn-one")
+    async with made.hub.room(made.table_id):
+        clock.now += 10_000
+        assert await made.hub.forget_idle() == 0, "somebody is there"
+    assert await made.hub.forget_idle() == 0, "somebody just left"
+    clock.now += 601
+    assert await made.hub.forget_idle() == 1
+    second = await made.room()
+    assert second is not first
+    assert second.table.state.version == 6
+    assert second.table.state.match.pending == {0: (3,)}
+
+
+async def test_a_table_is_loaded_once_however_many_ask(evening):
+    made = await evening(3)
+    await made.hub._rooms.pop(made.table_id).close()
+    rooms = await asyncio.gather(*(made.room() for _ in range(20)))
+    assert len(set(map(id, rooms))) == 1
+    with pytest.raises(RefusalError, match="no such table"):
+        async with made.hub.room("nowhere"):
+            pass

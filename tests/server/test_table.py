@@ -1,0 +1,424 @@
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from eddyline.server import entries
+from eddyline.server.protocol import Join, NewTable
+from eddyline.server.refusal import RefusalError
+from eddyline.server.store import Row, StoreError
+from eddyline.server.table import load_table
+from support.tables import Clock, MemoryStore, outside, play_on, random_turn
+
+
+def card(table, seat, text):
+    match = table.state.match
+    return match.game.parse_action(f"card {text}"), table.state.version
+
+
+async def choose(table, seat, text, turn):
+    action, version = card(table, seat, text)
+    table.decide(seat, version, 0, action)
+    await table.confirm(seat, version, turn)
+
+
+def log_of(made):
+    return [entries.decode(row.body) for row in made.hub.store.logs[made.table_id]]
+
+
+async def refused(change):
+    with pytest.raises(RefusalError) as caught:
+        await change
+    return caught.value
+
+
+# ---- sitting down ----
+
+
+async def test_people_take_the_first_free_seat_or_the_one_they_want(evening):
+    room = await (await evening(1, bots=1, start=False)).room()
+    assert [seat.kind for seat in room.table.state.seats] == ["human", "bot"]
+    room = await (await evening(3, start=False)).room()
+    assert [seat.name for seat in room.table.state.seats] == ["Anna", "Bo", "Cy"]
+    assert (await refused(room.table.join("Dora", "x"))).code == "taken"
+    await room.table.remove(2, 2)
+    assert (await refused(room.table.join("Dora", "x", seat=1))).code == "taken"
+    assert (await refused(room.table.join("Dora", "x", seat=5))).code == "bad_message"
+    assert await room.table.join("Dora", "x", seat=2) == 2
+
+
+@pytest.mark.parametrize("name", ["anna", " ANNA ", "An\u200bna", "A\u0301nna".replace("\u0301", "")])
+async def test_two_people_cannot_be_mistaken_for_each_other(evening, name):
+    room = await (await evening(2, start=False)).room()
+    await room.table.remove(1, 1)
+    assert (await refused(room.table.join(name, "x"))).code == "taken"
+
+
+async def test_names_are_tidied(evening):
+    room = await (await evening(2, start=False)).room()
+    await room.table.remove(1, 1)
+    assert (await refused(room.table.join("\u200b\u202e", "x"))).code == "bad_message"
+    await room.table.join("  Jean\n  Luc\u202e ", "x")
+    assert room.table.state.seats[1].name == "Jean Luc"
+
+
+async def test_only_hashes_of_secrets_are_stored(evening):
+    store = MemoryStore()
+    made = await evening(3, store=store)
+    written = "".join(row.body for log in store.logs.values() for row in log)
+    assert all(token not in written for token in made.tokens)
+    table = (await made.room()).table
+    assert [table.seat_of(token) for token in made.tokens] == [0, 1, 2]
+    assert table.seat_of("secret-99") is None
+    assert table.seat_of("") is None
+
+
+async def test_host_matters_are_the_hosts(evening):
+    table = (await (await evening(3, start=False)).room()).table
+    assert (await refused(table.start(1))).code == "not_host"
+    assert (await refused(table.remove(1, 2))).code == "not_host"
+    assert (await refused(table.add_bot(1, 2, "random"))).code == "not_host"
+    await table.remove(0, 2)
+    assert (await refused(table.start(0))).code == "wrong_time"
+    assert (await refused(table.add_bot(0, 1, "random"))).code == "taken"
+    assert (await refused(table.add_bot(0, 2, "deep blue"))).code == "unknown"
+    await table.add_bot(0, 2, "random")
+    await table.start(0)
+    assert table.state.status == "running"
+    for late in (table.start(0), table.join("Dora", "x"), table.remove(0, 1), table.add_bot(0, 1, "random")):
+        assert (await refused(late)).code == "wrong_time"
+
+
+async def test_a_host_who_leaves_before_the_start_hands_over(evening):
+    table = (await (await evening(3, start=False)).room()).table
+    await table.remove(0, 0)
+    assert table.state.host == 1
+    await table.remove(1, 1)
+    await table.remove(2, 2)
+    await table.join("Dora", "x", seat=1)
+    assert table.state.host == 1
+
+
+async def test_it_can_start_by_itself_when_the_last_seat_is_taken(evening):
+    made = await evening(2, start=False)
+    hub = made.hub
+    seated = await hub.open(NewTable(game="niagara", name="Anna", seats=3, bots=("random",), start=True))
+    async with hub.room(seated.table) as room:
+        assert room.table.state.status == "open"
+        await hub.join(seated.table, Join(name="Bo"))
+        assert room.table.state.status == "running"
+
+
+# ---- drafts and turns ----
+
+
+async def test_a_draft_grows_and_is_taken_back(evening):
+    table = (await (await evening(3)).room()).table
+    version = table.state.version
+    action, _ = card(table, 0, "3")
+    assert [a.text for a in table.draft(0).legal][:2] == ["card cloud", "card 1"]
+    table.decide(0, version, 0, action)
+    draft = table.draft(0)
+    assert (draft.step, draft.complete, draft.can_undo, draft.confirmed) == (1, True, True, False)
+    assert draft.view.players[0].card == "3"
+    assert table.view(0).players[0].card is None
+    table.undo(0, version)
+    assert (table.draft(0).step, table.draft(0).can_undo) == (0, False)
+    table.undo(0, version)
+    assert table.state.version == version
+
+
+async def test_decisions_that_are_late_wrong_or_strange_are_refused(evening):
+    table = (await (await evening(3)).room()).table
+    version = table.state.version
+    action, _ = card(table, 0, "3")
+    for bad, code in (
+        ((0, version - 1, 0, action), "stale"),
+        ((0, version + 1, 0, action), "stale"),
+        ((0, version, 1, action), "stale"),
+        ((0, version, 0, 122), "illegal"),
+        ((0, version, 0, 10**9), "illegal"),
+        ((0, version, 0, -1), "illegal"),
+    ):
+        with pytest.raises(RefusalError) as caught:
+            table.decide(*bad)
+        assert caught.value.code == code
+    assert (await refused(table.confirm(0, version, "turn-one"))).code == "incomplete"
+    assert table.draft(0).step == 0
+
+
+async def test_nobody_decides_out_of_turn(evening):
+    table = (await (await evening(3)).room()).table
+    for seat in range(3):
+        await choose(table, seat, str(seat + 1), f"turn-{seat}")
+    (seat,) = table.to_play()
+    other = (seat + 1) % 3
+    with pytest.raises(RefusalError) as caught:
+        table.decide(other, table.state.version, 0, 22)
+    assert caught.value.code == "not_yours"
+    assert table.draft(other) is None
+
+
+async def test_a_turn_id_twice_is_answered_and_played_once(evening):
+    table = (await (await evening(3)).room()).table
+    version = table.state.version
+    await choose(table, 0, "3", "turn-one")
+    await table.confirm(0, version, "turn-one")
+    await table.confirm(0, table.state.version, "turn-one")
+    assert table.state.version == version + 1
+
+
+async def test_the_same_turn_id_of_two_seats_is_two_turns(evening):
+    table = (await (await evening(3)).room()).table
+    await choose(table, 0, "3", "turn-one")
+    await choose(table, 1, "3", "turn-one")
+    assert set(table.state.match.pending) == {0, 1}
+
+
+async def test_a_secret_choice_is_replaced_until_the_last_seat_confirms(evening):
+    table = (await (await evening(3)).room()).table
+    await choose(table, 0, "3", "turn-1")
+    draft = table.draft(0)
+    assert draft.confirmed
+    assert [a.text for a in draft.decisions] == ["card 3"]
+    assert "card 5" in [a.text for a in draft.legal]
+    five, version = card(table, 0, "5")
+    table.decide(0, version, draft.step, five)
+    assert not table.draft(0).confirmed
+    assert 0 not in table.to_play(), "the confirmed choice holds meanwhile"
+    await table.confirm(0, version, "turn-2")
+    assert table.draft(0).confirmed
+    await choose(table, 1, "4", "turn-1")
+    await choose(table, 2, "6", "turn-1")
+    shown = {p.seat: p.card for p in table.view(0).players}
+    assert shown[0] == "5"
+    with pytest.raises(RefusalError, match="table is at version"):
+        table.decide(0, version, 0, five)
+    assert sorted(t.decisions for t in table.state.match.log if t.seat == 0) == [(five,)], (
+        "the record keeps the last one"
+    )
+
+
+async def test_undoing_a_confirmed_choice_opens_it_again(evening):
+    table = (await (await evening(3)).room()).table
+    await choose(table, 0, "3", "turn-1")
+    table.undo(0, table.state.version)
+    draft = table.draft(0)
+    assert (draft.confirmed, draft.step, draft.complete) == (False, 0, False)
+    assert table.state.match.pending[0]
+
+
+async def test_others_drafts_survive_a_secret_turn(evening):
+    table = (await (await evening(3)).room()).table
+    before = table.state.version
+    action, _ = card(table, 1, "2")
+    table.decide(1, before, 0, action)
+    await choose(table, 0, "3", "turn-1")
+    assert table.draft(1).step == 1
+    await table.confirm(1, before, "turn-2")
+    assert 1 in table.state.match.pending
+
+
+async def test_turns_without_a_choice_are_played_by_the_table(evening):
+    table = (await (await evening(2)).room()).table
+    rng = random.Random(5)
+    forced = 0
+    for _ in range(400):
+        if not table.to_play():
+            break
+        for seat in table.to_play():
+            draft = table.state.match.draft(seat)
+            draft.fill_forced()
+            assert not (draft.complete and draft.free == 0)
+        version = table.state.version
+        await play_on(table, rng, 1)
+        forced += table.state.version - version - 1
+    assert forced > 0, "the seventh card of a cycle leaves no choice"
+
+
+# ---- races ----
+
+
+async def test_of_two_confirms_at_once_one_is_played(evening):
+    table = (await (await evening(3)).room()).table
+    action, version = card(table, 0, "3")
+    table.decide(0, version, 0, action)
+    await asyncio.gather(table.confirm(0, version, "turn-a"), table.confirm(0, version, "turn-a"))
+    assert table.state.version == version + 1
+
+    (other,) = {1}
+    action, version = card(table, other, "3")
+    table.decide(other, version, 0, action)
+    outcomes = await asyncio.gather(
+        table.confirm(other, version, "tab-one-x"), table.confirm(other, version, "tab-two-x"), return_exceptions=True
+    )
+    assert table.state.version == version + 1
+    assert [type(outcome) for outcome in outcomes].count(RefusalError) == 1
+
+
+async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards(evening):
+    store = MemoryStore()
+    table = (await (await evening(3, store=store)).room()).table
+    heard = []
+    table.publish = heard.append
+    store.gate = asyncio.Event()
+    action, version = card(table, 0, "3")
+    table.decide(0, version, 0, action)
+    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    await asyncio.sleep(0.01)
+    assert (heard, table.state.version, turn.done()) == ([], version, False)
+    store.gate.set()
+    await turn
+    assert [batch.version for batch in heard] == [version + 1]
+
+
+async def test_a_turn_goes_on_when_its_connection_breaks(evening):
+    store = MemoryStore()
+    table = (await (await evening(3, store=store)).room()).table
+    store.gate = asyncio.Event()
+    action, version = card(table, 0, "3")
+    table.decide(0, version, 0, action)
+    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    await asyncio.sleep(0.01)
+    turn.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await turn
+    store.gate.set()
+    await table.finish()
+    assert table.state.version == version + 1 == len(store.logs["table1"])
+
+
+async def test_what_cannot_be_stored_has_not_happened(evening):
+    store = MemoryStore()
+    table = (await (await evening(3, store=store)).room()).table
+    store.failure = "the disk is full"
+    action, version = card(table, 0, "3")
+    table.decide(0, version, 0, action)
+    problem = await refused(table.confirm(0, version, "turn-one"))
+    assert "the disk is full" in problem.message
+    assert table.state.version == version
+    assert table.draft(0).step == 1
+    store.failure = None
+    await table.confirm(0, version, "turn-one")
+    assert table.state.version == version + 1
+
+
+async def test_another_process_may_write_the_same_table(evening):
+    store = MemoryStore()
+    made = await evening(3, store=store)
+    here = (await made.room()).table
+    there = await load_table(store, outside(), "table1")
+    heard = []
+    here.publish = heard.append
+    await choose(there, 0, "3", "turn-one")
+    action, version = card(here, 1, "4")
+    here.decide(1, version, 0, action)
+    assert (await refused(here.confirm(1, version, "turn-two"))).code == "stale"
+    assert here.state.version == there.state.version == version + 1
+    assert [batch.version for batch in heard] == [version + 1]
+    assert here.draft(1).step == 1, "the draft is still there"
+    await here.confirm(1, here.state.version, "turn-two")
+    assert here.state.version == version + 2
+
+
+# ---- the log ----
+
+
+async def test_a_table_is_its_log(evening):
+    store = MemoryStore()
+    made = await evening(3, store=store, seed=3)
+    table = (await made.room()).table
+    table.publish = lambda _: None  # wakes no bots
+    rng = random.Random(1)
+    await play_on(table, rng, 60)
+    await table.stand_in(0, 1, "random", present=False)
+    await table.come_back(1)
+    twin = await load_table(store, outside(), "table1")
+    assert twin.state.batches == table.state.batches
+    assert twin.info() == table.info()
+    assert [twin.view(seat) for seat in (None, 0, 1, 2)] == [table.view(seat) for seat in (None, 0, 1, 2)]
+    assert twin.state.record() == table.state.record()
+    assert [twin.draft(seat) for seat in range(3)] == [table.draft(seat) for seat in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("{", "truncated"),
+        ('{"entry":"flooded"}', "flooded"),
+        ('{"entry":"turn","seat":0,"decisions":["sail home"]}', "sail home"),
+        ('{"entry":"turn","seat":0,"decisions":["card 3","card 4"]}', "complete"),
+        ('{"entry":"freed","seat":9}', "index"),
+    ],
+)
+async def test_a_damaged_log_is_refused_with_its_version(evening, body, reason):
+    store = MemoryStore()
+    await evening(3, store=store)
+    store.logs["table1"].append(Row(0, body))
+    with pytest.raises(StoreError, match=rf"table table1 cannot be read: version 6 of its log: .*{reason}"):
+        await load_table(store, outside(), "table1")
+
+
+async def test_a_table_of_other_rules_is_refused(evening):
+    store = MemoryStore()
+    await evening(3, store=store)
+    first = store.logs["table1"][0]
+    store.logs["table1"][0] = Row(0, first.body.replace('"rules_version":1', '"rules_version":7'))
+    with pytest.raises(StoreError, match="version 7 of the rules of niagara, this program has version 1"):
+        await load_table(store, outside(), "table1")
+
+
+async def test_entries_round_trip():
+    entry = entries.Turn(seat=1, decisions=("paddle a 3",), id="turn-one")
+    assert entries.decode(entries.encode(entry)) == entry
+
+
+async def test_the_clock_is_asked(evening):
+    clock = Clock(1_800_000_000.0)
+    table = (await (await evening(3, clock=clock)).room()).table
+    assert table.info().created == "2027-01-15T08:00:00+00:00"
+
+
+# ---- standing in ----
+
+
+async def test_a_bot_stands_in_only_for_who_is_away_or_asks(evening):
+    made = await evening(2, bots=1)
+    table = (await made.room()).table
+    assert (await refused(table.stand_in(0, 1, "random", present=True))).code == "not_yours"
+    assert (await refused(table.stand_in(0, 2, "random", present=False))).code == "wrong_time"
+    await table.stand_in(1, 1, "random", present=True)
+    assert table.state.seats[1].bot == "random"
+    with pytest.raises(RefusalError, match="A bot plays for you"):
+        table.decide(1, table.state.version, 0, 1)
+    await table.come_back(1)
+    version = table.state.version
+    await table.come_back(1)
+    assert table.state.seats[1].bot is None
+    assert not any(isinstance(entry, entries.CameBack) for entry in log_of(made)[version:])
+
+
+async def test_a_bots_thought_that_comes_too_late_is_dropped(evening):
+    table = (await (await evening(3)).room()).table
+    table.publish = lambda _: None  # wakes no bots
+    basis = table.drafts.basis(1)
+    turn = random_turn(table, 1, random.Random(1))
+    assert not await table.play(1, turn, basis), "no bot plays there"
+    await table.stand_in(1, 1, "random", present=True)
+    assert not await table.play(1, turn, basis - 1)
+    version = table.state.version
+    assert await table.play(1, turn, basis)
+    assert table.state.version == version + 1
+
+
+@pytest.mark.parametrize(("turn", "code"), [((22,), "illegal"), ((), "incomplete"), ((3, 3), "illegal")])
+async def test_a_bots_illegal_turn_never_reaches_the_log(evening, turn, code):
+    made = await evening(3)
+    table = (await made.room()).table
+    table.publish = lambda _: None  # wakes no bots
+    await table.stand_in(1, 1, "random", present=True)
+    version = table.state.version
+    assert (await refused(table.play(1, turn, table.drafts.basis(1)))).code == code
+    assert table.state.version == version == len(log_of(made))
