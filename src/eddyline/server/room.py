@@ -74,11 +74,19 @@ class Room:
             elif not connection.greeted:
                 raise RefusalError("bad_message", f"expected hello as the first message, got {_tag(message)}")  # noqa: TRY301
             else:
-                await self._commands[type(message)](self, connection, message)
+                await self._command(connection, message)
         except RefusalError as refusal:
             connection.send(encode(protocol.Refused(code=refusal.code, message=refusal.message, rule=refusal.rule)))
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
+
+    async def _command(self, connection: Connection, message: protocol.ToServer) -> None:
+        before = self.table.state.version
+        await self._commands[type(message)](self, connection, message)
+        answered = isinstance(message, protocol.Decide | protocol.Undo | protocol.Ping)
+        if not answered and self.table.state.version == before:
+            # It was so already, by the same turn sent twice or by another tab; say so.
+            self._sync(connection)
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
@@ -106,10 +114,7 @@ class Room:
         self._show_draft(seat)
 
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
-        before = self.table.state.version
         await self.table.confirm(_seat(connection), message.version, message.turn)
-        if self.table.state.version == before:
-            self._sync(connection)
 
     async def _start(self, connection: Connection, _: protocol.Start) -> None:
         await self.table.start(_seat(connection))
