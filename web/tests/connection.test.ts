@@ -1,0 +1,99 @@
+import { FakeSocket } from './browser';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Connection, type Link } from '../src/lib/connection';
+import type { ToClient } from '../src/protocol';
+
+let links: Link[];
+let heard: ToClient[];
+let since: number;
+
+let connection: Connection;
+
+function connect(): Connection {
+  return (connection = new Connection('/ws/tables/abc', {
+    hello: () => ({ type: 'hello', token: 'secret', since }),
+    heard: (message) => heard.push(message),
+    link: (state) => links.push(state),
+  }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  [links, heard, since] = [[], [], 0];
+});
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
+
+test('introduces itself first, and is live when it is answered', () => {
+  connect();
+  FakeSocket.last.open();
+  expect(FakeSocket.last.url).toBe('ws://table.test/ws/tables/abc');
+  expect(FakeSocket.last.sent).toEqual([{ type: 'hello', token: 'secret', since: 0 }]);
+  FakeSocket.last.say({ type: 'pong' });
+  expect(links).toEqual(['connecting', 'live']);
+});
+
+test('comes back by itself and says what it has seen', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  since = 7;
+  FakeSocket.last.fail();
+  expect(links.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(400);
+  expect(FakeSocket.all).toHaveLength(2);
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  expect(FakeSocket.last.sent[0]).toMatchObject({ since: 7 });
+  expect(links.at(-1)).toBe('live');
+});
+
+test('waits longer after each failure, but never more than a quarter of a minute', () => {
+  connect();
+  for (let i = 0; i < 12; i += 1) {
+    FakeSocket.last.fail();
+    vi.advanceTimersByTime(15_000);
+  }
+  expect(FakeSocket.all).toHaveLength(13);
+});
+
+test('notices a socket that only looks open', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  vi.advanceTimersByTime(20_000);
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+  vi.advanceTimersByTime(8_000);
+  expect(links.at(-1)).toBe('lost');
+});
+
+test('asks at once after sleep', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+});
+
+test('does not ask again for a table that does not exist', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.fail(4404);
+  vi.advanceTimersByTime(60_000);
+  expect(links.at(-1)).toBe('refused');
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('is quiet once closed', () => {
+  connect();
+  FakeSocket.last.open();
+  connection.close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(connection.send({ type: 'ping' })).toBe(false);
+});

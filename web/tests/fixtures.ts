@@ -1,0 +1,107 @@
+import type { Action, Batch, Draft, SeatInfo, Sync, TableInfo, View } from '../src/protocol';
+
+export const card = (name: '1' | '2' | '3' | '4' | '5' | '6'): Action => ({
+  kind: 'card',
+  id: Number(name),
+  text: `card ${name}`,
+  card: name,
+});
+
+const player = (seat: number): View['players'][number] => ({
+  seat,
+  canoes: [
+    { name: 'a', place: 'dock', cargo: [], sits_out: false },
+    { name: 'b', place: 'dock', cargo: [], sits_out: false },
+  ],
+  stash: {},
+  value: 0,
+  goals: { alike: 0, colours: 0, total: 0, reached: [] },
+  card: null,
+  played: [],
+});
+
+export const view = (changes: Partial<View> = {}): View => ({
+  game: 'niagara',
+  options: {
+    gems_per_deposit: 7,
+    preserver_passes: 'left',
+    rescue: 'optional',
+    tie_break: 'shared',
+    show_played: 'all',
+    max_rounds: 100,
+  },
+  round: 1,
+  cycle_round: 1,
+  phase: 'cards',
+  first: 0,
+  order: [0, 1, 2],
+  weather: 0,
+  next_arm: 'L',
+  deposits: [{ amethyst: 7 }, { diamond: 7 }, { amber: 7 }, { sapphire: 7 }, { ruby: 7 }],
+  players: [player(0), player(1), player(2)],
+  you: 0,
+  hand: ['cloud', '1', '2', '3', '4', '5', '6'],
+  turn: null,
+  speeds: { least: 0, most: 6 },
+  ranking: null,
+  winners: [],
+  ...changes,
+});
+
+const seat = (number: number): SeatInfo => ({
+  seat: number,
+  kind: number === 0 ? 'human' : 'bot',
+  name: ['Ann', 'Bob', 'Cleo'][number] ?? '',
+  bot: number === 0 ? null : 'paddler',
+  online: true,
+  thinking: true,
+});
+
+export const table = (version: number): TableInfo => ({
+  id: 'abc',
+  game: 'niagara',
+  status: 'running',
+  version,
+  created: '2025-01-01T00:00:00Z',
+  preset: 'rulebook',
+  options: {},
+  host: 0,
+  seats: [seat(0), seat(1), seat(2)],
+  spectators: 0,
+  rematch: null,
+});
+
+export const draft = (version: number, changes: Partial<Draft> = {}): Draft => ({
+  type: 'draft',
+  version,
+  seat: 0,
+  step: 0,
+  decisions: [],
+  legal: [card('3'), card('4')],
+  complete: false,
+  confirmed: false,
+  can_undo: false,
+  view: view(),
+  ...changes,
+});
+
+/** A draft in which one card was chosen. */
+export const chosen = (version: number, changes: Partial<Draft> = {}): Draft =>
+  draft(version, { step: 1, decisions: [card('4')], legal: [], complete: true, can_undo: true, ...changes });
+
+export const sync = (version: number, changes: Partial<Sync> = {}): Sync => ({
+  type: 'sync',
+  version,
+  you: 0,
+  table: table(version),
+  view: view(),
+  draft: draft(version),
+  batches: [],
+  ...changes,
+});
+
+export const batch = (version: number, seat: number | null = 1): Batch => ({
+  version,
+  seat,
+  events: [{ kind: 'revealed', seat: seat ?? 1, card: '2' }],
+});

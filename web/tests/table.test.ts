@@ -1,0 +1,166 @@
+import { FakeSocket } from './browser';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { TableClient } from '../src/lib/table.svelte';
+import type { Event } from '../src/protocol';
+import { batch, card, chosen, draft, sync, view } from './fixtures';
+
+let client: TableClient;
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  client = new TableClient('abc', 'secret');
+  FakeSocket.last.open();
+});
+
+afterEach(() => client.close());
+
+async function begin(): Promise<void> {
+  FakeSocket.last.say(sync(5));
+  await settled();
+}
+
+test('asks for the whole story first, then for what it missed', async () => {
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: 0 });
+  FakeSocket.last.say(sync(5, { batches: [batch(4), batch(5)] }));
+  await settled();
+  expect(client.log.map(({ key }) => key)).toEqual(['4.0', '5.0']);
+  client.retry();
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ since: 5 });
+  // What overlaps is not told twice.
+  FakeSocket.last.say(sync(6, { batches: [batch(5), batch(6)] }));
+  await settled();
+  expect(client.log.map(({ key }) => key)).toEqual(['4.0', '5.0', '6.0']);
+});
+
+test('a decision names the step it was made at, and a second tap is not sent', async () => {
+  await begin();
+  client.decide(card('4'));
+  client.decide(card('4'));
+  expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'decide', version: 5, step: 0, action: 4 }]);
+  FakeSocket.last.say(chosen(5));
+  expect(client.draft?.complete).toBe(true);
+});
+
+test('confirming gives the turn an id of its own', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm', version: 5 });
+  expect(FakeSocket.last.sent.at(-1)?.['turn']).toMatch(/^[0-9a-f]{24}$/);
+});
+
+test('a receipt that got lost: the same turn is sent again under the same id', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  const first = FakeSocket.last.sent.at(-1);
+  FakeSocket.last.fail();
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5, { draft: chosen(5) }));
+  await settled();
+  expect(FakeSocket.last.sent.at(-1)).toEqual(first);
+});
+
+test('a restarted server has forgotten the draft: it is decided again, then confirmed under the same id', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  const first = FakeSocket.last.sent.at(-1);
+  FakeSocket.last.fail();
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5));
+  await settled();
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'decide', version: 5, step: 0, action: 4 });
+  FakeSocket.last.say(chosen(5));
+  expect(FakeSocket.last.sent.at(-1)).toEqual(first);
+});
+
+test('a turn that did arrive is not sent again', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  FakeSocket.last.fail();
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(6));
+  await settled();
+  expect(FakeSocket.last.sent).toHaveLength(1);
+});
+
+test('events are shown in order before the position that they lead to', async () => {
+  await begin();
+  const shown: Event[][] = [];
+  let finish = (): void => undefined;
+  client.stage = {
+    animate: (events) => {
+      shown.push(events);
+      return new Promise((resolve) => (finish = resolve));
+    },
+    skip: () => finish(),
+  };
+  const next = view({ round: 2 });
+  FakeSocket.last.say(sync(6, { batches: [batch(6)], view: next }));
+  expect(client.playing).toBe(true);
+  expect(client.draft).toBeNull();
+  expect(client.view?.round).toBe(1);
+  // A draft that comes meanwhile waits for the end of the scene.
+  FakeSocket.last.say(chosen(6));
+  expect(client.draft).toBeNull();
+  client.skip();
+  await settled();
+  expect(shown).toEqual([batch(6).events]);
+  expect(client.view).toEqual(next);
+  expect(client.draft?.complete).toBe(true);
+  expect(client.playing).toBe(false);
+});
+
+test('many turns at once are shown by their result', async () => {
+  await begin();
+  const animate = vi.fn(() => Promise.resolve());
+  client.stage = { animate, skip: () => undefined };
+  const batches = [6, 7, 8, 9, 10, 11].map((version) => batch(version));
+  FakeSocket.last.say(sync(11, { batches, view: view({ round: 3 }) }));
+  await settled();
+  expect(animate).not.toHaveBeenCalled();
+  expect(client.view?.round).toBe(3);
+});
+
+test('the own turn, seen as a preview, is not shown again', async () => {
+  await begin();
+  const animate = vi.fn(() => Promise.resolve());
+  client.stage = { animate, skip: () => undefined };
+  FakeSocket.last.say(chosen(5));
+  const events: Event[] = [
+    { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '4' },
+    { kind: 'river', pushes: 2, lowest: 2, weather: 0 },
+  ];
+  FakeSocket.last.say(sync(6, { batches: [{ version: 6, seat: 0, events }] }));
+  await settled();
+  expect(animate).toHaveBeenCalledWith(events.slice(1));
+});
+
+test('turns confirm themselves where that is wished, but only those decided here', async () => {
+  client.autoConfirm = () => true;
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello' });
+  FakeSocket.last.say(draft(5));
+  client.decide(card('4'));
+  FakeSocket.last.say(chosen(5));
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm' });
+});
+
+test('a refusal is kept for the player until they act again', async () => {
+  await begin();
+  client.decide(card('4'));
+  FakeSocket.last.say({ type: 'refused', code: 'illegal', message: 'No.', rule: 'N-MOVE-3' });
+  expect(client.refused?.rule).toBe('N-MOVE-3');
+  client.decide(card('4'));
+  expect(client.refused).toBeNull();
+});
