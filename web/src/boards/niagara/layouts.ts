@@ -25,9 +25,8 @@ export interface Plan {
   /** Direction in which the falling water leaves the edge. */
   readonly leap: Point;
   readonly deposits: readonly Point[];
-  /** Beside each deposit: the mouth of its little cove at the river. */
-  readonly tagSide: readonly (1 | -1)[];
-  readonly island: { readonly tip: Point; readonly sign: Point };
+  /** Foot of the sign at the fork. */
+  readonly sign: Point;
   readonly dock: {
     readonly centre: Point;
     readonly rx: number;
@@ -37,6 +36,8 @@ export interface Plan {
     readonly heading: number;
     readonly jetty: readonly [Point, Point];
     readonly cabin: Point;
+    /** From the middle of a berth to its owner's pennant. */
+    readonly pennant: Point;
     /** Where to aim when the dock is the target of a move. */
     readonly landing: Point;
   };
@@ -46,6 +47,8 @@ export interface Plan {
   readonly sun: Point;
   readonly clouds: readonly Point[];
   readonly wood: readonly WoodPatch[];
+  /** How far beyond the edge trees grow again, at a height. */
+  readonly farBank: (y: number) => number;
   readonly rocks: readonly (readonly [x: number, y: number, size: number])[];
 }
 
@@ -74,9 +77,8 @@ const wide: Plan = {
   ledge: [point(1318, 176), point(1330, 1700)],
   drop: point(96, 104),
   leap: point(78, 4),
-  deposits: points([604, 258], [764, 570], [858, 322], [1080, 474], [1230, 476]),
-  tagSide: [1, 1, -1, 1, 1],
-  island: { tip: point(978, 470), sign: point(984, 452) },
+  deposits: points([604, 258], [764, 570], [858, 322], [1098, 474], [1246, 476]),
+  sign: point(998, 486),
   dock: {
     centre: point(282, 690),
     rx: 300,
@@ -85,7 +87,8 @@ const wide: Plan = {
     heading: -78,
     jetty: [point(300, 610), point(300, 538)],
     cabin: point(70, 588),
-    landing: point(300, 560),
+    pennant: point(0, 68),
+    landing: point(300, 602),
   },
   pool: points(
     [1488, 520], [1540, 585], [1470, 610], [1530, 470], [1545, 660], [1478, 690], [1540, 735], [1475, 440], [1545, 395],
@@ -95,18 +98,21 @@ const wide: Plan = {
   sun: point(1080, 128),
   clouds: points([300, 70], [700, 52], [1370, 66]),
   wood: [
-    { from: point(-760, 178), to: point(560, 330), count: 74, size: [44, 74] },
-    { from: point(640, 178), to: point(1300, 300), count: 52, size: [40, 66] },
-    { from: point(-760, 760), to: point(1300, 1560), count: 150, size: [92, 150] },
-    { from: point(560, 600), to: point(1000, 800), count: 16, size: [84, 120] },
-    { from: point(1000, 740), to: point(1290, 800), count: 8, size: [80, 110] },
-    { from: point(-760, 360), to: point(60, 460), count: 20, size: [64, 90] },
-    { from: point(-760, 640), to: point(-60, 760), count: 20, size: [90, 120] },
+    { from: point(-760, 178), to: point(560, 330), count: 140, size: [44, 74] },
+    { from: point(640, 178), to: point(1300, 300), count: 98, size: [40, 66] },
+    { from: point(-760, 760), to: point(1300, 1560), count: 285, size: [92, 150] },
+    { from: point(560, 600), to: point(1000, 800), count: 30, size: [84, 120] },
+    { from: point(1000, 740), to: point(1290, 800), count: 15, size: [80, 110] },
+    { from: point(1360, 186), to: point(2360, 330), count: 70, size: [38, 62] },
+    { from: point(1600, 330), to: point(2360, 800), count: 60, size: [60, 100] },
+    { from: point(-760, 360), to: point(60, 460), count: 38, size: [64, 90] },
+    { from: point(-760, 640), to: point(-60, 760), count: 38, size: [90, 120] },
   ],
+  farBank: (y) => (y < 240 ? 90 : 210 + Math.min(220, (y - 240) * 0.7)),
   rocks: [[690, 500, 16], [980, 560, 20], [1130, 400, 13], [1275, 540, 22], [1270, 412, 16], [508, 515, 14], [700, 330, 14], [190, 420, 16], [1300, 205, 18]],
 };
 
-const TALL_MAIN = points([900, -760], [770, -330], [650, -40], [588, 104], [656, 220], [574, 330], [440, 396], [400, 524]);
+const TALL_MAIN = points([900, -760], [770, -330], [650, -40], [588, 104], [656, 220], [574, 330], [440, 392], [400, 510]);
 
 const tall: Plan = {
   name: 'tall',
@@ -120,18 +126,18 @@ const tall: Plan = {
   ledge: [point(-620, 812), point(1420, 806)],
   drop: point(0, 62),
   leap: point(0, 22),
-  deposits: points([722, 344], [286, 392], [566, 466], [400, 634], [400, 738]),
-  tagSide: [1, -1, 1, 1, 1],
-  island: { tip: point(400, 600), sign: point(400, 580) },
+  deposits: points([722, 344], [286, 392], [566, 462], [400, 652], [400, 750]),
+  sign: point(400, 606),
   dock: {
     centre: point(254, 150),
     rx: 266,
     ry: 96,
-    berths: [point(66, 150), point(430, 132)],
+    berths: [point(60, 140), point(386, 134)],
     heading: 82,
-    jetty: [point(440, 70), point(530, 82)],
-    cabin: point(30, 60),
-    landing: point(508, 96),
+    jetty: [point(420, 96), point(536, 98)],
+    cabin: point(92, 58),
+    pennant: point(4, 70),
+    landing: point(466, 96),
   },
   pool: points(
     [400, 884], [320, 896], [480, 896], [280, 872], [520, 872], [400, 908], [88, 896], [712, 896], [180, 905], [620, 905],
@@ -141,14 +147,15 @@ const tall: Plan = {
   sun: point(300, 10),
   clouds: points([130, -24], [470, -60], [700, -10]),
   wood: [
-    { from: point(-620, 44), to: point(540, 90), count: 56, size: [34, 52] },
-    { from: point(720, 44), to: point(1420, 260), count: 60, size: [50, 84] },
-    { from: point(-620, 230), to: point(240, 560), count: 60, size: [70, 104] },
-    { from: point(-620, 560), to: point(110, 800), count: 44, size: [84, 120] },
-    { from: point(700, 420), to: point(1420, 800), count: 60, size: [84, 120] },
-    { from: point(240, 230), to: point(480, 320), count: 9, size: [62, 84] },
-    { from: point(640, 440), to: point(760, 560), count: 5, size: [80, 100] },
+    { from: point(-620, 44), to: point(540, 90), count: 106, size: [34, 52] },
+    { from: point(720, 44), to: point(1420, 260), count: 114, size: [50, 84] },
+    { from: point(-620, 230), to: point(240, 560), count: 114, size: [70, 104] },
+    { from: point(-620, 560), to: point(110, 800), count: 83, size: [84, 120] },
+    { from: point(700, 420), to: point(1420, 800), count: 114, size: [84, 120] },
+    { from: point(240, 230), to: point(480, 320), count: 17, size: [62, 84] },
+    { from: point(640, 440), to: point(760, 560), count: 9, size: [80, 100] },
   ],
+  farBank: () => Infinity,
   rocks: [[340, 486, 14], [300, 690, 15], [500, 690, 14], [690, 640, 20], [110, 600, 18], [500, 300, 14], [330, 782, 16], [478, 784, 20]],
 };
 
@@ -167,4 +174,16 @@ export function armOf(place: DiscName): Arm {
 /** Find the middle of a disc. */
 export function discAt(plan: Plan, place: DiscName): Point {
   return plan.courses[armOf(place)].at(knotOf(place));
+}
+
+/** Find where a disc's name is written: on its rim, away from the deposit. */
+export function numeralAt(plan: Plan, place: DiscName): Point {
+  const course = plan.courses[armOf(place)];
+  const centre = discAt(plan, place);
+  const angle = (course.heading(knotOf(place)) * Math.PI) / 180;
+  const normal = { x: -Math.sin(angle), y: Math.cos(angle) };
+  const neighbour = plan.deposits[Number(place[0]) - 3] ?? plan.dock.centre;
+  const side = (neighbour.x - centre.x) * normal.x + (neighbour.y - centre.y) * normal.y > 0 ? -1 : 1;
+  const reach = plan.radius * 0.79;
+  return { x: centre.x + normal.x * reach * side, y: centre.y + normal.y * reach * side };
 }

@@ -1,7 +1,7 @@
 /** Where pieces lie: canoes on discs, ashore and lost; gems on deposits; the ways between places. */
 import type { Arm, CanoeName, GemName, PlaceName } from '../../protocol';
-import { mix, noise, type Point, type Spot } from './geometry';
-import { armOf, discAt, FIRST_KNOT, knotOf, type Plan } from './layouts';
+import { distance, mix, noise, type Point, type Spot } from './geometry';
+import { armOf, discAt, type DiscName, knotOf, type Plan } from './layouts';
 
 export const GEMS: readonly GemName[] = ['amethyst', 'diamond', 'amber', 'sapphire', 'ruby'];
 export const CANOE_LENGTH = 108;
@@ -65,6 +65,12 @@ export function headingAt(plan: Plan, place: PlaceName): number {
 export function berth(plan: Plan, seat: number, seats: number): Point {
   const [first, last] = plan.dock.berths;
   return seats === 1 ? mix(first, last, 0.5) : mix(first, last, seat / (seats - 1));
+}
+
+/** Find where a seat's pennant stands. */
+export function pennant(plan: Plan, seat: number, seats: number): Point {
+  const at = berth(plan, seat, seats);
+  return { x: at.x + plan.dock.pennant.x, y: at.y + plan.dock.pennant.y };
 }
 
 /** Find where every canoe lies. */
@@ -137,15 +143,15 @@ export function middle(plan: Plan, place: PlaceName): Point {
 
 /** List the points of the way by water from one place to another; downstream into an arm, upstream, ashore or afloat. */
 export function way(plan: Plan, from: PlaceName, to: PlaceName): Point[] {
-  if (from === to) return [middle(plan, from)];
-  if (from === 'dock') return [plan.dock.landing, ...(to === 'lost' ? [] : stretch(plan, '1', to))];
-  if (to === 'dock') return [...(from === 'lost' ? [] : stretch(plan, from, '1')), plan.dock.landing];
-  if (to === 'lost') return over(plan, armOf(from === 'lost' ? '1' : from), from === 'lost' ? FIRST_KNOT : knotOf(from));
-  if (from === 'lost') return [middle(plan, from), middle(plan, to)];
-  return stretch(plan, from, to);
+  const wet = (place: PlaceName): place is DiscName => place !== 'dock' && place !== 'lost';
+  if (wet(from) && wet(to)) return from === to ? [discAt(plan, from)] : stretch(plan, from, to);
+  if (wet(from) && to === 'dock') return [...stretch(plan, from, '1'), plan.dock.landing];
+  if (wet(from)) return over(plan, armOf(from), knotOf(from));
+  if (from === 'dock' && wet(to)) return [plan.dock.landing, ...stretch(plan, '1', to)];
+  return [middle(plan, from), middle(plan, to)];
 }
 
-function stretch(plan: Plan, from: Exclude<PlaceName, 'dock' | 'lost'>, to: Exclude<PlaceName, 'dock' | 'lost'>): Point[] {
+function stretch(plan: Plan, from: DiscName, to: DiscName): Point[] {
   const deeper = knotOf(from) > knotOf(to) ? from : to;
   return plan.courses[armOf(deeper)].walk(knotOf(from), knotOf(to));
 }
@@ -160,4 +166,18 @@ export function over(plan: Plan, arm: Arm, from: number): Point[] {
 export function steps(from: PlaceName, to: PlaceName): number {
   const depth = (place: PlaceName): number => (place === 'dock' ? 0 : Number(place[0]));
   return Math.abs(depth(from) - depth(to));
+}
+
+/** Move spots that are closer than `gap` away from each other, so that a finger can tell two canoes on one disc apart. */
+export function apart(spots: readonly Point[], gap: number): Point[] {
+  const [a, b] = spots;
+  if (spots.length !== 2 || !a || !b) return [...spots];
+  const far = distance(a, b);
+  if (far >= gap) return [a, b];
+  const away = far > 0 ? { x: (b.x - a.x) / far, y: (b.y - a.y) / far } : { x: 1, y: 0 };
+  const push = (gap - far) / 2;
+  return [
+    { x: a.x - away.x * push, y: a.y - away.y * push },
+    { x: b.x + away.x * push, y: b.y + away.y * push },
+  ];
 }

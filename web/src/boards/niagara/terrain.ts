@@ -19,7 +19,7 @@ export interface Terrain {
 
 const BRINK = FIRST_KNOT + 7;
 /** Reach of the papers beyond the water's edge; the negative ones lie in the river. */
-const REACHES = [168, 104, 58, 24, 0, -9, -30];
+const REACHES = [150, 92, 50, 20, 0, -8, -28];
 
 const made = new Map<Layout, Terrain>();
 
@@ -42,7 +42,8 @@ export function terrain(layout: Layout): Terrain {
 
 /** Tell how far the water reaches from the middle of its course: it narrows towards the far hills of the tall picture. */
 function breadth(plan: Plan, t: number): number {
-  const full = plan.radius + 23;
+  // The arms leave the fork a little narrower, which leaves the island room for its deposits.
+  const full = (plan.radius + 23) * (1 - 0.2 * Math.exp(-(((t - FIRST_KNOT - 4.6) / 0.3) ** 2)));
   if (plan.name === 'wide') return full + (t < 2 ? (2 - t) * 12 : 0);
   return t < 2.6 ? Math.max(8, full * (0.16 + 0.84 * (t / 2.6) ** 1.6)) : full;
 }
@@ -54,7 +55,7 @@ function paper(plan: Plan, reach: number, index: number): string[] {
   );
   if (reach > 0) {
     // Each deposit lies in a clearing of its own.
-    plan.deposits.forEach((at, site) => shapes.push(pebble(at, 84 + reach * 0.5, 58 + reach * 0.42, site * 7 + index, 11, 0.07)));
+    plan.deposits.forEach((at, site) => shapes.push(pebble(at, 76 + reach * 0.36, 48 + reach * 0.34, site * 7 + index, 11, 0.05)));
     const { centre, rx, ry } = plan.dock;
     shapes.push(pebble(centre, rx + reach * 0.5 - 10, ry + reach * 0.32 - 10, 40 + index, 14, 0.05));
   }
@@ -156,20 +157,24 @@ function wood(plan: Plan): Tree[] {
 function stands(plan: Plan, at: Point, tall: number, water: readonly Point[], trees: readonly Tree[]): boolean {
   const body = [at, { x: at.x, y: at.y - tall * 0.5 }, { x: at.x, y: at.y - tall }];
   const clear = plan.radius + 34 + tall * 0.16;
-  if (plan.name === 'wide' ? at.x > plan.ledge[0].x - 34 : at.y > plan.ledge[0].y - 16) return false;
+  // Trees stand clear of the edge; the wide picture has more of them on the far bank.
+  const past = plan.name === 'wide' ? at.x - plan.ledge[0].x + 34 : at.y - plan.ledge[0].y + 16;
+  if (past > 0 && past < plan.farBank(at.y)) return false;
   if (body.some((spot) => plan.deposits.some((site) => Math.hypot((spot.x - site.x) * 0.8, spot.y - site.y) < 84))) return false;
   const { centre, rx, ry, cabin } = plan.dock;
   if (body.some((spot) => Math.hypot((spot.x - centre.x) / (rx + 26), (spot.y - centre.y) / (ry + 24)) < 1)) return false;
   if (Math.abs(at.x - cabin.x) < 74 && at.y > cabin.y - 10 && at.y - tall < cabin.y) return false;
   const [, , , start] = plan.courses.L.knots as [Point, Point, Point, Point];
   if (body.some((spot) => water.some((drop) => distance(spot, drop) < (distance(drop, start) > 500 && plan.name === 'tall' && drop.y < 0 ? 30 : clear)))) return false;
-  return trees.every((tree) => Math.hypot(tree.x - at.x, (tree.y - at.y) * 1.5) > tall * 0.2);
+  return trees.every((tree) => Math.hypot(tree.x - at.x, (tree.y - at.y) * 1.5) > tall * 0.17);
 }
 
-/** Outline the foam that gathers where the falls hit the pool. */
-export function froth(points: readonly Point[], reach: number, seed: number): string {
+/** Outline the foam that gathers where the falls hit the pool: a bank around `points`, `reach` wide towards `heading`. */
+export function froth(points: readonly Point[], heading: Point, reach: number, seed: number): string {
   const draw = noise(seed);
-  const up = points.map((at) => ({ x: at.x + (draw() - 0.5) * 8, y: at.y - reach * (0.4 + 0.5 * draw()) }));
-  const down = points.map((at) => ({ x: at.x + (draw() - 0.5) * 8, y: at.y + reach * (0.5 + 0.6 * draw()) }));
-  return blob([...up, ...down.reverse()]);
+  const long = Math.hypot(heading.x, heading.y);
+  const unit = { x: heading.x / long, y: heading.y / long };
+  const bank = (side: 1 | -1): Point[] =>
+    points.map((at, i) => plus(at, unit, side * reach * (i % 2 ? 0.45 : 0.95) * (0.8 + 0.4 * draw())));
+  return blob([...bank(-1), ...bank(1).reverse()]);
 }

@@ -1,0 +1,197 @@
+/** Positions made by hand, to look at. */
+import type {
+  Action,
+  CanoeName,
+  CardName,
+  Event,
+  GemName,
+  NiagaraView,
+  PlaceName,
+  PlayerView,
+  SeatInfo,
+} from '../../../protocol';
+
+const NAMES = ['Maud', 'Jonas', 'Élise', 'Birch', 'Paddler', 'Orla'];
+
+export function seatsOf(count: number): SeatInfo[] {
+  return Array.from({ length: count }, (_, seat) => ({
+    seat,
+    kind: seat > 2 ? 'bot' : 'human',
+    name: NAMES[seat] ?? '',
+    bot: seat > 2 ? 'paddler' : null,
+    online: seat !== 2,
+    thinking: seat === 1,
+  }));
+}
+
+type Where = [PlaceName, GemName?];
+
+function player(seat: number, a: Where, b: Where, stash: Partial<Record<GemName, number>>, card: CardName | 'hidden' | null, played: CardName[]): PlayerView {
+  const counts = Object.values(stash);
+  return {
+    seat,
+    canoes: ([a, b] as const).map(([place, gem], i) => ({
+      name: (['a', 'b'] as const)[i] as CanoeName,
+      place,
+      cargo: gem ? [gem] : [],
+      sits_out: false,
+    })),
+    stash,
+    value: 0,
+    goals: {
+      alike: Math.max(0, ...counts),
+      colours: counts.filter((n) => n > 0).length,
+      total: counts.reduce((sum, n) => sum + n, 0),
+      reached: [],
+    },
+    card,
+    played,
+  };
+}
+
+function position(players: PlayerView[], change: Partial<NiagaraView> = {}): NiagaraView {
+  return {
+    game: 'niagara',
+    options: {
+      gems_per_deposit: 7,
+      preserver_passes: 'left',
+      rescue: 'optional',
+      tie_break: 'shared',
+      show_played: 'all',
+      max_rounds: 100,
+    },
+    round: 1,
+    cycle_round: 1,
+    phase: 'cards',
+    first: 0,
+    order: players.map(({ seat }) => seat),
+    weather: 0,
+    next_arm: 'L',
+    deposits: [{ amethyst: 7 }, { diamond: 7 }, { amber: 7 }, { sapphire: 7 }, { ruby: 7 }],
+    players,
+    you: 0,
+    hand: ['cloud', '1', '2', '3', '4', '5', '6'],
+    turn: null,
+    speeds: { least: 0, most: 6 },
+    ranking: null,
+    winners: [],
+    ...change,
+  } as NiagaraView;
+}
+
+const start = (count: number): NiagaraView =>
+  position(Array.from({ length: count }, (_, seat) => player(seat, ['dock'], ['dock'], {}, null, [])));
+
+const midPlayers = [
+  player(0, ['3'], ['6L', 'sapphire'], { amethyst: 1, diamond: 1, amber: 1 }, '4', ['1', 'cloud', '6', '4']),
+  player(1, ['7R', 'ruby'], ['4', 'diamond'], { amethyst: 2, amber: 1 }, 'hidden', ['2', '5', '1']),
+  player(2, ['lost'], ['4'], { sapphire: 1 }, '3', ['6', '3', '4', '3']),
+  player(3, ['5', 'amber'], ['dock'], { diamond: 2, ruby: 1, amethyst: 1 }, 'hidden', ['cloud', '2', '6']),
+  player(4, ['2', 'amethyst'], ['6R'], {}, 'hidden', ['3', '4', '5']),
+];
+
+const mid = position(midPlayers, {
+  round: 11,
+  cycle_round: 4,
+  phase: 'paddling',
+  first: 2,
+  weather: 1,
+  next_arm: 'R',
+  deposits: [{ amethyst: 2 }, { diamond: 3 }, { amber: 4, ruby: 1 }, { sapphire: 5, amethyst: 1 }, { ruby: 5 }],
+  hand: ['2', '3', '5'],
+  turn: { seat: 0, card: '4', canoe: null, points: 4, done: [] },
+  speeds: { least: 2, most: 5 },
+});
+
+const { players: _, ...rest } = mid;
+
+let ids = 0;
+const act = (fields: Record<string, unknown>): Action => ({ id: ids++, text: '', ...fields }) as unknown as Action;
+const paddle = (canoe: CanoeName, to: PlaceName): Action => act({ kind: 'paddle', canoe, to });
+
+const crowded = position(
+  [
+    player(0, ['4', 'diamond'], ['4'], { amethyst: 3, diamond: 1, ruby: 2 }, '2', []),
+    player(1, ['4', 'ruby'], ['4', 'amber'], { amethyst: 2 }, '2', []),
+    player(2, ['4'], ['4'], {}, '3', []),
+    player(3, ['4', 'sapphire'], ['4'], { sapphire: 4 }, '1', []),
+    player(4, ['4', 'amethyst'], ['4'], { amethyst: 1, diamond: 1, amber: 1, sapphire: 1, ruby: 1 }, '6', []),
+  ],
+  { phase: 'paddling', weather: 2, turn: { seat: 0, card: '2', canoe: null, points: 2, done: [] } },
+);
+
+const spread = position(
+  [
+    player(0, ['1'], ['1', 'ruby'], {}, null, []),
+    player(1, ['1'], ['5'], {}, null, []),
+    player(2, ['5', 'amber'], ['5'], {}, null, []),
+    player(3, ['5'], ['7L', 'ruby'], {}, null, []),
+    player(4, ['7L'], ['7L'], {}, null, []),
+    player(5, ['7L'], ['7L', 'ruby'], {}, null, []),
+  ],
+  { weather: -1, deposits: [{}, { diamond: 8, amber: 1, ruby: 3 }, { amber: 1 }, { sapphire: 2 }, { ruby: 3 }] },
+);
+
+const wrecks = position(
+  [
+    player(0, ['lost'], ['lost'], { amethyst: 1, ruby: 1 }, null, []),
+    player(1, ['lost'], ['lost'], {}, null, []),
+    player(2, ['lost'], ['lost'], {}, null, []),
+    player(3, ['lost'], ['lost'], {}, null, []),
+    player(4, ['lost'], ['lost'], {}, null, []),
+  ],
+  { phase: 'rescue', weather: 2 },
+);
+
+export interface Case {
+  view: NiagaraView;
+  before?: NiagaraView;
+  legal: Action[];
+  canoe?: CanoeName;
+  events?: Event[];
+}
+
+const drafted = position(
+  midPlayers.map((each, i) => (i ? each : player(0, ['5', 'amber'], ['6L', 'sapphire'], { amethyst: 1, diamond: 1, amber: 1 }, '4', []))),
+  rest,
+);
+
+export const CASES: Record<string, Case> = {
+  start: { view: start(4), legal: [] },
+  two: { view: start(2), legal: [] },
+  six: { view: start(6), legal: [] },
+  launch: {
+    view: position(start(5).players as PlayerView[], { phase: 'paddling', turn: { seat: 0, card: '6', canoe: null, points: 6, done: [] } }),
+    legal: [paddle('a', '6L'), paddle('a', '6R'), paddle('a', '4'), paddle('b', '6L'), paddle('b', '6R'), paddle('b', '4')],
+    canoe: 'a',
+  },
+  mid: {
+    view: mid,
+    legal: [paddle('a', '7L'), paddle('a', '7R'), paddle('a', '5'), paddle('a', '1'), paddle('a', 'dock'), act({ kind: 'load', canoe: 'a', gem: 'amethyst' }), paddle('b', '2')],
+  },
+  chosen: {
+    view: mid,
+    legal: [paddle('a', '7L'), paddle('a', '7R'), paddle('a', '5'), paddle('a', '1'), paddle('a', 'dock'), act({ kind: 'load', canoe: 'a', gem: 'amethyst' }), paddle('b', '2')],
+    canoe: 'a',
+  },
+  works: {
+    view: position(
+      midPlayers.map((each, i) => (i ? each : player(0, ['5', 'diamond'], ['6L', 'sapphire'], {}, '6', []))),
+      { ...rest, turn: { seat: 0, card: '6', canoe: 'a', points: 4, done: [] } },
+    ),
+    legal: [act({ kind: 'load', canoe: 'a', gem: 'amber' }), act({ kind: 'load', canoe: 'a', gem: 'ruby' }), act({ kind: 'unload', canoe: 'a', gem: 'diamond' })],
+    canoe: 'a',
+  },
+  steal: {
+    view: position(
+      midPlayers.map((each, i) => (i ? each : player(0, ['4'], ['6L', 'sapphire'], {}, '3', []))),
+      { ...rest, turn: { seat: 0, card: '3', canoe: 'a', points: 0, done: [] } },
+    ),
+    legal: [act({ kind: 'steal', victim: 1, canoe: 'b', gem: 'diamond' }), act({ kind: 'steal', victim: 3, canoe: 'a', gem: 'amber' }), act({ kind: 'spare' })],
+  },
+  draft: { view: drafted, before: mid, legal: [paddle('b', '2')] },
+  crowded: { view: crowded, legal: [paddle('a', '6L'), paddle('b', '2'), paddle('b', '6R')] },
+  spread: { view: spread, legal: [] },
+  wrecks: { view: wrecks, legal: [act({ kind: 'rescue', canoe: 'a', gem: 'amethyst' }), act({ kind: 'rescue', canoe: 'a', gem: 'ruby' }), act({ kind: 'rescue', canoe: 'b', gem: 'ruby' }), act({ kind: 'decline' })], canoe: 'a' },
+  weather: { view: { ...mid, turn: { seat: 0, card: 'cloud', canoe: null, points: 0, done: [] } }, legal: [act({ kind: 'weather', step: -1 }), act({ kind: 'weather', step: 1 })] },
+};
