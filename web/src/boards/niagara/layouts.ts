@@ -86,8 +86,8 @@ const wide: Plan = {
     berths: [point(96, 690), point(476, 672)],
     heading: -78,
     jetty: [point(300, 610), point(300, 538)],
-    cabin: point(70, 588),
-    pennant: point(0, 68),
+    cabin: point(62, 606),
+    pennant: point(0, 78),
     landing: point(300, 602),
   },
   pool: points(
@@ -116,7 +116,7 @@ const TALL_MAIN = points([900, -760], [770, -330], [650, -40], [588, 104], [656,
 
 const tall: Plan = {
   name: 'tall',
-  box: [800, 920],
+  box: [800, 940],
   bleed: 620,
   radius: 58,
   courses: {
@@ -136,12 +136,12 @@ const tall: Plan = {
     heading: 82,
     jetty: [point(420, 96), point(536, 98)],
     cabin: point(92, 58),
-    pennant: point(4, 70),
+    pennant: point(4, 74),
     landing: point(466, 96),
   },
   pool: points(
-    [400, 884], [320, 896], [480, 896], [280, 872], [520, 872], [400, 908], [88, 896], [712, 896], [180, 905], [620, 905],
-    [60, 872], [740, 872],
+    [400, 884], [312, 900], [488, 898], [350, 914], [448, 916], [400, 862], [64, 898], [736, 898], [300, 862], [500, 862],
+    [40, 866], [762, 866],
   ),
   horizon: 34,
   sun: point(300, 10),
@@ -151,11 +151,12 @@ const tall: Plan = {
     { from: point(720, 44), to: point(1420, 260), count: 114, size: [50, 84] },
     { from: point(-620, 230), to: point(240, 560), count: 114, size: [70, 104] },
     { from: point(-620, 560), to: point(110, 800), count: 83, size: [84, 120] },
+    { from: point(-620, 1064), to: point(1420, 1540), count: 150, size: [96, 150] },
     { from: point(700, 420), to: point(1420, 800), count: 114, size: [84, 120] },
     { from: point(240, 230), to: point(480, 320), count: 17, size: [62, 84] },
     { from: point(640, 440), to: point(760, 560), count: 9, size: [80, 100] },
   ],
-  farBank: () => Infinity,
+  farBank: () => 240,
   rocks: [[340, 486, 14], [300, 690, 15], [500, 690, 14], [690, 640, 20], [110, 600, 18], [500, 300, 14], [330, 782, 16], [478, 784, 20]],
 };
 

@@ -96,10 +96,11 @@ export function moor(plan: Plan, canoes: readonly Berthed[], seats: number): Map
 }
 
 function ashore(plan: Plan, canoe: Berthed, seats: number): Spot {
-  const centre = berth(plan, canoe.seat, seats);
-  const angle = plan.dock.heading + (canoe.name === 'a' ? -3 : 3);
-  const across = (canoe.name === 'a' ? -1 : 1) * (seats > 5 ? 16 : 18.5);
-  return { ...turned(centre, plan.dock.heading, canoe.name === 'a' ? 3 : -3, across), angle, scale: seats > 5 ? 0.8 : 0.9 };
+  const angle = plan.dock.heading;
+  // Canoe a lies on the left in both pictures, whichever way the bows point.
+  const left = angle > 0 ? 1 : -1;
+  const across = (canoe.name === 'a' ? left : -left) * (seats > 5 ? 17 : 20);
+  return { ...turned(berth(plan, canoe.seat, seats), angle, 0, across), angle, scale: seats > 5 ? 0.8 : 0.9 };
 }
 
 function wreck(plan: Plan, index: number): Spot {

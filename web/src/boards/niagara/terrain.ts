@@ -8,12 +8,18 @@ export interface Tree extends Point {
   readonly scale: number;
 }
 
+/** A ball of foam. */
+export interface Puff extends Point {
+  readonly r: number;
+  readonly near: boolean;
+}
+
 export interface Terrain {
   /** River and its banks from the outermost card inwards: one path list for each paper. */
   readonly papers: readonly (readonly string[])[];
   readonly ripples: readonly string[];
   readonly cliff: { readonly face: string; readonly strata: readonly string[]; readonly edge: string; readonly beyond: string };
-  readonly curtains: readonly { readonly strips: readonly { path: string; tone: number }[]; readonly foot: readonly Point[]; lip: string }[];
+  readonly curtains: readonly { readonly strips: readonly { path: string; tone: number }[]; readonly foot: readonly Point[]; readonly lip: string; readonly puffs: readonly Puff[] }[];
   readonly trees: readonly Tree[];
 }
 
@@ -71,7 +77,7 @@ function ripples(plan: Plan, arm: Arm): string[] {
     const side = (draw() - 0.5) * 2;
     const reach = breadth(plan, t) * 0.84 * side;
     const long = 0.12 + draw() * 0.16;
-    if (t < 2 && plan.name === 'tall') continue;
+    if (t < 2.8 && plan.name === 'tall') continue;
     lines.push(
       line(
         [0, 0.33, 0.67, 1].map((share) => {
@@ -132,7 +138,14 @@ function curtain(plan: Plan, arm: Arm): Terrain['curtains'][number] {
     const tip = plus(mix(foot, nextFoot, 0.5), plan.drop, 0.14);
     return { path: `M${xy(top)}${curve(top, foot)}Q${xy(tip)} ${xy(nextFoot)}${back(nextFoot, next)}Z`, tone: (i * 7 + (arm === 'L' ? 0 : 2)) % 4 };
   });
-  return { strips, foot: feet, lip: line(tops) };
+  const puffs = [false, true].flatMap((near) =>
+    feet.filter((_, i) => near === (i % 2 > 0)).map((foot) => ({
+      ...plus(plus(foot, plan.drop, near ? 0.2 : 0.3 + 0.16 * draw()), unit, 14 * (draw() - 0.5)),
+      r: near ? 8 + 7 * draw() : 15 + 13 * draw(),
+      near,
+    })),
+  );
+  return { strips, foot: feet, lip: line(tops), puffs };
 }
 
 /** Scatter the trees of a plan over the ground that nothing else uses, the farthest first. */

@@ -218,6 +218,27 @@ function event(told: Event, name: (seat: number) => string): string | null {
   }
 }
 
+/** What people watch, the most telling first. */
+const TELLING: readonly Event['kind'][] = [
+  'over',
+  'goal',
+  'stolen',
+  'river',
+  'weather',
+  'banked',
+  'paddled',
+  'rescued',
+  'sits_out',
+  'idle',
+  'revealed',
+  'round',
+];
+
+function headline(events: readonly Event[], name: (seat: number) => string): string {
+  const told = TELLING.map((kind) => events.find((each) => each.kind === kind)).find((each) => each !== undefined);
+  return (told && event(told, name)) ?? '';
+}
+
 type Moved = Extract<Event, { kind: 'push' }>['canoes'];
 
 function lost(canoes: Moved, name: (seat: number) => string): string | null {
@@ -270,6 +291,7 @@ export const words: Words = {
   action,
   groups,
   event,
+  headline,
   chapter: (told) => (told.kind === 'round' ? m.niagara_log_round({ number: told.number }) : null),
   progress: (view) =>
     `${m.niagara_progress({ round: view.round })} · ${m.niagara_progress_cycle({ cycle: view.cycle_round })}`,

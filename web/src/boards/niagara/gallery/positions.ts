@@ -103,7 +103,7 @@ const mid = position(midPlayers, {
   speeds: { least: 2, most: 5 },
 });
 
-const { players: _, ...rest } = mid;
+const { players: _players, ...rest } = mid;
 
 let ids = 0;
 const act = (fields: Record<string, unknown>): Action => ({ id: ids++, text: '', ...fields }) as unknown as Action;
