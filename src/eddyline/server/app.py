@@ -7,6 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from litestar import Litestar
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
@@ -19,11 +20,21 @@ from eddyline.server.store import SqliteStore
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from litestar.types import Message, Scope
+
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 
 BODY = 16_384
 """Longest body of a request, in bytes."""
+
+
+async def guard(message: Message, _: Scope) -> None:
+    """Put the security headers on every answer, also on those for addresses that do not exist."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in pages.SECURITY.items():
+            headers[name] = value
 
 
 def build_app(settings: Settings, store: Store | None = None) -> Litestar:
@@ -60,7 +71,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         },
         exception_handlers={RefusalError: routes.refuse, HTTPException: routes.explain},
         lifespan=[lifespan],
-        response_headers=pages.SECURITY,
+        before_send=[guard],
         request_max_body_size=BODY,
         # Litestar's pages for it load scripts from other hosts; protocol.py is the description.
         openapi_config=None,

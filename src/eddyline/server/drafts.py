@@ -89,13 +89,17 @@ class Drafts:
             drafting.draft.undo()
             drafting.draft.fill_forced()
 
-    def show(self, seat: int, version: int) -> protocol.Draft | None:
-        """Describe a seat's draft to itself; None when it owes nothing and has nothing to change."""
+    def show(self, seat: int, version: int, view: protocol.View) -> protocol.Draft | None:
+        """Describe a seat's draft to itself; None when it owes nothing and has nothing to change.
+
+        `view` is what the seat sees without a draft: the preview as long as there is nothing to add to it.
+        """
         if seat not in self._match.waiting and seat not in self._match.pending:
             return None
         drafting = self.of(seat)
         draft = drafting.draft
         legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
+        as_it_is = drafting.confirmed or (not draft.decisions and seat not in self._match.pending)
         actions = cast("Sequence[protocol.Action]", self._match.game.actions)
         return protocol.Draft(
             version=version,
@@ -106,7 +110,7 @@ class Drafts:
             complete=draft.complete,
             confirmed=drafting.confirmed,
             can_undo=draft.free > 0,
-            view=self._match.view(seat, draft),
+            view=view if as_it_is else self._match.view(seat, draft),
         )
 
     def forced(self) -> tuple[int, tuple[int, ...]] | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 STATIC = Path(__file__).parent / "static"
 """Where Vite puts the client; missing until it has been built."""
@@ -78,9 +79,9 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def asset(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """Serve a file of the client. Names under assets/ carry a digest of their content, so they may be kept for ever."""
-    name = str(path).lstrip("/")
+    name = path.as_posix().lstrip("/")
     file = (STATIC / name).resolve()
     if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
         raise NotFoundException

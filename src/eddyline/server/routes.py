@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import FromPath, JSONBody
 
 from eddyline.bots import BOTS
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import protocol
-from eddyline.server.hub import Hub  # noqa: TC001 - Litestar reads the annotation
-from eddyline.server.limits import Buckets  # noqa: TC001 - the same
+from eddyline.server.hub import Hub
+from eddyline.server.limits import Buckets
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -53,7 +55,10 @@ def _describe(game_id: str) -> protocol.GameInfo:
 
 @post("/api/tables")
 async def open_table(
-    request: Request[Any, Any, Any], hub: Hub, buckets: Buckets, data: protocol.NewTable
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    buckets: NamedDependency[Buckets],
+    data: JSONBody[protocol.NewTable],
 ) -> protocol.Seated:
     """Open a table and sit down as its host."""
     _limit(request, buckets)
@@ -61,14 +66,14 @@ async def open_table(
 
 
 @get("/api/tables/{table:str}")
-async def look(hub: Hub, table: str) -> protocol.TableInfo:
+async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> protocol.TableInfo:
     """Describe a table and who is there."""
     async with hub.room(table) as room:
         return room.info()
 
 
 @get("/api/tables/{table:str}/record")
-async def take_home(hub: Hub, table: str) -> Response[str]:
+async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response[str]:
     """Download the game so far: of a running one what everybody at the table knows, whoever asks."""
     async with hub.room(table) as room:
         record = room.table.state.record()
@@ -83,7 +88,11 @@ async def take_home(hub: Hub, table: str) -> Response[str]:
 
 @post("/api/tables/{table:str}/seats")
 async def join(
-    request: Request[Any, Any, Any], hub: Hub, buckets: Buckets, table: str, data: protocol.Join
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    buckets: NamedDependency[Buckets],
+    table: FromPath[str],
+    data: JSONBody[protocol.Join],
 ) -> protocol.Seated:
     """Sit down at a table."""
     _limit(request, buckets)

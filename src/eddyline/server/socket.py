@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from eddyline.server import protocol
 from eddyline.server.connection import Connection, encode
-from eddyline.server.hub import Hub  # noqa: TC001 - Litestar reads the annotation
+from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
 from eddyline.server.refusal import RefusalError
 
@@ -40,7 +42,7 @@ def same_origin(socket: WebSocket[Any, Any, Any], allowed: frozenset[str]) -> bo
 
 
 @websocket("/ws/tables/{table:str}")
-async def talk(socket: WebSocket[Any, Any, Any], hub: Hub, table: str) -> None:
+async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
     """Connect a browser tab to a table until one of them leaves."""
     if not same_origin(socket, hub.settings.allowed_origins):
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")

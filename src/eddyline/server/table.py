@@ -36,6 +36,8 @@ class Table:
         self.drafts = Drafts(state.match, state.version) if state.match else None
         self.publish: Callable[[protocol.Batch], None] = lambda _: None
         """Told of every version, at once when it is durable."""
+        self._views: dict[int | None, protocol.View] = {}
+        """Views of this version, each described once however many tabs want it."""
         self._store = store
         self._outside = outside
         self._lock = asyncio.Lock()
@@ -82,7 +84,11 @@ class Table:
 
     def view(self, seat: int | None) -> protocol.View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""
-        return None if self.state.match is None else self.state.match.view(seat)
+        if self.state.match is None:
+            return None
+        if seat not in self._views:
+            self._views[seat] = self.state.match.view(seat)
+        return self._views[seat]
 
     def batches(self, after: int | None) -> tuple[protocol.Batch, ...]:
         """List what the versions after `after` changed; nothing for None and for versions that do not exist yet."""
@@ -90,7 +96,10 @@ class Table:
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Show a seat its own draft; None when it owes nothing and has nothing to change."""
-        return None if seat is None or self.drafts is None else self.drafts.show(seat, self.state.version)
+        view = self.view(seat)
+        if seat is None or self.drafts is None or view is None:
+            return None
+        return self.drafts.show(seat, self.state.version, view)
 
     # ---- drafts ----
 
@@ -298,6 +307,7 @@ class Table:
 
     def _fold(self, entry: entries.Entry) -> None:
         batch = self.state.apply(entry)
+        self._views.clear()
         match = self.state.match
         if isinstance(entry, entries.Started) and match is not None:
             self.drafts = Drafts(match, batch.version)

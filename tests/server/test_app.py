@@ -1,0 +1,338 @@
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from eddyline.record import load, replay
+from eddyline.server import pages
+from eddyline.server.app import BODY, build_app
+from eddyline.server.socket import MESSAGE
+from support.tables import MemoryStore, settings
+
+TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"]}
+
+
+@pytest.fixture
+def client():
+    # One client, and so one loop of events, for all that a test does.
+    with TestClient(build_app(settings(), MemoryStore())) as made:
+        yield made
+
+
+def open_table(client, **changes):
+    return client.post("/api/tables", json=TABLE | changes).json()
+
+
+class Browser:
+    """Play over a real (test) WebSocket."""
+
+    def __init__(self, socket):
+        self.socket = socket
+
+    def say(self, kind, **message):
+        self.socket.send_text(json.dumps({"type": kind, **message}))
+        return self.hear()
+
+    def hear(self):
+        return json.loads(self.socket.receive_text())
+
+    def until(self, kind):
+        while (message := self.hear())["type"] != kind:
+            pass
+        return message
+
+
+@pytest.fixture
+def browse(client):
+    opened = []
+
+    def connect(table, **headers):
+        session = client.websocket_connect(f"/ws/tables/{table}", headers=headers)
+        opened.append(session)
+        return Browser(session.__enter__())
+
+    yield connect
+    for session in opened:
+        session.__exit__(None, None, None)
+
+
+# ---- HTTP ----
+
+
+def test_games_are_described(client):
+    (niagara,) = client.get("/api/games").json()
+    assert niagara["id"] == "niagara"
+    assert niagara["players"] == [3, 4, 5]
+    assert niagara["house_players"] == [2]
+    assert niagara["default_preset"] in niagara["presets"]
+    assert {option["name"] for option in niagara["options"]} == set(niagara["presets"]["rulebook"])
+    assert "random" in niagara["bots"]
+
+
+def test_a_table_is_opened_looked_at_and_joined(client):
+    seated = open_table(client, bots=["random"], options={"gems_per_deposit": 5})
+    assert (seated["seat"], len(seated["token"]) > 0) == (0, True)
+    info = client.get(f"/api/tables/{seated['table']}").json()
+    assert info["options"]["gems_per_deposit"] == 5
+    assert [seat["kind"] for seat in info["seats"]] == ["human", "open", "bot"]
+    assert client.post(f"/api/tables/{seated['table']}/seats", json={"name": "Bo"}).json()["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game": "canyoning"}, "there is no game 'canyoning'; expected one of: niagara"),
+        ({"seats": 6, "bots": []}, "Niagara is for 2, 3, 4, 5 players, got 6"),
+        ({"seats": 1}, "seats: Expected `int` >= 2"),
+        ({"name": ""}, "name: Expected `str` of length >= 1"),
+        ({"name": "\u200b"}, "name with at least one visible character"),
+        ({"name": "x" * 25}, "name: Expected `str` of length <= 24"),
+        ({"bots": ["random"] * 3}, "at most 2 bots, got 3"),
+        ({"preset": "monopoly"}, "no preset 'monopoly'"),
+        ({"options": {"gems_per_deposit": 0}}, "gems_per_deposit"),
+        ({"options": {"speed": 3}}, "speed"),
+        ({"cheat": True}, "unknown field `cheat`"),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused_with_the_reason(client, change, reason):
+    answer = client.post("/api/tables", json=TABLE | change)
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_message"
+    assert reason in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("GET", "/api/tables/nowhere", None, 404, "unknown"),
+        ("GET", "/api/tables/nowhere/record", None, 404, "unknown"),
+        ("POST", "/api/tables/nowhere/seats", {"name": "Bo"}, 404, "unknown"),
+        ("POST", "/api/tables", {**TABLE, "bots": ["deep blue"]}, 404, "unknown"),
+        ("DELETE", "/api/tables", None, 405, "bad_message"),
+        ("GET", "/api/nothing", None, 404, "unknown"),
+        ("GET", "/assets/../../app.py", None, 404, "unknown"),
+        ("GET", "/assets/%2e%2e/%2e%2e/app.py", None, 404, "unknown"),
+        ("GET", "//etc/passwd", None, 404, "unknown"),
+        ("POST", "/api/tables", {**TABLE, "name": "x" * BODY}, 413, "bad_message"),
+    ],
+)
+def test_problems_have_the_right_status(client, method, path, body, status, code):
+    answer = client.request(method, path, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_a_full_or_running_table_is_a_conflict(client):
+    full = open_table(client)["table"]
+    assert client.post(f"/api/tables/{full}/seats", json={"name": "Bo"}).status_code == 409
+    running = open_table(client, start=True)["table"]
+    answer = client.post(f"/api/tables/{running}/seats", json={"name": "Bo"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "wrong_time")
+    assert client.get(f"/api/tables/{full}/record").status_code == 409
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"x"', b"\xff\xfe", b"null", b"{}"])
+def test_bodies_that_are_no_message_are_refused(client, body):
+    answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "bad_message"
+
+
+def test_who_asks_too_often_waits():
+    with TestClient(build_app(settings(requests_per_minute=6), MemoryStore())) as client:
+        statuses = [client.post("/api/tables", json=TABLE).status_code for _ in range(5)]
+    assert statuses == [201, 201, 201, 429, 429]
+
+
+def test_every_answer_carries_the_security_headers(client):
+    for path in ("/", "/t/x", "/api/games", "/nothing", "/api/tables/x"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "http" not in policy, "no other host"
+        assert headers["x-content-type-options"] == "nosniff"
+    assert client.put("/api/tables", content=b"{").headers["x-content-type-options"] == "nosniff"
+    assert client.post("/api/tables", content=b"{").headers["x-content-type-options"] == "nosniff"
+
+
+# ---- pages ----
+
+
+def test_without_a_built_client_the_page_says_how_to_build_it(client, monkeypatch, tmp_path):
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    answer = client.get("/")
+    assert answer.status_code == 503
+    assert "make play" in answer.text
+
+
+def test_the_client_is_served_compressed_and_cached(client, monkeypatch, tmp_path):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Eddyline</title>")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("go();" * 1000)
+    (tmp_path / "secret").symlink_to("/etc/hostname")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    for path in ("/", "/t/anything"):
+        page = client.get(path)
+        assert (page.text, page.headers["cache-control"]) == ("<!doctype html><title>Eddyline</title>", "no-cache")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+    script = client.get("/assets/app-1a2b.js", headers={"accept-encoding": "gzip"})
+    assert script.text == "go();" * 1000
+    assert int(script.headers["content-length"]) < 200
+    assert script.headers["content-encoding"] == "gzip"
+    assert "immutable" in script.headers["cache-control"]
+    assert client.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"}).text == script.text
+    assert client.get("/secret").status_code == 404
+    (tmp_path / "index.html").write_text("<!doctype html><title>New</title>")
+    assert client.get("/").text == "<!doctype html><title>New</title>"
+
+
+# ---- WebSocket ----
+
+
+def test_a_game_is_played_to_its_end_and_its_record_replays(client, browse):
+    seated = open_table(client, start=True, options={"max_rounds": 3})
+    browser = browse(seated["table"])
+    rng = random.Random(7)
+    message, drafts, turns = browser.say("hello", token=seated["token"], since=0), {}, 0
+    while True:
+        if message["type"] == "sync" and message["table"]["status"] == "over":
+            break
+        draft = message["draft"] if message["type"] == "sync" else message
+        if draft and draft["type"] == "draft" and not draft["confirmed"] and drafts.get("at") != draft["decisions"]:
+            drafts["at"] = draft["decisions"]
+            if draft["complete"]:
+                turns += 1
+                message = browser.say("confirm", version=draft["version"], turn=f"turn-{turns:04}")
+                drafts.clear()
+                continue
+            action = rng.choice(draft["legal"])["id"]
+            message = browser.say("decide", version=draft["version"], step=draft["step"], action=action)
+            continue
+        message = browser.hear()
+    answer = client.get(f"/api/tables/{seated['table']}/record")
+    assert "attachment" in answer.headers["content-disposition"]
+    record = load(answer.text)
+    *_, last = replay(record)
+    assert list(last.match.ranking) == message["view"]["ranking"] == list(record.ranking)
+    assert record.header.players == ("Anna", "Random", "Random 2")
+
+
+def test_the_record_of_a_running_game_stops_before_the_first_secret(client, browse):
+    seated = open_table(client, seats=2, bots=[])
+    client.post(f"/api/tables/{seated['table']}/seats", json={"name": "Bo"})
+    browser = browse(seated["table"])
+    browser.say("hello", token=seated["token"])
+    version = browser.say("start")["version"]
+    browser.say("decide", version=version, step=0, action=3)
+    browser.say("confirm", version=version, turn="turn-one")
+    assert load(client.get(f"/api/tables/{seated['table']}/record").text).turns == ()
+
+
+def test_no_such_table(browse):
+    browser = browse("nowhere")
+    refused = browser.hear()
+    assert refused["code"] == "unknown"
+    with pytest.raises(WebSocketDisconnect):
+        browser.hear()
+
+
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        ("http://testserver.local", True),
+        ("https://games.example.org", True),
+        ("https://evil.example.org", False),
+        ("http://testserver.local.evil.example.org", False),
+        ("http://testserver.local:99", False),
+        ("null", False),
+    ],
+)
+def test_pages_of_other_sites_may_not_connect(origin, let_in):
+    chosen = settings(allowed_origins=frozenset({"https://games.example.org"}))
+    with TestClient(build_app(chosen, MemoryStore())) as client:
+        table = open_table(client)["table"]
+        headers = {"origin": origin, "host": "testserver.local"}
+        if let_in:
+            with client.websocket_connect(f"/ws/tables/{table}", headers=headers) as socket:
+                assert Browser(socket).say("hello")["type"] == "sync"
+        else:
+            with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"/ws/tables/{table}", headers=headers):
+                pass
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("", "truncated"),
+        ("{", "truncated"),
+        ("hello", "malformed"),
+        ("[]", "Expected `object`, got `array`"),
+        ("{}", "missing required field `type`"),
+        ('{"type":"cheat"}', "Invalid value 'cheat'"),
+        ('{"type":"decide"}', "missing required field `version`"),
+        ('{"type":"decide","version":"1","step":0,"action":0}', "Expected `int`, got `str` - at `$.version`"),
+        ('{"type":"hello","admin":true}', "unknown field `admin`"),
+        ('{"type":"confirm","version":1,"turn":"x"}', "length >= 8"),
+        ('{"type":"confirm","version":1,"turn":"drop table log;"}', "regex"),
+        ('{"type":"remove_seat","seat":-1}', ">= 0"),
+        ('{"type":"hello","since":1e400}', "$.since"),
+        ('{"type":"hello","token":"\\ud800"}', "got something else"),
+        ("[" * 2000, "got `array`"),
+        ('{"type":"hello","token":' + "[" * 2000, "got `array`"),
+        (" " * (MESSAGE + 1), f"at most {MESSAGE} bytes, got {MESSAGE + 1}"),
+    ],
+)
+def test_a_malformed_message_is_answered_and_the_connection_goes_on(client, browse, message, reason):
+    seated = open_table(client)
+    browser = browse(seated["table"])
+    browser.say("hello", token=seated["token"])
+    browser.socket.send_text(message)
+    refused = browser.hear()
+    assert (refused["type"], refused["code"]) == ("refused", "bad_message")
+    assert reason in refused["message"]
+    assert "expected" in refused["message"].casefold()
+    assert browser.say("ping") == {"type": "pong"}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+KINDS = ["hello", "decide", "undo", "confirm", "start", "add_bot", "remove_seat", "stand_in", "come_back", "rematch"]
+FIELDS = ["token", "since", "version", "step", "action", "all", "turn", "seat", "bot", "x"]
+NEARLY = st.builds(
+    lambda kind, fields: {"type": kind, **fields},
+    st.sampled_from(KINDS) | st.text(max_size=5),
+    st.dictionaries(st.sampled_from(FIELDS), st.integers(-2, 130) | JSON, max_size=4),
+)
+
+
+@hypothesis_settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(messages=st.lists(st.binary(max_size=40) | NEARLY.map(lambda value: json.dumps(value).encode()), max_size=6))
+def test_whatever_is_sent_is_answered(client, messages):
+    seated = open_table(client, start=True)
+    with client.websocket_connect(f"/ws/tables/{seated['table']}") as socket:
+        Browser(socket).say("hello", token=seated["token"])
+        for message in messages:
+            socket.send_bytes(message)
+        socket.send_text('{"type":"ping"}')
+        while (answer := json.loads(socket.receive_text()))["type"] != "pong":
+            assert answer["type"] in {"refused", "sync", "table", "draft"}
+
+
+def test_who_sends_too_much_is_slowed_down():
+    with TestClient(build_app(settings(messages_per_second=2), MemoryStore())) as client:
+        table = open_table(client)["table"]
+        with client.websocket_connect(f"/ws/tables/{table}") as socket:
+            browser = Browser(socket)
+            browser.say("hello")
+            answers = [browser.say("ping")["type"] for _ in range(9)]
+    assert answers[:7] == ["pong"] * 7
+    assert "refused" in answers[7:]

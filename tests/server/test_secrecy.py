@@ -1,0 +1,282 @@
+"""Two games that differ only in what one seat keeps secret must send everybody else the same bytes, on every channel.
+
+What is public by now is decided by the order of play alone, never by what the code under test shows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from eddyline.bots import BOTS, play_turn
+from eddyline.engine.match import Match
+from eddyline.engine.registry import game
+from eddyline.server.connection import encode
+from eddyline.server.room import Room
+from eddyline.server.state import TableState
+from eddyline.server.table import Table
+from support.tables import Evening, Tab, open_evening, play_on, random_turn
+
+
+@dataclass
+class World:
+    """One of the two games, and all tabs that are open there."""
+
+    evening: Evening
+    room: Room
+    tabs: list[tuple[int | None, Tab]] = field(default_factory=list)
+
+    @property
+    def match(self) -> Match:
+        assert self.room.table.state.match is not None
+        return self.room.table.state.match
+
+    async def play(self, seat, decisions, number):
+        """Play a turn as a browser would: tap by tap, one tap taken back, then confirm."""
+        tab = next(tab for other, tab in self.tabs if other == seat)
+        version = self.room.table.state.version
+        await tab.say("undo", version=version, all=True)
+        for step, action in enumerate(decisions):
+            if self.room.table.draft(seat).step == step:
+                await tab.say("decide", version=version, step=step, action=action)
+        await tab.say("undo", version=version)
+        while not self.room.table.draft(seat).complete:
+            step = self.room.table.draft(seat).step
+            await tab.say("decide", version=version, step=step, action=decisions[step])
+        await tab.say("confirm", version=version, turn=f"turn-{number:04}")
+        assert self.room.table.state.version > version
+
+    async def all_bytes(self, secret):
+        """Collect all that anybody but the seat with the secret can get hold of."""
+        table = self.room.table
+        found = {"table": encode(self.room.info()), "record": table.state.record()}
+        for index, (seat, tab) in enumerate(self.tabs):
+            tab.hear()
+            if seat != secret:
+                found[f"live {index} seat {seat}"] = list(tab.raw)
+        for seat in (None, *range(len(table.state.seats))):
+            if seat == secret:
+                continue
+            for since in (None, 0):
+                # Counts as nobody's presence, so that looking changes nothing.
+                sync = self.room._message(self.room.info(), seat, table.batches(since))
+                found[f"again {seat} since {since}"] = encode(sync)
+            if seat in self.match.waiting:
+                for name, make in BOTS["niagara"].items():
+                    found[f"{name} at {seat}"] = play_turn(make(1), self.match, seat)
+        return found
+
+
+async def begin(seed, players, rounds):
+    made = await open_evening(players, seed=seed, options={"max_rounds": 30, "rescue": rounds})
+    return World(made, await made.room())
+
+
+def still_secret(match, secret, phase, number):
+    """Tell whether what `secret` has chosen in this phase of round `number` is nobody else's business yet."""
+    view = match.view(None)
+    if view.round != number:
+        return False
+    if phase == "rescue" or len(match.waiting) > 1 or match.pending:
+        return view.phase == phase
+    (acting,) = match.waiting or (secret,)
+    return view.phase == "paddling" and view.order.index(acting) < view.order.index(secret)
+
+
+async def compare(seed, players, before, rescue, replace):  # noqa: C901 - a script, told in order
+    """Play the same game twice but for one secret; return how often all bytes were compared while it was one."""
+    rng = random.Random(seed)
+    worlds = [await begin(seed, players, rescue) for _ in range(2)]
+    for world in worlds:
+        await play_on(world.room.table, random.Random(seed), before)
+    first = worlds[0]
+    while len(first.match.waiting) < 2 or first.match.pending:
+        if first.match.over:
+            return 0
+        step = rng.getrandbits(32)
+        for world in worlds:
+            await play_on(world.room.table, random.Random(step), 1)
+    phase, number = first.match.view(None).phase, first.match.view(None).round
+    secret = rng.choice(sorted(first.match.waiting))
+    choices = {random_turn(first.room.table, secret, rng) for _ in range(30)}
+    if len(choices) < 2:
+        return 0
+    one, other, *_ = sorted(choices, key=lambda _: rng.random())
+    for world in worlds:
+        for seat in (*range(players), None):
+            world.tabs.append((seat, await world.evening.tab(seat, since=0)))
+
+    compared = 0
+
+    async def same():
+        nonlocal compared
+        found = [await world.all_bytes(secret) for world in worlds]
+        for channel in found[0]:
+            assert found[0][channel] == found[1][channel], f"{channel} tells the secret of seat {secret} ({phase})"
+        compared += 1
+
+    turns = 0
+    if replace:
+        for world, turn in zip(worlds, (other, one), strict=True):
+            await world.play(secret, turn, turns)
+        await same()
+        turns += 1
+    for world, turn in zip(worlds, (one, other), strict=True):
+        await world.play(secret, turn, turns)
+    await same()
+    while first.match.waiting:
+        turns += 1
+        acting = rng.choice(sorted(first.match.waiting))
+        turn = random_turn(first.room.table, acting, rng)
+        ahead = first.match.copy()
+        ahead.commit(acting, turn)
+        if ahead.over or not still_secret(ahead, secret, phase, number):
+            break
+        for world in worlds:
+            await world.play(acting, turn, turns)
+        if not still_secret(first.match, secret, phase, number):
+            break  # turns without a choice brought it to light
+        await same()
+    for world in worlds:
+        await world.evening.hub.close()
+    return compared
+
+
+CASES = {
+    "seed": st.integers(0, 10**9),
+    "players": st.integers(2, 5),
+    "before": st.integers(0, 50),
+    "rescue": st.sampled_from(["optional", "forced", "sit_out"]),
+    "replace": st.booleans(),
+}
+
+
+@hypothesis_settings(max_examples=30)
+@given(**CASES)
+def test_nobody_learns_a_secret(seed, players, before, rescue, replace):
+    asyncio.run(compare(seed, players, before, rescue, replace))
+
+
+def search(cases=16):
+    """Go through fixed cases, both phases among them; return the number of comparisons."""
+    done = 0
+    for seed in range(cases):
+        done += asyncio.run(compare(seed, 2 + seed % 4, 7 * seed % 50, ("optional", "forced")[seed % 2], seed % 3 == 0))
+    return done
+
+
+def test_the_property_compares_a_lot():
+    assert search() > 30
+
+
+# ---- planted leaks: each must be found ----
+
+
+def forget_to_redact(monkeypatch):
+    monkeypatch.setattr(type(game("niagara")), "redact", lambda _, states, __: states.copy())
+
+
+def forget_to_redact_for_spectators(monkeypatch):
+    redact = type(game("niagara")).redact
+    monkeypatch.setattr(
+        type(game("niagara")), "redact", lambda self, s, seat: s.copy() if seat is None else redact(self, s, seat)
+    )
+
+
+def show_the_newest_turns_in_the_record(monkeypatch):
+    commit = Match.commit
+
+    def leak(self, seat, decisions):
+        events = commit(self, seat, decisions)
+        self.shown = len(self.log)
+        return events
+
+    monkeypatch.setattr(Match, "commit", leak)
+
+
+def tell_secret_turns_at_once(monkeypatch):
+    play = TableState._play
+
+    def leak(self, entry):
+        before, decisions = self.match.states.copy(), map(self.match.game.parse_action, entry.decisions)
+        told = [event for action in decisions for event in self.match.game.tell_decision(before, entry.seat, action)]
+        return play(self, entry) or tuple(told) or self.match.log[-1].decisions
+
+    monkeypatch.setattr(TableState, "_play", leak)
+
+
+def give_everybody_the_same_draft(monkeypatch):
+    draft = Table.draft
+
+    def leak(self, seat):
+        pending = sorted(self.state.match.pending) if self.state.match else []
+        return draft(self, pending[0] if pending else seat)
+
+    monkeypatch.setattr(Table, "draft", leak)
+
+
+def send_drafts_to_everybody(monkeypatch):
+    show = Room._show_draft
+
+    def leak(self, seat):
+        for connection in self.connections:
+            connection.send(encode(self.table.draft(seat)))
+        show(self, seat)
+
+    monkeypatch.setattr(Room, "_show_draft", leak)
+
+
+def mix_up_whose_view_it_is(monkeypatch):
+    def leak(self, _):
+        match = self.state.match
+        return match and match.view(min(match.pending or [0]))
+
+    monkeypatch.setattr(Table, "view", leak)
+
+
+def describe_a_table_with_its_secrets(monkeypatch):
+    info = Table.info
+
+    def leak(self, *args):
+        pending = str(dict(self.state.match.pending)) if self.state.match else None
+        return msgspec.structs.replace(info(self, *args), rematch=pending)
+
+    monkeypatch.setattr(Table, "info", leak)
+
+
+def count_versions_by_what_was_chosen(monkeypatch):
+    apply = TableState.apply
+
+    def leak(self, entry):
+        batch = apply(self, entry)
+        chosen = getattr(entry, "decisions", ("",))[-1]
+        return msgspec.structs.replace(batch, version=batch.version + ("card 1" in chosen or "decline" in chosen))
+
+    monkeypatch.setattr(TableState, "apply", leak)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        forget_to_redact,
+        forget_to_redact_for_spectators,
+        show_the_newest_turns_in_the_record,
+        tell_secret_turns_at_once,
+        give_everybody_the_same_draft,
+        send_drafts_to_everybody,
+        mix_up_whose_view_it_is,
+        describe_a_table_with_its_secrets,
+        count_versions_by_what_was_chosen,
+    ],
+)
+def test_a_planted_leak_is_found(plant, monkeypatch):
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match="tells the secret of seat"):
+        search()
