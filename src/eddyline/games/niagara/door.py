@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MAX_LEGAL = 64
 """More than any position offers: two canoes with five loads and nine places each, or 10 victims and `spare`."""
 
+LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], np.int8)
+"""Lowest seat in a bit mask."""
+
 
 @kernel
 def to_act(states: States, i: int) -> int:
@@ -71,9 +74,7 @@ def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, i
     games = 0
     while played < rounds:
         waiting = rules.to_act(s)
-        seat = 0
-        while not waiting >> seat & 1:
-            seat += 1
+        seat = int(LOWEST_SEAT[waiting])
         count = rules.legal(s, seat, out)
         random = stir(random)
         rules.decide(s, seat, int(out[below(random, count)]))
@@ -109,9 +110,7 @@ def perft(stack: States, depth: int) -> int:
                 entering = False
                 continue
             waiting = rules.to_act(s)
-            seat = 0
-            while not waiting >> seat & 1:
-                seat += 1
+            seat = int(LOWEST_SEAT[waiting])
             seats[level] = seat
             left[level] = rules.legal(s, seat, offers[level])
         if left[level] == 0:

@@ -101,9 +101,8 @@ def legal_loads(s: State, canoe: int, place: int, out: Grid, count: int) -> int:
     """Add the gems that may be loaded at that place: any colour but the one just unloaded (N-GEM-4, N-GEM-5)."""
     site = int(SITE[place])
     for gem in range(5):
-        if s.deposit[site, gem] > 0 and gem != s.unloaded:
-            out[count] = LOAD + 5 * canoe + gem
-            count += 1
+        out[count] = LOAD + 5 * canoe + gem
+        count += (s.deposit[site, gem] > 0) & (gem != s.unloaded)
     return count
 
 
@@ -124,18 +123,16 @@ def legal_paddles(s: State, seat: int, canoe: int, points: int, spend_all: bool,
         upstream = depth - distance
         if upstream > 0:
             end = int(AT[arm, upstream])
-            if can_spend(s, seat, canoe, end, kept):
-                out[count] = PADDLE + 10 * canoe + end
-                count += 1
+            out[count] = PADDLE + 10 * canoe + end
+            count += can_spend(s, seat, canoe, end, kept)
         downstream = depth + distance
         if downstream <= 7:
             end = int(AT[arm, downstream])
-            if can_spend(s, seat, canoe, end, kept):
-                out[count] = PADDLE + 10 * canoe + end
-                count += 1
-                if depth <= 5 < downstream:
-                    out[count] = PADDLE + 10 * canoe + int(AT[RIGHT, downstream])
-                    count += 1
+            possible = can_spend(s, seat, canoe, end, kept)
+            out[count] = PADDLE + 10 * canoe + end
+            count += possible
+            out[count] = PADDLE + 10 * canoe + int(AT[RIGHT, downstream])
+            count += possible & (depth <= 5 < downstream)
     return count
 
 

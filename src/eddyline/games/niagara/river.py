@@ -33,12 +33,13 @@ def pushes_due(s: State) -> int:
 def flow(s: State) -> None:
     """Make all pushes of the round: canoes ride their discs, fallen cargo goes home (N-FLOW-2, -3, -4; N-LOST-1)."""
     pushes = pushes_due(s)
+    arm = int(s.arm)
     for seat in range(s.seats):
         for canoe in range(2):
-            end = int(DRIFT[s.arm, pushes, s.place[seat, canoe]])
+            end = int(DRIFT[arm, pushes, s.place[seat, canoe]])
             s.place[seat, canoe] = end
             gem = int(s.cargo[seat, canoe])
             if end == LOST and gem != NONE:
                 s.cargo[seat, canoe] = NONE
                 s.deposit[gem, gem] += 1
-    s.arm = (int(s.arm) + pushes) % 2
+    s.arm = (arm + pushes) % 2

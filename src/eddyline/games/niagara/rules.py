@@ -69,7 +69,10 @@ def begin_cards(s: State) -> None:
 @kernel
 def begin_round(s: State) -> None:
     """Pass the life preserver, hand the cards back after a cycle and begin phase 1 (N-ROUND-1, -3, -4)."""
-    s.first = (int(s.first) + int(s.preserver_step) + int(s.seats)) % int(s.seats)
+    first = int(s.first) + int(s.preserver_step)
+    if first < 0:
+        first = int(s.seats) - 1
+    s.first = first if first < s.seats else 0
     cycle_over = int(s.round_number) % CYCLE == 0
     s.round_number += 1
     for seat in range(s.seats):
@@ -96,16 +99,19 @@ def is_over(s: State) -> bool:
 
 @kernel
 def legal(s: State, seat: int, out: Grid) -> int:
-    """Write the ids of the seat's legal decisions into `out` and return how many: at least one if it owes one."""
+    """Write the ids of the seat's legal decisions into `out` and return how many: at least one if it owes one.
+
+    Here and in `paddling` a decision is often written first and counted only if it is legal: what is legal changes all
+    the time, and a branch that the processor cannot foresee costs more than a store that the next one overwrites.
+    """
     if s.phase == Phase.PADDLING:
         return legal_turn(s, seat, out)
     if s.phase == Phase.CARDS:
         count = 0
         hand = int(s.hand[seat])
         for card in range(CYCLE):
-            if hand >> card & 1:
-                out[count] = card
-                count += 1
+            out[count] = card
+            count += hand >> card & 1
         return count
     return legal_rescue(s, seat, out)
 
@@ -133,7 +139,8 @@ def advance(s: State) -> None:
         begin_cards(s)
     elif s.turns_taken + 1 < s.seats:
         s.turns_taken += 1
-        begin_turn(s, (int(s.first) + int(s.turns_taken)) % int(s.seats))
+        seat = int(s.first) + int(s.turns_taken)
+        begin_turn(s, seat if seat < s.seats else seat - int(s.seats))
     elif s.reached != 0:
         s.phase = Phase.OVER
         clear_turn(s)
