@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from eddyline.bots.niagara.paddler import Paddler
 from eddyline.bots.random import RandomBot
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 BOTS: dict[str, dict[str, Callable[[int], Bot]]] = {
     "niagara": {
+        "paddler": Paddler,
         "random": partial(RandomBot, "niagara"),
     },
 }

@@ -14,6 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
+import numpy as np
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -57,6 +59,8 @@ if PLAIN:
         """Return the function as it is (`EDDYLINE_PLAIN=1`)."""
         return function
 
+    routine = kernel
+
 else:
     import numba
 
@@ -68,3 +72,14 @@ else:
         """Compile the function on its first call, without the GIL, inlined into the kernels that call it."""
         compiled = numba.njit(cache=True, error_model="numpy", forceinline=True, nogil=True)(function)
         return cast("F", compiled)
+
+    def routine(function: F) -> F:
+        """Compile like `kernel`, but to be called: a long function copied into many others takes minutes to compile."""
+        compiled = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
+        return cast("F", compiled)
+
+
+@kernel
+def wide(number: int) -> int:
+    """Widen a number to 64 bits: Numba compiles a function anew for every width and constant it is called with."""
+    return np.int64(number)  # type: ignore[return-value]

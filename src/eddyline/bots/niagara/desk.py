@@ -1,0 +1,57 @@
+"""Lay out the scratch memory a thought needs, so that kernels allocate nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import numpy as np
+
+from eddyline.bots.niagara.outlook import ERRANDS
+from eddyline.engine.records import Grid, record
+from eddyline.games.niagara.board import MAX_PUSHES, PLACES
+from eddyline.games.niagara.door import MAX_LEGAL
+from eddyline.games.niagara.state import SEATS, State
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+LEVELS = 5
+"""Decisions of one canoe's plan at most (lay down, load, paddle), the position before and one to spare."""
+FOUND = LEVELS
+"""Place in the stack of the position after the best plan."""
+PLAN = 10
+"""Decisions of a whole turn at most: two canoes."""
+ROWS = 16
+"""Stashes remembered during one thought."""
+
+
+@record
+class Desk:
+    """Scratch memory; what one thought leaves there the next one does not read."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    offers: Annotated[Grid, np.int16, (LEVELS, MAX_LEGAL)]
+    """Decisions to try, by level of the stack."""
+    untried: Annotated[Grid, np.int16, (LEVELS,)]
+    taken: Annotated[Grid, np.int16, (LEVELS,)]
+    canoe_plan: Annotated[Grid, np.int16, (LEVELS,)]
+    turn_plan: Annotated[Grid, np.int16, (PLAN,)]
+    odds: Annotated[Grid, np.float64, (MAX_PUSHES + 1,)]
+    """See `push_odds`."""
+    ahead: Annotated[Grid, np.float64, (2, len(PLACES), ERRANDS)]
+    """See `foresee`."""
+    supply: Annotated[Grid, np.int16, (SEATS, 5)]
+    """[seat, gem]: gems of a colour that a seat has or could still get."""
+    ease: Annotated[Grid, np.float64, (3, 5, 8)]
+    """[canoes, gem, need]: worth left of the goal when so many gems of a colour are missing."""
+    filled: Annotated[int, np.int16]
+    """Rows in use of the three tables that remember what a stash is worth."""
+    keys: Annotated[Grid, np.int64, (ROWS,)]
+    gains: Annotated[Grid, np.float64, (ROWS, 6, 6)]
+    losses: Annotated[Grid, np.float64, (ROWS,)]
+
+
+def new_desk() -> tuple[States, States]:
+    """Lay out a desk: one record of `Desk`, and a stack of positions, level by level and `FOUND`."""
+    return np.zeros(1, Desk.dtype), np.zeros(LEVELS + 1, State.dtype)

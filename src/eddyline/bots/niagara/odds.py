@@ -1,0 +1,161 @@
+"""Reckon with what the seat cannot know: the others' cards, hence the river and the thieves.
+
+Nothing here reads a card before it is revealed, so the answers are the same on a full state and on a redacted one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.bots.niagara.outlook import PATIENCE
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.games.niagara.board import AT, DEPTH, DRIFT, LEFT, LOST, MAX_PUSHES
+from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, NONE, Phase
+
+if TYPE_CHECKING:
+    from eddyline.bots.niagara.desk import Desk
+    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.games.niagara.state import State
+
+HELD = np.array([[max(0, mask >> card & 1) for card in range(CYCLE)] for mask in range(FULL_HAND + 1)], np.int8)
+"""[hand, card]: 1 if the card is in the hand."""
+SIZE = HELD.sum(axis=1).astype(np.int8)
+"""[hand]: number of cards."""
+NOT_BELOW = np.array(
+    [
+        [(hand[0] + hand[max(1, low) :].sum()) / max(1, hand.sum()) for low in range(CYCLE + 1)]
+        for hand in HELD.astype(int)
+    ],
+    np.float32,
+)
+"""[hand, low]: chance that a card of the hand does not slow the river below `low`: a higher one or the cloud."""
+
+
+@kernel
+def revealed(s: State, seat: int) -> bool:
+    """Tell whether everybody knows the seat's card of this round: it has left the hand (N-ROUND-5)."""
+    return bool(s.card[seat] >= 0 and HELD[s.hand[seat], s.card[seat]] == 0)
+
+
+@kernel
+def next_hand(s: State, viewer: int, seat: int) -> int:
+    """Return the hand a seat will choose from in the next card phase, as far as the viewer knows (N-ROUND-4)."""
+    hand = int(s.hand[seat])
+    card = int(s.card[seat])
+    if s.phase == Phase.RESCUE or (card == NONE and s.phase == Phase.OVER):
+        return hand
+    if seat == viewer and card >= 0:
+        hand &= ~(1 << card)
+    elif not revealed(s, seat) and SIZE[hand] == 1:
+        hand = 0
+    return FULL_HAND if hand == 0 else hand
+
+
+@routine
+def pace_of(s: State, viewer: int, look: Outlook) -> int:
+    """Choose the outlook whose others play about as low as these will in the next card phase."""
+    mean = 0.0
+    for low in range(1, CYCLE + 1):
+        survive = 1.0
+        for seat in range(wide(s.seats)):
+            if seat != viewer:
+                survive *= NOT_BELOW[next_hand(s, viewer, seat), low]
+        mean += survive
+    nearest = 0
+    for pace in range(1, look.pace.shape[0]):
+        if abs(look.pace[pace] - mean) < abs(look.pace[nearest] - mean):
+            nearest = pace
+    return nearest
+
+
+@routine
+def push_odds(s: State, viewer: int, desk: Desk) -> None:
+    """Write the chance of each number of pushes at the end of this round into `desk.odds` (N-FLOW-1).
+
+    A card face down counts as drawn from its owner's hand; a cloud among them turns the weather either way.
+    """
+    odds = desk.odds
+    odds[:] = 0.0
+    if s.phase == Phase.RESCUE:
+        odds[0] = 1.0
+        return
+    known = CYCLE
+    calm = 1.0
+    for seat in range(wide(s.seats)):
+        if revealed(s, seat) or seat == viewer:
+            card = int(s.card[seat])
+            if card > CLOUD:
+                known = min(known, card)
+        elif HELD[s.hand[seat], CLOUD] == 1:
+            calm *= 1.0 - 1.0 / SIZE[s.hand[seat]]
+    weather = int(s.weather)
+    warmer = weather + 1 if weather < 2 else 1
+    colder = weather - 1 if weather > -1 else 0
+    before = 1.0
+    for low in range(1, known + 1):
+        # Chance that the lowest card is above `low`; nothing is above the lowest known one.
+        above = 0.0
+        if low < known:
+            above = 1.0
+            for seat in range(wide(s.seats)):
+                if seat != viewer and not revealed(s, seat):
+                    above *= NOT_BELOW[s.hand[seat], low + 1]
+        chance = before - above
+        before = above
+        lowest = low % CYCLE
+        odds[max(0, lowest + weather)] += chance * calm
+        odds[max(0, lowest + warmer)] += chance * (1.0 - calm) / 2
+        odds[max(0, lowest + colder)] += chance * (1.0 - calm) / 2
+
+
+@routine
+def foresee(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> None:
+    """Write what becomes of the seat's canoes after this round into `desk.ahead`: [deliver or lose, place, errand]."""
+    hand = next_hand(s, viewer, seat)
+    pace = pace_of(s, viewer, look)
+    weather = int(s.weather) + 1
+    patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
+    ahead = desk.ahead
+    ahead[:] = 0.0
+    for pushes in range(MAX_PUSHES + 1):
+        chance = desk.odds[pushes]
+        if chance <= 0.0:
+            continue
+        arm = (int(s.arm) + pushes) % 2
+        for place in range(LOST):
+            end = int(DRIFT[s.arm, pushes, place])
+            for errand in range(ahead.shape[2]):
+                if end == LOST:
+                    ahead[1, place, errand] += chance
+                else:
+                    ahead[0, place, errand] += chance * patience * look.deliver[pace, weather, hand, arm, end, errand]
+                    ahead[1, place, errand] += chance * patience * look.lose[pace, weather, hand, arm, end, errand]
+
+
+@routine
+def theft_odds(s: State, viewer: int, seat: int, canoe: int) -> float:
+    """Estimate the chance that somebody who is yet to move this round robs a loaded canoe (N-STEAL-1).
+
+    A thief is an empty canoe downstream whose card takes it exactly here; which cards it still has is public.
+    """
+    safe = 1.0
+    place = int(s.place[seat, canoe])
+    turn = (seat - int(s.first)) % int(s.seats)
+    for other in range(wide(s.seats)):
+        if other == seat or (other - int(s.first)) % int(s.seats) < turn or revealed(s, other):
+            continue
+        if other == viewer:
+            continue
+        hand = int(s.hand[other])
+        for thief in range(2):
+            start = int(s.place[other, thief])
+            distance = int(DEPTH[start]) - int(DEPTH[place])
+            if start == LOST or s.cargo[other, thief] != NONE or distance < 1 or distance >= CYCLE:
+                continue
+            if place > AT[LEFT, 5] and (place > AT[LEFT, 7]) != (start > AT[LEFT, 7]):
+                continue
+            if HELD[hand, distance] == 1:
+                safe *= 1.0 - 1.0 / SIZE[hand]
+    return 1.0 - safe

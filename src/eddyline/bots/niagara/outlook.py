@@ -1,0 +1,203 @@
+"""Foresee what becomes of one canoe: how soon it brings a gem home, how likely the falls take it.
+
+A *lone canoe* – its owner has no other – is solved for every hand, weather, arm and place: each round it plays the
+card that serves it best, the others play any of theirs, the river flows. Its *errand* is to fetch a gem from site 0–4,
+or, errand 5, to bring home the gem it has. Two numbers come out, both worth `PATIENCE` less for every round they
+are away: `deliver`, 1 for a gem ashore, and `lose`, 1 for a canoe over the falls.
+
+What a canoe can do with a card is read off the rules themselves; nothing of them is repeated here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import numpy as np
+
+from eddyline.engine.records import Grid, record
+from eddyline.games.niagara import door
+from eddyline.games.niagara.board import DOCK, DRIFT, LOST, MAX_PUSHES, PLACES
+from eddyline.games.niagara.options import Options, write_options
+from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, NONE, Phase, State
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+PATIENCE = 0.9
+"""Worth of a gem next round against one now: a game is won in about 15 rounds, so each is a tenth of what is left."""
+DREAD = 0.7
+"""Gems that a canoe over the falls is worth: its price, less the chance to do without it."""
+SWEEPS = 3
+"""Cycles the lone canoe looks ahead; `PATIENCE` leaves a tenth of what comes later."""
+
+ERRANDS = 6
+HOMEWARD = 5
+CARDS = CYCLE
+WEATHERS = 4
+LOWEST = 7
+"""Of the others' cards: 1–6, or 7 when they played only clouds."""
+
+_SPOTS = len(PLACES) * ERRANDS
+_ASHORE, _NOWHERE = _SPOTS, _SPOTS + 1
+"""Outcomes beside (place, errand): the gem is home; no outcome at all."""
+
+
+PACES = ((1, 6), (1, 2), (2, 6), (3, 6), (4, 6), (5, 6))
+"""Hands of the others (least and most card) for which the coming round is solved; later rounds are like the first."""
+
+_SHAPE = (len(PACES), WEATHERS, FULL_HAND + 1, 2, len(PLACES), ERRANDS)
+
+
+@record
+class Outlook:
+    """Everything solved for a number of players."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    deliver: Annotated[Grid, np.float32, _SHAPE]
+    """[pace, weather + 1, hand, next arm, place, errand] before a card is chosen."""
+    lose: Annotated[Grid, np.float32, _SHAPE]
+    """The same, for the chance to go over the falls."""
+    pace: Annotated[Grid, np.float32, (len(PACES),)]
+    """Mean lowest card of the others in the coming round, by which the pace is chosen."""
+    reach: Annotated[Grid, np.float32, (5,)]
+    """[site]: `deliver` from the dock, all hands and weathers taken together: how hard the site is."""
+
+
+def lowest_odds(others: int, least: int, most: int) -> Grid:
+    """Return the odds of each lowest card, [0 … LOWEST], when `others` hold the cloud and the cards least–most."""
+    cards = [*range(least, most + 1), LOWEST]
+    survive = np.array([np.mean([card >= low for card in cards]) ** others for low in range(LOWEST + 2)])
+    odds: Grid = survive[:-1] - survive[1:]
+    return odds
+
+
+@cache
+def outlook(players: int) -> States:
+    """Solve the lone canoe among that many players; takes half a second, once. Returns one record of `Outlook`."""
+    solver = _Solver()
+    paces = [lowest_odds(players - 1, *pace) for pace in PACES]
+    for _ in range(SWEEPS):
+        # Short hands first: what follows a card is a hand with one less, and after the last the full one.
+        for hand in sorted(range(1, FULL_HAND + 1), key=int.bit_count):
+            solver.values[:, hand] = solver.solve(hand, paces[0])
+    solved: States = np.zeros(1, Outlook.dtype)
+    look: Any = solved[0]
+    for pace, odds in enumerate(paces):
+        for hand in range(1, FULL_HAND + 1):
+            look.deliver[pace, :, hand], look.lose[pace, :, hand] = solver.solve(hand, odds)
+        look.pace[pace] = odds @ np.arange(LOWEST + 1)
+    look.reach[:] = look.deliver[0, :, 1:, :, DOCK, :HOMEWARD].mean(axis=(0, 1, 2))
+    return solved
+
+
+class _Solver:
+    """Hold the values found so far: [deliver or lose, hand, weather, arm, place, errand]."""
+
+    def __init__(self) -> None:
+        self.values = np.zeros((2, FULL_HAND + 1, WEATHERS, 2, len(PLACES), ERRANDS))
+        self._outcomes = _outcomes()
+
+    def solve(self, hand: int, odds: Grid) -> Grid:
+        """Find the values of a hand: the best card's best outcome, judged by `deliver - DREAD * lose`."""
+        choices = []
+        for card in range(CARDS):
+            if hand >> card & 1:
+                later = self.values[:, hand & ~(1 << card) or FULL_HAND].copy()
+                later[1, ..., LOST, :] = 1
+                flat = later.reshape(2, WEATHERS, 2 * len(PLACES), ERRANDS)
+                flowed = PATIENCE * np.matmul(_flow(card, odds.tobytes()), flat)
+                choices.append(self._choices(flowed.reshape(later.shape), card))
+        all_choices = np.concatenate(choices, axis=3)
+        best = np.argmax(all_choices[0] - DREAD * all_choices[1], axis=2, keepdims=True)
+        values: Grid = np.take_along_axis(all_choices, best[np.newaxis], axis=3)[:, :, :, 0]
+        values[..., LOST, :] = 0
+        return values
+
+    def _choices(self, flowed: Grid, card: int) -> Grid:
+        """List what a canoe can make of a card: [2, weather, arm, choice, place, errand]."""
+        if card == CLOUD:
+            # The weather moves a step, at an end inwards; the canoe stays where it is.
+            return np.stack([flowed[:, [1, 0, 1, 2]], flowed[:, [1, 2, 3, 2]]], axis=3)
+        spots = np.zeros((2, WEATHERS, 2, _SPOTS + 2))
+        spots[..., :_SPOTS] = flowed.reshape(2, WEATHERS, 2, _SPOTS)
+        spots[0, ..., _ASHORE] = 1
+        spots[1, ..., _NOWHERE] = 1000
+        return spots[..., self._outcomes[card]]
+
+
+@cache
+def _flow(card: int, odds: bytes) -> Grid:
+    """Tabulate this round's river for a card of one's own: [weather, arm and place before, arm and place after]."""
+    count = len(PLACES)
+    matrix = np.zeros((WEATHERS, 2 * count, 2 * count))
+    for weather, arm, place in product(range(WEATHERS), range(2), range(count)):
+        for low, chance in enumerate(np.frombuffer(odds)):
+            lowest = low % LOWEST if card == CLOUD else min(low, card)
+            pushes = min(max(0, lowest + weather - 1), MAX_PUSHES)
+            after = (arm + pushes) % 2 * count + int(DRIFT[arm, pushes, place])
+            matrix[weather, arm * count + place, after] += chance
+    return matrix
+
+
+@cache
+def _outcomes() -> Grid:
+    """Tabulate where a canoe can be after its turn: [card, choice, place, errand] -> place * ERRANDS + errand.
+
+    A canoe at the dock may also stay there, as if its owner's other canoe were on the way.
+    """
+    found = {
+        (card, place, errand): sorted(_play(card, place, errand) | ({errand} if place == DOCK else set()))
+        for card, place, errand in product(range(1, CARDS), range(len(PLACES) - 1), range(ERRANDS))
+    }
+    table = np.full((CARDS, max(map(len, found.values())), len(PLACES), ERRANDS), _NOWHERE)
+    for (card, place, errand), spots in found.items():
+        table[card, : len(spots), place, errand] = spots
+    return table
+
+
+def _play(card: int, place: int, errand: int) -> set[int]:
+    """Play one turn of a lone canoe in every way and collect the outcomes that go on with the errand."""
+    if place == DOCK and errand == HOMEWARD:
+        return set()
+    start = _lone_canoe(card, place, errand)
+    spots = set()
+    todo = [start]
+    legal = np.empty(door.MAX_LEGAL, np.int16)
+    while todo:
+        states = todo.pop()
+        s = states[0]
+        if s.waiting:
+            for action in legal[: door.legal(states, 0, 0, legal)].copy():
+                after = states.copy()
+                door.decide(after, 0, 0, int(action))
+                todo.append(after)
+        elif s.stash.any():
+            spots.add(_ASHORE)
+        elif s.cargo[0, 0] != NONE:
+            spots.add(int(s.place[0, 0]) * ERRANDS + HOMEWARD)
+        elif errand != HOMEWARD:
+            spots.add(int(s.place[0, 0]) * ERRANDS + errand)
+    return spots
+
+
+def _lone_canoe(card: int, place: int, errand: int) -> States:
+    """Set up the turn of seat 0 with one canoe in the water and gems at the errand's site only."""
+    states: States = np.zeros(1, State.dtype)
+    s: Any = states[0]
+    s.seats = 2
+    write_options(Options(), s)
+    door.set_up(states, 0, 0, 0)
+    s.deposit[:] = 0
+    s.place[0] = (place, LOST)
+    if errand == HOMEWARD:
+        s.cargo[0, 0] = 0
+    else:
+        s.deposit[errand, errand] = 1
+    s.card[:2] = card
+    s.waiting = 0
+    s.phase = Phase.CARDS
+    door.advance(states, 0)
+    return states

@@ -1,0 +1,67 @@
+"""Paddle like a sensible family: `Paddler`, quick enough to play millions of games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.bots.niagara.desk import new_desk
+from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.planning import plan
+from eddyline.engine.kernel import routine
+from eddyline.engine.random import below, stir
+from eddyline.games.niagara import rules
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+
+class Paddler:
+    """Fetch, come home, keep off the falls, steal, turn the weather: the best whole turn, judged by hand-made rules."""
+
+    def __init__(self, seed: int) -> None:
+        """Sit down with a seed; it only decides between cards that are about as good."""
+        self._seed = seed & 0xFFFF_FFFF
+
+    def choose(self, states: States, seat: int) -> int:
+        """See `Bot.choose`."""
+        desks, stack = new_desk()
+        choose(states, 0, seat, self._seed, outlook(int(states[0].seats)), desks, stack)
+        return int(desks[0].turn_plan[0])
+
+
+@routine
+def choose(states: States, i: int, seat: int, seed: int, looks: States, desks: States, stack: States) -> int:
+    """Write the rest of the seat's turn into `desk.turn_plan` and return the number of decisions: see `plan`."""
+    return plan(states[i], seat, seed, looks[0], desks[0], stack)
+
+
+@routine
+def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, desks: States, stack: States) -> int:
+    """Play a game to its end and return the number of decisions; seats not in the mask `paddlers` play at random."""
+    s = states[i]
+    look = looks[0]
+    desk = desks[0]
+    offers = desk.offers[0]
+    word = stir(np.uint64(seed) * np.uint64(2) + np.uint64(1))
+    decisions = 0
+    while not rules.is_over(s):
+        waiting = rules.to_act(s)
+        if waiting == 0:
+            rules.advance(s)
+            continue
+        seat = 0
+        while not waiting >> seat & 1:
+            seat += 1
+        if paddlers >> seat & 1:
+            length = plan(s, seat, seed, look, desk, stack)
+            for index in range(length):
+                rules.decide(s, seat, int(desk.turn_plan[index]))
+            decisions += length
+        else:
+            count = rules.legal(s, seat, offers)
+            word = stir(word)
+            rules.decide(s, seat, int(offers[below(word, count)]))
+            decisions += 1
+    return decisions

@@ -1,0 +1,251 @@
+"""Decide for a seat: try every plan of a turn on a scratch copy of the position and judge where it leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.bots.niagara.desk import FOUND
+from eddyline.bots.niagara.odds import foresee, push_odds
+from eddyline.bots.niagara.worth import judge, prepare
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.engine.random import stir
+from eddyline.games.niagara.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, UNLOAD
+from eddyline.games.niagara.paddling import begin_turn
+from eddyline.games.niagara.rules import decide, legal
+from eddyline.games.niagara.state import CLOUD, CYCLE, NONE, Phase, Todo
+
+if TYPE_CHECKING:
+    from eddyline.bots.niagara.desk import Desk
+    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.engine.records import States
+    from eddyline.games.niagara.state import State
+
+MALICE = 0.3
+"""Part of what others lose that counts as won: with several of them a loss of one helps all the rest."""
+WHIM = 0.004
+"""Largest bonus drawn for a card, so that equals do not play alike."""
+
+
+@kernel
+def is_of_canoe(action: int, canoe: int) -> bool:
+    """Tell whether a first decision of phase 2 concerns that canoe, or none."""
+    if PADDLE <= action < UNLOAD:
+        return (action - PADDLE) // 10 == canoe
+    if UNLOAD <= action < STEAL:
+        return (action - UNLOAD) % (LOAD - UNLOAD) // 5 == canoe
+    return True
+
+
+@kernel
+def next_canoe(s: State) -> int:
+    """Choose the canoe to plan for: the one that has begun, else one in the water, else one ashore.
+
+    No other order allows more, but for cargo that one canoe lays down and the other takes up (N-MOVE-4, N-GEM-4).
+    """
+    if s.canoe != NONE:
+        return int(s.canoe)
+    if s.todo[0] == Todo.MUST:
+        return 0
+    if s.todo[1] == Todo.MUST:
+        return 1
+    return 0 if s.todo[0] == Todo.MAY else 1
+
+
+@routine
+def spite(before: State, after: State, seat: int, desk: Desk) -> float:
+    """Judge what others lose by a theft: what their robbed canoe would have brought."""
+    value = 0.0
+    for other in range(wide(before.seats)):
+        for canoe in range(2):
+            if other != seat and before.cargo[other, canoe] != NONE and after.cargo[other, canoe] == NONE:
+                value += judge(before, seat, other, desk)
+                value -= judge(after, seat, other, desk)
+    return MALICE * value
+
+
+@routine
+def plan_canoe(seat: int, canoe: int, desk: Desk, stack: States) -> tuple[float, int]:
+    """Find the best way to finish one canoe's plan in `stack[0]`.
+
+    The decisions go to `desk.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
+    """
+    best = -1.0e9
+    length = 0
+    level = 0
+    robs = False
+    count = legal(stack[0], seat, desk.offers[0])
+    kept = 0
+    fresh = stack[0].canoe == NONE
+    for index in range(count):
+        if not fresh or is_of_canoe(wide(desk.offers[0, index]), canoe):
+            desk.offers[0, kept] = desk.offers[0, index]
+            kept += 1
+    desk.untried[0] = kept
+    while level >= 0:
+        if desk.untried[level] == 0:
+            level -= 1
+            continue
+        desk.untried[level] -= 1
+        action = wide(desk.offers[level, desk.untried[level]])
+        desk.taken[level] = action
+        level += 1
+        stack[level] = stack[level - 1]
+        s = stack[level]
+        decide(s, seat, action)
+        robs = STEAL <= action < SPARE
+        if s.waiting != 0 and s.canoe != NONE:
+            desk.untried[level] = legal(s, seat, desk.offers[level])
+            continue
+        score = judge(s, seat, seat, desk)
+        if robs:
+            score += spite(stack[0], s, seat, desk)
+        if score > best:
+            best = score
+            length = level
+            for index in range(level):
+                desk.canoe_plan[index] = desk.taken[index]
+            stack[FOUND] = s
+        level -= 1
+    return best, length
+
+
+@routine
+def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
+    """Find the better way to turn the weather in `stack[0]`, for the seat and against the others."""
+    best = -1.0e9
+    count = legal(stack[0], seat, desk.offers[0])
+    for index in range(count):
+        stack[1] = stack[0]
+        s = stack[1]
+        decide(s, seat, wide(desk.offers[0, index]))
+        push_odds(s, seat, desk)
+        score = 0.0
+        for other in range(wide(s.seats)):
+            foresee(s, seat, other, look, desk)
+            share = 1.0 if other == seat else -MALICE
+            score += share * judge(s, seat, other, desk)
+        if score > best:
+            best = score
+            desk.turn_plan[0] = desk.offers[0, index]
+    return best, 1
+
+
+@routine
+def stand_still(seat: int, look: Outlook, desk: Desk, stack: States) -> float:
+    """Judge `stack[0]` as `plan_weather` does, without a decision."""
+    s = stack[0]
+    push_odds(s, seat, desk)
+    score = 0.0
+    for other in range(wide(s.seats)):
+        foresee(s, seat, other, look, desk)
+        score += (1.0 if other == seat else -MALICE) * judge(s, seat, other, desk)
+    return score
+
+
+@routine
+def plan_turn(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
+    """Find the best rest of a turn of phase 2 in `stack[0]`; the decisions go to `desk.turn_plan`."""
+    s = stack[0]
+    if s.card[seat] == CLOUD:
+        return plan_weather(seat, look, desk, stack)
+    push_odds(s, seat, desk)
+    foresee(s, seat, seat, look, desk)
+    score = 0.0
+    made = 0
+    if s.waiting == 0:
+        score = judge(s, seat, seat, desk)
+    while stack[0].waiting != 0:
+        score, length = plan_canoe(seat, next_canoe(stack[0]), desk, stack)
+        for index in range(length):
+            desk.turn_plan[made] = desk.canoe_plan[index]
+            made += 1
+        stack[0] = stack[FOUND]
+    return score, made
+
+
+@routine
+def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: States) -> int:
+    """Choose a card by the best turn it makes possible now, and by the hand it leaves."""
+    best = -1.0e9
+    chosen = 0
+    word = np.uint64(seed << 24 | wide(s.round_number) << 4 | seat + 1)
+    for _ in range(4):
+        word = stir(word)
+    cloudless = 0.0
+    hand = int(s.hand[seat])
+    if hand & 1:
+        # What the cloud does to others is to be compared with what happens to them anyway.
+        stack[0] = s
+        stack[0].card[seat] = CLOUD
+        cloudless = stand_still(seat, look, desk, stack) - own_part(seat, look, desk, stack)
+    for card in range(CYCLE):
+        if not hand >> card & 1:
+            continue
+        stack[0] = s
+        trial = stack[0]
+        trial.card[seat] = card
+        trial.phase = Phase.PADDLING
+        begin_turn(trial, seat)
+        score, _ = plan_turn(seat, look, desk, stack)
+        if card == CLOUD:
+            score -= cloudless
+        word = stir(word)
+        score += WHIM * (float(word >> np.uint64(40)) / 2.0**24)
+        if score > best:
+            best = score
+            chosen = card
+    return chosen
+
+
+@routine
+def own_part(seat: int, look: Outlook, desk: Desk, stack: States) -> float:
+    """Judge `stack[0]` for the seat alone."""
+    s = stack[0]
+    foresee(s, seat, seat, look, desk)
+    return judge(s, seat, seat, desk)
+
+
+@routine
+def plan_rescue(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> int:
+    """Choose whether, and with which gem, to bring a canoe back."""
+    best = -1.0e9
+    chosen = DECLINE
+    push_odds(s, seat, desk)
+    foresee(s, seat, seat, look, desk)
+    count = legal(s, seat, desk.offers[0])
+    for index in range(count):
+        action = wide(desk.offers[0, index])
+        stack[0] = s
+        after = stack[0]
+        decide(after, seat, action)
+        for canoe in range(2):
+            price = int(after.rescue[seat, canoe])
+            if price != NONE:
+                after.place[seat, canoe] = 0
+                if price < 5:
+                    after.stash[seat, price] -= 1
+        score = judge(after, seat, seat, desk)
+        if score > best:
+            best = score
+            chosen = action
+    return chosen
+
+
+@routine
+def plan(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: States) -> int:
+    """Decide for the seat, to the end of its turn: the decisions go to `desk.turn_plan`; returns how many.
+
+    In the phases of secret choices it is one decision. `s` may be redacted for the seat or not: the answer is the same.
+    """
+    prepare(s, look, desk)
+    if s.phase == Phase.PADDLING:
+        stack[0] = s
+        _, length = plan_turn(seat, look, desk, stack)
+        return length
+    if s.phase == Phase.CARDS:
+        desk.turn_plan[0] = plan_card(s, seat, seed, look, desk, stack)
+    else:
+        desk.turn_plan[0] = plan_rescue(s, seat, look, desk, stack)
+    return 1

@@ -1,0 +1,232 @@
+"""Judge a position for one seat: how near its goals are, and what its canoes will add.
+
+All numbers are chances of a kind: 1 is the goal reached now, and every gem still missing multiplies by the worth that
+patience leaves of it (`Outlook.reach`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.bots.niagara.odds import theft_odds
+from eddyline.bots.niagara.outlook import PATIENCE
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.games.niagara.board import DOCK, LOST
+from eddyline.games.niagara.rules import gem_value, has_won
+from eddyline.games.niagara.state import NONE, RescueRule
+
+if TYPE_CHECKING:
+    from eddyline.bots.niagara.desk import Desk
+    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.games.niagara.state import State
+
+RIVALRY = 0.25
+"""Gems of a colour that each other player is expected to take for every one I take."""
+SHARED_WIN = 0.75
+"""Worth of a win shared with one other, against one alone."""
+CONSOLATION = 0.001
+"""Worth of a point of gem value where only the rank below the winners is left to play for (N-END-4)."""
+TEMPO = 0.1
+"""Part of the whole that a canoe over the falls costs besides its price: the way back out."""
+HEARSAY = 0.5
+"""Reach, against its own site, of a colour that lies on no deposit and has to be stolen."""
+
+ALIKE, TOTAL = 4, 7
+NOTHING = 5
+"""In place of a gem: none."""
+
+
+@routine
+def prepare(s: State, look: Outlook, desk: Desk) -> None:
+    """Note how easily each colour is had now; forget what was remembered about other positions."""
+    desk.filled = 0
+    for gem in range(5):
+        reach = HEARSAY * look.reach[gem]
+        left = 0
+        for site in range(5):
+            if s.deposit[site, gem] > 0:
+                reach = max(reach, float(look.reach[site]))
+                left += int(s.deposit[site, gem])
+        for seat in range(wide(s.seats)):
+            for canoe in range(2):
+                if s.cargo[seat, canoe] == gem:
+                    left += 1
+        for seat in range(wide(s.seats)):
+            desk.supply[seat, gem] = left + int(s.stash[seat, gem])
+        # Two canoes bring two gems in the time in which one brings one.
+        pair = reach**0.5
+        desk.ease[:, gem, 0] = 1.0
+        for need in range(1, TOTAL + 1):
+            desk.ease[1, gem, need] = desk.ease[1, gem, need - 1] * reach
+            desk.ease[2, gem, need] = desk.ease[2, gem, need - 1] * pair
+
+
+@kernel
+def scarcity(left: int, need: int, rivals: int) -> float:
+    """Estimate the chance that of `left` gems the needed ones do not go to others."""
+    return min(1.0, left / (need * (1.0 + RIVALRY * rivals)))
+
+
+@routine
+def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, desk: Desk) -> float:
+    """Tell how near a seat is to its goals, with gems `one` and `other` more and `less` fewer (NOTHING: none)."""
+    rivals = int(s.seats) - 1
+    alike = 0.0
+    colours = 1.0
+    total = 0
+    easiest = 0.0
+    for gem in range(5):
+        number = int(s.stash[seat, gem]) + (1 if gem == one else 0) + (1 if gem == other else 0)
+        number -= 1 if gem == less else 0
+        left = int(desk.supply[seat, gem]) - number
+        total += number
+        need = ALIKE - number
+        if need <= 0:
+            return 1.0
+        if left >= need:
+            alike = max(alike, desk.ease[canoes, gem, need] * scarcity(left, need, rivals))
+        if number == 0:
+            colours *= desk.ease[canoes, gem, 1] * scarcity(left, 1, rivals)
+        if left > 0:
+            easiest = max(easiest, desk.ease[canoes, gem, 1])
+    if total >= TOTAL or colours >= 1.0:
+        return 1.0
+    seven = 1.0
+    for _ in range(TOTAL - total):
+        seven *= easiest
+    # The goals are roads of one's own: the more there are, the likelier one stays open.
+    return 1.0 - (1.0 - alike) * (1.0 - colours) * (1.0 - seven)
+
+
+@routine
+def ledger(s: State, seat: int, canoes: int, desk: Desk) -> int:
+    """Find the row of the memory for this stash, or begin one."""
+    key = seat * 4 + canoes
+    for gem in range(5):
+        key = key << 5 | int(s.stash[seat, gem])
+    rows = desk.keys.shape[0]
+    filled = int(desk.filled)
+    for row in range(filled):
+        if desk.keys[row] == key:
+            return row
+    row = filled if filled < rows else rows - 1
+    desk.filled = row + 1
+    desk.keys[row] = key
+    desk.gains[row] = -1.0
+    desk.losses[row] = -1.0
+    return row
+
+
+@routine
+def gain(s: State, seat: int, canoes: int, row: int, one: int, other: int, desk: Desk) -> float:
+    """Return `closeness` with up to two gems more, from memory where possible."""
+    if desk.gains[row, one, other] < 0.0:
+        value = closeness(s, seat, canoes, one, other, wide(NOTHING), desk)
+        desk.gains[row, one, other] = value
+        desk.gains[row, other, one] = value
+    return float(desk.gains[row, one, other])
+
+
+@routine
+def loss(s: State, seat: int, canoes: int, row: int, desk: Desk) -> float:
+    """Return what a canoe over the falls costs: the gem that is missed least, or doing without the canoe."""
+    if desk.losses[row] < 0.0:
+        nothing = wide(NOTHING)
+        now = gain(s, seat, canoes, row, nothing, nothing, desk)
+        without = now
+        if s.rescue_rule != RescueRule.SIT_OUT:
+            without = closeness(s, seat, canoes - 1, nothing, nothing, nothing, desk)
+        for gem in range(5):
+            if s.stash[seat, gem] > 0:
+                without = max(without, closeness(s, seat, canoes, nothing, nothing, gem, desk))
+        desk.losses[row] = now - without + TEMPO * now
+    return float(desk.losses[row])
+
+
+@routine
+def judge(s: State, viewer: int, seat: int, desk: Desk) -> float:
+    """Judge the position for a seat whose turn is over, with what `foresee` says lies ahead of each place."""
+    if s.reached != 0:
+        return final_worth(s, seat)
+    nothing = wide(NOTHING)
+    canoes = 2
+    if s.rescue_rule != RescueRule.SIT_OUT:
+        canoes -= (1 if s.place[seat, 0] == LOST else 0) + (1 if s.place[seat, 1] == LOST else 0)
+        if canoes == 0:
+            stash = 0
+            for gem in range(5):
+                stash += int(s.stash[seat, gem])
+            # One of two comes back free when there is nothing to pay with (N-LOST-3).
+            canoes = 1 if stash == 0 else 0
+    row = ledger(s, seat, canoes, desk)
+    base = gain(s, seat, canoes, row, nothing, nothing, desk)
+    first = 1 if s.cargo[seat, 0] == NONE and s.cargo[seat, 1] != NONE else 0
+    brought = nothing
+    chance = 0.0
+    value = base
+    danger = 0.0
+    for canoe in (first, 1 - first):
+        place = int(s.place[seat, canoe])
+        delay = 1.0
+        if place == LOST:
+            if s.rescue_rule != RescueRule.SIT_OUT:
+                continue
+            place = DOCK
+            delay = PATIENCE * PATIENCE
+        cargo = wide(s.cargo[seat, canoe])
+        if cargo != NONE:
+            likely = desk.ahead[0, place, 5] * (1.0 - theft_odds(s, viewer, seat, canoe))
+            danger += desk.ahead[1, place, 5]
+            value += likely * (
+                (1.0 - chance) * (gain(s, seat, canoes, row, cargo, nothing, desk) - base)
+                + chance
+                * (
+                    gain(s, seat, canoes, row, cargo, brought, desk)
+                    - gain(s, seat, canoes, row, brought, nothing, desk)
+                )
+            )
+            brought = cargo
+            chance = likely
+            continue
+        best = 0.0
+        best_gem = nothing
+        best_likely = 0.0
+        best_danger = desk.ahead[1, place, 0]
+        for site in range(5):
+            for gem in range(5):
+                if s.deposit[site, gem] == 0:
+                    continue
+                likely = delay * desk.ahead[0, place, site]
+                more = likely * (
+                    (1.0 - chance) * (gain(s, seat, canoes, row, gem, nothing, desk) - base)
+                    + chance
+                    * (
+                        gain(s, seat, canoes, row, gem, brought, desk)
+                        - gain(s, seat, canoes, row, brought, nothing, desk)
+                    )
+                )
+                if more > best:
+                    best = more
+                    best_gem = gem
+                    best_likely = likely
+                    best_danger = desk.ahead[1, place, site]
+        value += best
+        danger += best_danger
+        brought = best_gem
+        chance = best_likely
+    if danger > 0.0:
+        value -= danger * loss(s, seat, canoes, row, desk)
+    return value
+
+
+@routine
+def final_worth(s: State, seat: int) -> float:
+    """Judge a round in which somebody reached a goal: the game ends before the river flows (N-END-2)."""
+    value = CONSOLATION * gem_value(s, seat)
+    if has_won(s, seat):
+        sharers = 0
+        for other in range(wide(s.seats)):
+            if other != seat and has_won(s, other):
+                sharers += 1
+        value += 1.0 if sharers == 0 else SHARED_WIN
+    return value
