@@ -10,7 +10,7 @@ from eddyline.bots.niagara.outlook import ERRANDS
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.board import MAX_PUSHES, PLACES
 from eddyline.games.niagara.door import MAX_LEGAL
-from eddyline.games.niagara.state import SEATS, State
+from eddyline.games.niagara.state import CYCLE, SEATS, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -37,17 +37,36 @@ class Desk:
     taken: Annotated[Grid, np.int16, (LEVELS,)]
     canoe_plan: Annotated[Grid, np.int16, (LEVELS,)]
     turn_plan: Annotated[Grid, np.int16, (PLAN,)]
+    known: Annotated[int, np.int16]
+    """Lowest paddle card that others have revealed; 7 if none."""
+    survive: Annotated[Grid, np.float64, (CYCLE + 1,)]
+    """[low]: chance that no card face down is a paddle card below `low`."""
+    calm: Annotated[float, np.float64]
+    """Chance that no card face down is a cloud."""
+    pace: Annotated[int, np.int16]
+    """See `Outlook.pace`."""
     odds: Annotated[Grid, np.float64, (MAX_PUSHES + 1,)]
-    """See `push_odds`."""
+    """[pushes]: chance of so many pushes this round."""
+    hand: Annotated[int, np.int16]
+    """Cards of the seat that is judged, in the next round."""
+    seen: Annotated[Grid, np.int8, (len(PLACES),)]
+    """[place]: 1 if `ahead` is worked out."""
     ahead: Annotated[Grid, np.float64, (2, len(PLACES), ERRANDS)]
-    """See `foresee`."""
+    """[deliver or lose, place, errand]: what becomes of a canoe that is there when the river flows."""
+
+    lots: Annotated[int, np.int16]
+    """Colours on deposits: length of the two tables that follow."""
+    lot_site: Annotated[Grid, np.int8, (25,)]
+    lot_gem: Annotated[Grid, np.int8, (25,)]
     supply: Annotated[Grid, np.int16, (SEATS, 5)]
     """[seat, gem]: gems of a colour that a seat has or could still get."""
     ease: Annotated[Grid, np.float64, (3, 5, 8)]
     """[canoes, gem, need]: worth left of the goal when so many gems of a colour are missing."""
-    filled: Annotated[int, np.int16]
-    """Rows in use of the three tables that remember what a stash is worth."""
+
+    rows: Annotated[int, np.int16]
+    """Rows in use of the tables that follow: what is remembered about a stash."""
     keys: Annotated[Grid, np.int64, (ROWS,)]
+    canoes: Annotated[Grid, np.int8, (ROWS,)]
     gains: Annotated[Grid, np.float64, (ROWS, 6, 6)]
     losses: Annotated[Grid, np.float64, (ROWS,)]
 

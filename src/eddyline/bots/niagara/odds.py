@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.bots.niagara.outlook import PATIENCE
+from eddyline.bots.niagara.outlook import ERRANDS, PACES, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
-from eddyline.games.niagara.board import AT, DEPTH, DRIFT, LEFT, LOST, MAX_PUSHES
+from eddyline.games.niagara.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
 from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, NONE, Phase
 
 if TYPE_CHECKING:
@@ -54,84 +54,92 @@ def next_hand(s: State, viewer: int, seat: int) -> int:
 
 
 @routine
-def pace_of(s: State, viewer: int, look: Outlook) -> int:
-    """Choose the outlook whose others play about as low as these will in the next card phase."""
+def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
+    """Note what the others may have played and will hold: all of it that does not depend on the viewer's turn.
+
+    A card face down counts as drawn from its owner's hand.
+    """
+    desk.known = CYCLE
+    desk.calm = 1.0
+    desk.survive[:] = 1.0
     mean = 0.0
+    for seat in range(wide(s.seats)):
+        if seat == viewer:
+            continue
+        hand = wide(s.hand[seat])
+        if revealed(s, seat):
+            if s.card[seat] > CLOUD:
+                desk.known = min(wide(desk.known), wide(s.card[seat]))
+        else:
+            for low in range(1, CYCLE + 1):
+                desk.survive[low] *= NOT_BELOW[hand, low]
+            if HELD[hand, CLOUD] == 1:
+                desk.calm *= 1.0 - 1.0 / SIZE[hand]
     for low in range(1, CYCLE + 1):
         survive = 1.0
         for seat in range(wide(s.seats)):
             if seat != viewer:
                 survive *= NOT_BELOW[next_hand(s, viewer, seat), low]
         mean += survive
-    nearest = 0
-    for pace in range(1, look.pace.shape[0]):
-        if abs(look.pace[pace] - mean) < abs(look.pace[nearest] - mean):
-            nearest = pace
-    return nearest
+    desk.pace = 0
+    for pace in range(1, len(PACES)):
+        if abs(look.pace[pace] - mean) < abs(look.pace[desk.pace] - mean):
+            desk.pace = pace
 
 
 @routine
-def push_odds(s: State, viewer: int, desk: Desk) -> None:
-    """Write the chance of each number of pushes at the end of this round into `desk.odds` (N-FLOW-1).
+def foresee(s: State, viewer: int, seat: int, desk: Desk) -> None:
+    """Begin to look ahead for a seat: note its next hand and the chance of each number of pushes (N-FLOW-1).
 
-    A card face down counts as drawn from its owner's hand; a cloud among them turns the weather either way.
+    The lowest card is that of the viewer, one revealed or one face down; clouds face down turn the weather either way.
     """
+    desk.hand = next_hand(s, viewer, seat)
+    desk.seen[:] = 0
     odds = desk.odds
     odds[:] = 0.0
     if s.phase == Phase.RESCUE:
         odds[0] = 1.0
         return
-    known = CYCLE
-    calm = 1.0
-    for seat in range(wide(s.seats)):
-        if revealed(s, seat) or seat == viewer:
-            card = int(s.card[seat])
-            if card > CLOUD:
-                known = min(known, card)
-        elif HELD[s.hand[seat], CLOUD] == 1:
-            calm *= 1.0 - 1.0 / SIZE[s.hand[seat]]
-    weather = int(s.weather)
+    known = wide(desk.known)
+    if s.card[viewer] > CLOUD:
+        known = min(known, wide(s.card[viewer]))
+    weather = wide(s.weather)
     warmer = weather + 1 if weather < 2 else 1
     colder = weather - 1 if weather > -1 else 0
-    before = 1.0
     for low in range(1, known + 1):
-        # Chance that the lowest card is above `low`; nothing is above the lowest known one.
-        above = 0.0
-        if low < known:
-            above = 1.0
-            for seat in range(wide(s.seats)):
-                if seat != viewer and not revealed(s, seat):
-                    above *= NOT_BELOW[s.hand[seat], low + 1]
-        chance = before - above
-        before = above
+        chance = desk.survive[low] - (desk.survive[low + 1] if low < known else 0.0)
         lowest = low % CYCLE
-        odds[max(0, lowest + weather)] += chance * calm
-        odds[max(0, lowest + warmer)] += chance * (1.0 - calm) / 2
-        odds[max(0, lowest + colder)] += chance * (1.0 - calm) / 2
+        odds[max(0, lowest + weather)] += chance * desk.calm
+        odds[max(0, lowest + warmer)] += chance * (1.0 - desk.calm) / 2
+        odds[max(0, lowest + colder)] += chance * (1.0 - desk.calm) / 2
 
 
 @routine
-def foresee(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> None:
-    """Write what becomes of the seat's canoes after this round into `desk.ahead`: [deliver or lose, place, errand]."""
-    hand = next_hand(s, viewer, seat)
-    pace = pace_of(s, viewer, look)
+def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
+    """Work out `desk.ahead` for a place, once after `foresee`."""
+    if place == LOST:
+        place = wide(DOCK)
+    if desk.seen[place] == 1:
+        return
+    desk.seen[place] = 1
     weather = int(s.weather) + 1
     patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
-    ahead = desk.ahead
-    ahead[:] = 0.0
+    for errand in range(ERRANDS):
+        desk.ahead[0, place, errand] = 0.0
+        desk.ahead[1, place, errand] = 0.0
     for pushes in range(MAX_PUSHES + 1):
         chance = desk.odds[pushes]
         if chance <= 0.0:
             continue
         arm = (int(s.arm) + pushes) % 2
-        for place in range(LOST):
-            end = int(DRIFT[s.arm, pushes, place])
-            for errand in range(ahead.shape[2]):
-                if end == LOST:
-                    ahead[1, place, errand] += chance
-                else:
-                    ahead[0, place, errand] += chance * patience * look.deliver[pace, weather, hand, arm, end, errand]
-                    ahead[1, place, errand] += chance * patience * look.lose[pace, weather, hand, arm, end, errand]
+        end = int(DRIFT[s.arm, pushes, place])
+        for errand in range(ERRANDS):
+            if end == LOST:
+                desk.ahead[1, place, errand] += chance
+            else:
+                later = chance * patience
+                desk.ahead[0, place, errand] += later * look.deliver[desk.pace, weather, desk.hand, arm, end, errand]
+                desk.ahead[1, place, errand] += later * look.lose[desk.pace, weather, desk.hand, arm, end, errand]
 
 
 @routine

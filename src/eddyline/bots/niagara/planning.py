@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.niagara.desk import FOUND
-from eddyline.bots.niagara.odds import foresee, push_odds
+from eddyline.bots.niagara.odds import foresee, read_hands
 from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
@@ -54,19 +54,19 @@ def next_canoe(s: State) -> int:
 
 
 @routine
-def spite(before: State, after: State, seat: int, desk: Desk) -> float:
+def spite(before: State, after: State, seat: int, look: Outlook, desk: Desk) -> float:
     """Judge what others lose by a theft: what their robbed canoe would have brought."""
     value = 0.0
     for other in range(wide(before.seats)):
         for canoe in range(2):
             if other != seat and before.cargo[other, canoe] != NONE and after.cargo[other, canoe] == NONE:
-                value += judge(before, seat, other, desk)
-                value -= judge(after, seat, other, desk)
+                value += judge(before, seat, other, look, desk)
+                value -= judge(after, seat, other, look, desk)
     return MALICE * value
 
 
 @routine
-def plan_canoe(seat: int, canoe: int, desk: Desk, stack: States) -> tuple[float, int]:
+def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
     """Find the best way to finish one canoe's plan in `stack[0]`.
 
     The decisions go to `desk.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
@@ -98,9 +98,9 @@ def plan_canoe(seat: int, canoe: int, desk: Desk, stack: States) -> tuple[float,
         if s.waiting != 0 and s.canoe != NONE:
             desk.untried[level] = legal(s, seat, desk.offers[level])
             continue
-        score = judge(s, seat, seat, desk)
+        score = judge(s, seat, seat, look, desk)
         if robs:
-            score += spite(stack[0], s, seat, desk)
+            score += spite(stack[0], s, seat, look, desk)
         if score > best:
             best = score
             length = level
@@ -120,12 +120,11 @@ def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[f
         stack[1] = stack[0]
         s = stack[1]
         decide(s, seat, wide(desk.offers[0, index]))
-        push_odds(s, seat, desk)
         score = 0.0
         for other in range(wide(s.seats)):
-            foresee(s, seat, other, look, desk)
+            foresee(s, seat, other, desk)
             share = 1.0 if other == seat else -MALICE
-            score += share * judge(s, seat, other, desk)
+            score += share * judge(s, seat, other, look, desk)
         if score > best:
             best = score
             desk.turn_plan[0] = desk.offers[0, index]
@@ -136,11 +135,10 @@ def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[f
 def stand_still(seat: int, look: Outlook, desk: Desk, stack: States) -> float:
     """Judge `stack[0]` as `plan_weather` does, without a decision."""
     s = stack[0]
-    push_odds(s, seat, desk)
     score = 0.0
     for other in range(wide(s.seats)):
-        foresee(s, seat, other, look, desk)
-        score += (1.0 if other == seat else -MALICE) * judge(s, seat, other, desk)
+        foresee(s, seat, other, desk)
+        score += (1.0 if other == seat else -MALICE) * judge(s, seat, other, look, desk)
     return score
 
 
@@ -150,14 +148,13 @@ def plan_turn(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[floa
     s = stack[0]
     if s.card[seat] == CLOUD:
         return plan_weather(seat, look, desk, stack)
-    push_odds(s, seat, desk)
-    foresee(s, seat, seat, look, desk)
+    foresee(s, seat, seat, desk)
     score = 0.0
     made = 0
     if s.waiting == 0:
-        score = judge(s, seat, seat, desk)
+        score = judge(s, seat, seat, look, desk)
     while stack[0].waiting != 0:
-        score, length = plan_canoe(seat, next_canoe(stack[0]), desk, stack)
+        score, length = plan_canoe(seat, next_canoe(stack[0]), look, desk, stack)
         for index in range(length):
             desk.turn_plan[made] = desk.canoe_plan[index]
             made += 1
@@ -203,8 +200,8 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
 def own_part(seat: int, look: Outlook, desk: Desk, stack: States) -> float:
     """Judge `stack[0]` for the seat alone."""
     s = stack[0]
-    foresee(s, seat, seat, look, desk)
-    return judge(s, seat, seat, desk)
+    foresee(s, seat, seat, desk)
+    return judge(s, seat, seat, look, desk)
 
 
 @routine
@@ -212,8 +209,7 @@ def plan_rescue(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -
     """Choose whether, and with which gem, to bring a canoe back."""
     best = -1.0e9
     chosen = DECLINE
-    push_odds(s, seat, desk)
-    foresee(s, seat, seat, look, desk)
+    foresee(s, seat, seat, desk)
     count = legal(s, seat, desk.offers[0])
     for index in range(count):
         action = wide(desk.offers[0, index])
@@ -226,7 +222,7 @@ def plan_rescue(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -
                 after.place[seat, canoe] = 0
                 if price < 5:
                     after.stash[seat, price] -= 1
-        score = judge(after, seat, seat, desk)
+        score = judge(after, seat, seat, look, desk)
         if score > best:
             best = score
             chosen = action
@@ -240,6 +236,7 @@ def plan(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: State
     In the phases of secret choices it is one decision. `s` may be redacted for the seat or not: the answer is the same.
     """
     prepare(s, look, desk)
+    read_hands(s, seat, look, desk)
     if s.phase == Phase.PADDLING:
         stack[0] = s
         _, length = plan_turn(seat, look, desk, stack)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.niagara.odds import theft_odds
-from eddyline.bots.niagara.outlook import PATIENCE
+from eddyline.bots.niagara.desk import ROWS
+from eddyline.bots.niagara.odds import look_ahead, theft_odds
+from eddyline.bots.niagara.outlook import HOMEWARD, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import DOCK, LOST
 from eddyline.games.niagara.rules import gem_value, has_won
@@ -38,13 +39,17 @@ NOTHING = 5
 
 @routine
 def prepare(s: State, look: Outlook, desk: Desk) -> None:
-    """Note how easily each colour is had now; forget what was remembered about other positions."""
-    desk.filled = 0
+    """Note where each colour lies and how easily it is had; forget what was remembered about other positions."""
+    desk.rows = 0
+    desk.lots = 0
     for gem in range(5):
         reach = HEARSAY * look.reach[gem]
         left = 0
         for site in range(5):
             if s.deposit[site, gem] > 0:
+                desk.lot_site[desk.lots] = site
+                desk.lot_gem[desk.lots] = gem
+                desk.lots += 1
                 reach = max(reach, float(look.reach[site]))
                 left += int(s.deposit[site, gem])
         for seat in range(wide(s.seats)):
@@ -100,39 +105,40 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
 
 @routine
 def ledger(s: State, seat: int, canoes: int, desk: Desk) -> int:
-    """Find the row of the memory for this stash, or begin one."""
+    """Find the row of the memory for a seat with this stash and so many canoes, or begin one."""
     key = seat * 4 + canoes
     for gem in range(5):
         key = key << 5 | int(s.stash[seat, gem])
-    rows = desk.keys.shape[0]
-    filled = int(desk.filled)
-    for row in range(filled):
+    rows = wide(desk.rows)
+    for row in range(rows):
         if desk.keys[row] == key:
             return row
-    row = filled if filled < rows else rows - 1
-    desk.filled = row + 1
+    row = min(rows, ROWS - 1)
+    desk.rows = row + 1
     desk.keys[row] = key
+    desk.canoes[row] = canoes
     desk.gains[row] = -1.0
     desk.losses[row] = -1.0
     return row
 
 
-@routine
-def gain(s: State, seat: int, canoes: int, row: int, one: int, other: int, desk: Desk) -> float:
+@kernel
+def gain(s: State, seat: int, row: int, one: int, other: int, desk: Desk) -> float:
     """Return `closeness` with up to two gems more, from memory where possible."""
     if desk.gains[row, one, other] < 0.0:
-        value = closeness(s, seat, canoes, one, other, wide(NOTHING), desk)
+        value = closeness(s, seat, wide(desk.canoes[row]), one, other, wide(NOTHING), desk)
         desk.gains[row, one, other] = value
         desk.gains[row, other, one] = value
     return float(desk.gains[row, one, other])
 
 
 @routine
-def loss(s: State, seat: int, canoes: int, row: int, desk: Desk) -> float:
+def loss(s: State, seat: int, row: int, desk: Desk) -> float:
     """Return what a canoe over the falls costs: the gem that is missed least, or doing without the canoe."""
     if desk.losses[row] < 0.0:
         nothing = wide(NOTHING)
-        now = gain(s, seat, canoes, row, nothing, nothing, desk)
+        canoes = wide(desk.canoes[row])
+        now = gain(s, seat, row, nothing, nothing, desk)
         without = now
         if s.rescue_rule != RescueRule.SIT_OUT:
             without = closeness(s, seat, canoes - 1, nothing, nothing, nothing, desk)
@@ -144,78 +150,80 @@ def loss(s: State, seat: int, canoes: int, row: int, desk: Desk) -> float:
 
 
 @routine
-def judge(s: State, viewer: int, seat: int, desk: Desk) -> float:
-    """Judge the position for a seat whose turn is over, with what `foresee` says lies ahead of each place."""
+def add_canoe(
+    s: State, seat: int, canoe: int, row: int, company: tuple[int, float], safe: float, desk: Desk
+) -> tuple[float, int, float, float]:
+    """Judge what a canoe will add: it brings its gem home, or goes on the errand that promises most.
+
+    `company` is the gem that the other canoe brings, and how likely; `safe` the part that thieves and delay leave.
+    Returns (what it adds, gem, how likely it comes, how likely the falls take the canoe).
+    """
+    nothing = wide(NOTHING)
+    place = wide(s.place[seat, canoe])
+    if place == LOST:
+        place = wide(DOCK)
+    brought, chance = company
+    alone = gain(s, seat, row, nothing, nothing, desk)
+    joined = gain(s, seat, row, brought, nothing, desk)
+    best = 0.0
+    best_gem = nothing
+    best_likely = 0.0
+    danger = float(desk.ahead[1, place, 0])
+    loaded = s.cargo[seat, canoe] != NONE
+    for lot in range(1 if loaded else wide(desk.lots)):
+        errand = wide(HOMEWARD) if loaded else wide(desk.lot_site[lot])
+        gem = wide(s.cargo[seat, canoe]) if loaded else wide(desk.lot_gem[lot])
+        if not loaded and s.deposit[errand, gem] == 0:
+            continue
+        likely = safe * desk.ahead[0, place, errand]
+        adds = (1.0 - chance) * (gain(s, seat, row, gem, nothing, desk) - alone)
+        adds += chance * (gain(s, seat, row, gem, brought, desk) - joined)
+        if loaded or likely * adds > best:
+            best = likely * adds
+            best_gem = gem
+            best_likely = likely
+            danger = float(desk.ahead[1, place, errand])
+    return best, best_gem, best_likely, danger
+
+
+@routine
+def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
+    """Judge the position for a seat whose turn is over and for which `foresee` was called."""
     if s.reached != 0:
         return final_worth(s, seat)
     nothing = wide(NOTHING)
+    sits_out = s.rescue_rule == RescueRule.SIT_OUT
     canoes = 2
-    if s.rescue_rule != RescueRule.SIT_OUT:
-        canoes -= (1 if s.place[seat, 0] == LOST else 0) + (1 if s.place[seat, 1] == LOST else 0)
-        if canoes == 0:
-            stash = 0
-            for gem in range(5):
-                stash += int(s.stash[seat, gem])
-            # One of two comes back free when there is nothing to pay with (N-LOST-3).
-            canoes = 1 if stash == 0 else 0
+    stash = 0
+    for gem in range(5):
+        stash += int(s.stash[seat, gem])
+    for canoe in range(2):
+        if s.place[seat, canoe] == LOST and not sits_out:
+            canoes -= 1
+    if canoes == 0 and stash == 0:
+        # One of two comes back free when there is nothing to pay with (N-LOST-3).
+        canoes = 1
     row = ledger(s, seat, canoes, desk)
-    base = gain(s, seat, canoes, row, nothing, nothing, desk)
-    first = 1 if s.cargo[seat, 0] == NONE and s.cargo[seat, 1] != NONE else 0
+    value = gain(s, seat, row, nothing, nothing, desk)
     brought = nothing
     chance = 0.0
-    value = base
     danger = 0.0
-    for canoe in (first, 1 - first):
-        place = int(s.place[seat, canoe])
-        delay = 1.0
-        if place == LOST:
-            if s.rescue_rule != RescueRule.SIT_OUT:
+    first = 1 if s.cargo[seat, 0] == NONE and s.cargo[seat, 1] != NONE else 0
+    for turn in range(2):
+        canoe = first ^ turn
+        safe = 1.0
+        if s.place[seat, canoe] == LOST:
+            if not sits_out:
                 continue
-            place = DOCK
-            delay = PATIENCE * PATIENCE
-        cargo = wide(s.cargo[seat, canoe])
-        if cargo != NONE:
-            likely = desk.ahead[0, place, 5] * (1.0 - theft_odds(s, viewer, seat, canoe))
-            danger += desk.ahead[1, place, 5]
-            value += likely * (
-                (1.0 - chance) * (gain(s, seat, canoes, row, cargo, nothing, desk) - base)
-                + chance
-                * (
-                    gain(s, seat, canoes, row, cargo, brought, desk)
-                    - gain(s, seat, canoes, row, brought, nothing, desk)
-                )
-            )
-            brought = cargo
-            chance = likely
-            continue
-        best = 0.0
-        best_gem = nothing
-        best_likely = 0.0
-        best_danger = desk.ahead[1, place, 0]
-        for site in range(5):
-            for gem in range(5):
-                if s.deposit[site, gem] == 0:
-                    continue
-                likely = delay * desk.ahead[0, place, site]
-                more = likely * (
-                    (1.0 - chance) * (gain(s, seat, canoes, row, gem, nothing, desk) - base)
-                    + chance
-                    * (
-                        gain(s, seat, canoes, row, gem, brought, desk)
-                        - gain(s, seat, canoes, row, brought, nothing, desk)
-                    )
-                )
-                if more > best:
-                    best = more
-                    best_gem = gem
-                    best_likely = likely
-                    best_danger = desk.ahead[1, place, site]
-        value += best
-        danger += best_danger
-        brought = best_gem
-        chance = best_likely
+            safe = PATIENCE * PATIENCE
+        elif s.cargo[seat, canoe] != NONE:
+            safe = 1.0 - theft_odds(s, viewer, seat, canoe)
+        look_ahead(s, wide(s.place[seat, canoe]), look, desk)
+        adds, brought, chance, risk = add_canoe(s, seat, canoe, row, (brought, chance), safe, desk)
+        value += adds
+        danger += risk
     if danger > 0.0:
-        value -= danger * loss(s, seat, canoes, row, desk)
+        value -= danger * loss(s, seat, row, desk)
     return value
 
 
