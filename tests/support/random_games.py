@@ -1,0 +1,60 @@
+"""Play random games and print a hash of every position of each: `python random_games.py GAMES`.
+
+Runs of compiled, bounds-checked and uncompiled rules must print the same lines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.registry import GAMES, game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROUNDS = 25
+
+
+def games() -> Iterator[str]:
+    """Play on and on, every game, preset and number of players in turn; gives one line a game."""
+    entropy = random.Random(2024)
+    while True:
+        for name in GAMES:
+            rules = game(name)
+            for preset, players in product(rules.presets, (*rules.house_players, *rules.players)):
+                line = one_game(rules, preset, players, entropy.getrandbits(64))
+                yield f"{name} {preset} {players} {line}"
+
+
+def one_game(rules, preset: str, players: int, entropy: int) -> str:
+    """Play one game and describe it: decisions, hash of all records, lists of legal decisions and the ranking."""
+    options = rules.parse_options(preset, {"max_rounds": ROUNDS}, players)
+    states = rules.new(options, players, entropy)
+    chance = random.Random(entropy)
+    doors, out, digest, decisions = rules.doors, np.empty(rules.max_legal, np.int16), hashlib.sha256(), 0
+    while not doors.is_over(states, 0):
+        waiting = doors.to_act(states, 0)
+        if not waiting:
+            doors.advance(states, 0)
+        else:
+            seat = chance.choice([seat for seat in range(players) if waiting >> seat & 1])
+            number = doors.legal(states, 0, seat, out)
+            digest.update(out[:number].tobytes())
+            doors.decide(states, 0, seat, int(out[chance.randrange(number)]))
+            decisions += 1
+        digest.update(states.tobytes())
+    ranks = np.empty(players, np.int16)
+    doors.ranking(states, 0, ranks)
+    digest.update(ranks.tobytes())
+    return f"{decisions} {digest.hexdigest()}"
+
+
+if __name__ == "__main__":
+    for text in islice(games(), int(sys.argv[1])):
+        sys.stdout.write(text + "\n")
