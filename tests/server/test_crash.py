@@ -1,0 +1,176 @@
+"""Kill the real server without warning; whatever it has announced must be there afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import httpx
+import pytest
+import websockets
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@contextmanager
+def server(data):
+    """Run `eddyline serve` on a free port; yield its process and address."""
+    command = [sys.executable, "-c", "from eddyline.cli import main; main()", "serve", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--data", str(data), "--bot-pause", "0"], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        line = process.stdout.readline()
+        address = re.search(r"http://\S+", line)
+        assert address, f"expected the address, got {line!r}"
+        yield process, address[0].rstrip("/")
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait(10)
+        process.stdout.close()
+
+
+@dataclass
+class Player:
+    """Play one seat at random, and remember everything that was announced."""
+
+    address: str
+    table: str
+    token: str
+    rng: random.Random
+    announced: dict[int, object] = field(default_factory=dict)
+    turns: int = 0
+    last_turn: str | None = None
+
+    async def play(self, most=10**9):
+        url = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
+        async with websockets.connect(url, compression=None) as socket:
+            await socket.send(
+                json.dumps({"type": "hello", "token": self.token, "since": max(self.announced, default=0)})
+            )
+            version, shown = 0, None
+            async for text in socket:
+                message = json.loads(text)
+                if message["type"] == "sync":
+                    version = message["version"]
+                    self.announced |= {batch["version"]: batch for batch in message["batches"]}
+                    if message["table"]["status"] == "over":
+                        return
+                draft = message if message["type"] == "draft" else message.get("draft")
+                if not draft or draft["confirmed"] or (draft["version"], draft["step"]) == shown:
+                    continue
+                shown = draft["version"], draft["step"]
+                if not draft["complete"]:
+                    action = self.rng.choice(draft["legal"])["id"]
+                    answer = {"type": "decide", "version": version, "step": draft["step"], "action": action}
+                elif self.turns < most:
+                    self.turns += 1
+                    self.last_turn = f"turn-{self.rng.getrandbits(64):016x}"
+                    answer = {"type": "confirm", "version": version, "turn": self.last_turn}
+                else:
+                    return
+                await socket.send(json.dumps(answer))
+
+
+def turns_in(path, table):
+    with sqlite3.connect(path) as store:
+        rows = store.execute("SELECT body FROM log WHERE table_id = ? ORDER BY version", (table,)).fetchall()
+    store.close()
+    return [json.loads(body) for (body,) in rows]
+
+
+def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path):
+    wish = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"], "start": True}
+
+    async def until_killed(process, address):
+        players = []
+        async with httpx.AsyncClient() as client:
+            for number in range(6):
+                seated = (await client.post(f"{address}/api/tables", json=wish)).json()
+                players.append(Player(address, seated["table"], seated["token"], random.Random(number)))
+        playing = [asyncio.create_task(player.play()) for player in players]
+        async with asyncio.timeout(60):
+            while min(len(player.announced) for player in players) < 30:  # noqa: ASYNC110 - a crash awaits no event
+                await asyncio.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        await asyncio.gather(*playing, return_exceptions=True)
+        return players
+
+    with server(tmp_path) as (process, address):
+        players = asyncio.run(until_killed(process, address))
+
+    with server(tmp_path) as (process, address):
+        for player in players:
+            before = dict(player.announced)
+            newest = max(before)
+            player.address, player.announced, player.turns = address, {}, 0
+            asyncio.run(asyncio.wait_for(player.play(most=3), 60))
+            assert list(player.announced) == list(range(1, max(player.announced) + 1)), "gapless"
+            assert max(player.announced) > newest, "the table went on"
+            for version, batch in before.items():
+                assert player.announced[version] == batch, "what was announced has not changed"
+            log = turns_in(tmp_path / "eddyline.sqlite3", player.table)
+            ids = [entry["id"] for entry in log if "id" in entry]
+            assert len(ids) == len(set(ids)), "no turn twice"
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+def test_a_turn_confirmed_again_after_a_crash_is_played_once(tmp_path):
+    wish = {"game": "niagara", "name": "Anna", "seats": 2, "start": True}
+    turn = {"type": "confirm", "turn": "the-same-turn"}
+
+    async def confirm(address, seated, since):
+        """Choose a card if that is still to be done, and confirm it."""
+        url = f"{address.replace('http', 'ws', 1)}/ws/tables/{seated['table']}"
+        async with websockets.connect(url, compression=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": seated["token"], "since": since}))
+            sync = json.loads(await socket.recv())
+            if not sync["draft"]["confirmed"]:
+                decide = {"type": "decide", "version": sync["version"], "step": 0, "action": 3}
+                await socket.send(json.dumps(decide))
+                await socket.recv()
+            await socket.send(json.dumps(turn | {"version": sync["version"]}))
+            answer = json.loads(await socket.recv())
+            assert answer["type"] == "sync"
+            assert answer["draft"]["decisions"][0]["text"] == "card 3"
+            return answer["version"]
+
+    with server(tmp_path) as (process, address):
+        seated = httpx.post(f"{address}/api/tables", json=wish).json()
+        httpx.post(f"{address}/api/tables/{seated['table']}/seats", json={"name": "Bo"})
+        version = asyncio.run(confirm(address, seated, 0))
+        os.kill(process.pid, signal.SIGKILL)
+    with server(tmp_path) as (_, address):
+        assert asyncio.run(confirm(address, seated, version)) == version
+    log = turns_in(tmp_path / "eddyline.sqlite3", seated["table"])
+    assert [entry.get("id") for entry in log if entry["entry"] == "turn"] == ["the-same-turn"]
+
+
+def test_sigterm_and_a_taken_port_are_handled_politely(tmp_path):
+    with server(tmp_path) as (process, address):
+        port = address.rpartition(":")[2]
+        second = subprocess.run(
+            [sys.executable, "-c", "from eddyline.cli import main; main()", "serve", "--port", port],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert second.returncode == 1
+        assert f"cannot listen on 127.0.0.1 port {port}" in second.stderr
+        assert f"eddyline serve --port {int(port) + 1}" in second.stderr
+        assert "Traceback" not in second.stderr
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert not (tmp_path / "eddyline.sqlite3-wal").exists(), "the store was closed"

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from eddyline.bots import BOTS, play_turn
+from eddyline.cli import main
+from eddyline.engine.match import Match
+from eddyline.engine.registry import game
+from eddyline.record import dump, of_match
+
+
+def run(*arguments, text=None):
+    return CliRunner().invoke(main, arguments, input=text)
+
+
+@pytest.fixture(scope="module")
+def record():
+    rules = game("niagara")
+    match = Match.new(rules, rules.parse_options(None, {"max_rounds": 3}), players=3, entropy=5)
+    bot = BOTS["niagara"]["random"](1)
+    while match.waiting:
+        seat = min(match.waiting)
+        match.commit(seat, play_turn(bot, match, seat))
+    return dump(of_match(match, names=["Anna", "[b]Bo[/b]", "Cy"], entropy=5))
+
+
+def test_help_says_how_to_begin():
+    answer = run("--help")
+    assert answer.exit_code == 0
+    for word in ("serve", "replay", "perft", "bench", "Begin with"):
+        assert word in answer.output
+
+
+@pytest.mark.parametrize("command", ["serve", "replay", "perft", "bench"])
+def test_every_command_explains_itself(command):
+    answer = run(command, "--help")
+    assert answer.exit_code == 0
+    assert len(answer.output.splitlines()) > 5
+
+
+def test_a_record_is_told_turn_by_turn(record):
+    answer = run("replay", "-", text=record)
+    assert answer.exit_code == 0
+    assert answer.output.startswith("Niagara, 3 players: Anna, [b]Bo[/b], Cy\n")
+    assert "The river flows" in answer.output
+    assert answer.output.rstrip().splitlines()[-1].startswith("1. ")
+
+
+def test_an_unfinished_record_says_so(record):
+    answer = run("replay", "-", text="".join(record.splitlines(keepends=True)[:5]))
+    assert answer.exit_code == 0
+    assert "still running" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (lambda _: "", "line 1: expected the header"),
+        (lambda _: "Dear diary\n", "line 1: this is no saved game"),
+        (lambda text: text.replace('"seat":1', '"seat":7', 1), "It is not seat 7's turn"),
+        (lambda text: text.replace('"game":"niagara"', '"game":"chess"'), "there is no game 'chess'"),
+        (lambda text: text[:-10], "line"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_line_and_reason(record, damage, reason, tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(damage(record))
+    answer = run("replay", str(file))
+    assert answer.exit_code != 0
+    assert reason in answer.output
+    assert answer.exception is None or isinstance(answer.exception, SystemExit)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(bytes(range(256)))
+    answer = run("replay", str(file))
+    assert answer.exit_code == 1
+    assert "it is not text" in answer.output
+    assert run("replay", str(tmp_path / "nothing")).exit_code == 2
+
+
+def test_perft_counts_and_divides():
+    answer = run("perft", "niagara", "--depth", "3", "--players", "4")
+    assert [line.split()[1] for line in answer.output.splitlines()] == ["7", "49", "343"]
+    divided = run("perft", "niagara", "--depth", "3", "--players", "4", "--divide")
+    assert divided.output.splitlines()[-1].split() == ["total", "343"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["niagara", "--preset", "x"], "no preset 'x'"),
+        (["niagara", "--players", "9"], "got 9"),
+        (["niagara", "--entropy", "x"], "expected entropy as a number"),
+        (["niagara", "--entropy", "0x1ffffffffffffffff"], "64 bits"),
+        (["niagara", "--depth", "0"], "not in the range"),
+        (["niagara", "--position", "-"], "option"),
+    ],
+)
+def test_perft_refuses_with_the_reason(arguments, reason):
+    answer = run("perft", *arguments, text="{}")
+    assert answer.exit_code != 0
+    assert reason in answer.output
+    assert "Traceback" not in answer.output
+
+
+def test_bench_prints_json():
+    answer = run("bench", "--seconds", "0.1", "--json")
+    figures = json.loads(answer.stdout)
+    assert [row["players"] for row in figures["random_play"]] == [2, 3, 4, 5]
+    assert all(row["decisions_per_s"] > 0 for row in figures["random_play"])
