@@ -64,7 +64,7 @@ class Hub:
         log: list[entries.Entry] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
             check_bot(wish.game, bot)
-            names.append(bot_name(bot, names))
+            names.append(bot_name(names))
             log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
         table = await open_table(self.store, self._outside, self._outside.table_id(), log)
         self._take_in(table)

@@ -30,14 +30,17 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
     return tidy
 
 
-def bot_name(bot: str, taken: Iterable[str]) -> str:
-    """Name a bot after its kind, numbered when there are several."""
-    names = {name.casefold() for name in taken}
-    name, number = bot.capitalize(), 1
-    while name.casefold() in names:
-        number += 1
-        name = f"{bot.capitalize()} {number}"
-    return name
+BOT_NAMES = (
+    *("Alma", "Bruno", "Clara", "Dario", "Elsa", "Felix", "Greta", "Hugo", "Ida", "Jonas", "Karla", "Luca", "Mira"),
+    *("Nino", "Olga", "Pia", "Quinn", "Rosa", "Silas", "Tessa", "Uma", "Vito", "Wanda", "Xenia", "Yara", "Zeno"),
+)
+"""One name for each initial, at home in every language we speak: canoes are marked with their owner's initial."""
+
+
+def bot_name(taken: Iterable[str]) -> str:
+    """Name a bot so that nobody at the table has the same initial, as long as there are letters."""
+    initials = {name[:1].casefold() for name in taken}
+    return next((name for name in BOT_NAMES if name[0].casefold() not in initials), BOT_NAMES[0])
 
 
 def check_bot(game: str, bot: str) -> None:

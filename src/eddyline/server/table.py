@@ -187,7 +187,7 @@ class Table:
             raise RefusalError("taken", f"Seat {seat} is taken by {self.state.seats[seat].name}.")
         check_bot(self.state.opened.game, bot)
         taken = {other.name for number, other in enumerate(self.state.seats) if number != seat}
-        await self._append(entries.BotSat(seat=seat, name=bot_name(bot, taken), bot=bot))
+        await self._append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
 
     async def remove(self, by: int, seat: int) -> None:
         """Free a seat before the start: the host any, everybody their own."""
