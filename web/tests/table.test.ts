@@ -156,6 +156,17 @@ test('turns confirm themselves where that is wished, but only those decided here
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm' });
 });
 
+test('another card may be chosen while one is chosen already', async () => {
+  await begin();
+  client.decide(card('4'));
+  FakeSocket.last.say(chosen(5));
+  expect(client.choices).toEqual([card('3'), card('4')]);
+  client.decide(card('3'));
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'undo', version: 5, all: true });
+  FakeSocket.last.say(draft(5));
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'decide', version: 5, step: 0, action: 3 });
+});
+
 test('a refusal is kept for the player until they act again', async () => {
   await begin();
   client.decide(card('4'));

@@ -77,10 +77,12 @@ export interface Words {
   groups(setting: Setting): Group[];
   /** Tell an event; null for one that need not be told. */
   event(event: Event, name: (seat: number) => string): string | null;
+  /** Tell the one thing that matters most in some events. */
+  headline(events: readonly Event[], name: (seat: number) => string): string;
   /** Tell an event in which a new part of the log begins: its heading. */
   chapter(event: Event): string | null;
-  /** Say where the game is: "Round 3". */
-  progress(view: View): string;
+  /** Say where the game is, in two short parts: "Round 3", "card 3 of 7". */
+  progress(view: View): readonly [string, string];
   preset(name: string): Described;
   option(name: string): Described;
   value(option: string, value: string | number): string;
@@ -101,7 +103,7 @@ export interface GameUi {
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
   /** What holds for everybody this round: weather, speed. */
-  readonly Status: Component<{ view: View }>;
+  readonly Status: Component<{ view: View; compact: boolean }>;
   /** A player's gems or the like on the end screen. */
   readonly Stash: Component<{ view: View; seat: number }>;
   readonly Hero: Component;

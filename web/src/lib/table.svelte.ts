@@ -42,8 +42,11 @@ export class TableClient {
   view: View | null = $state.raw(null);
   /** This seat's unconfirmed turn, when it owes one and all that happened before has been shown. */
   draft: Draft | null = $state.raw(null);
+  /** What this turn can begin with, while it is known; deciding on one of these begins the turn anew. */
+  choices: readonly Action[] = $state.raw([]);
   log: readonly LogLine[] = $state.raw([]);
-  /** Events are being shown. */
+  /** Events being shown. */
+  scene: readonly Event[] = $state.raw([]);
   playing = $state(false);
   /** The server owes us an answer. */
   waiting = $state(false);
@@ -59,6 +62,8 @@ export class TableClient {
   #queue: Scene[] = [];
   #unacknowledged: Unacknowledged | null = null;
   #decidedHere = false;
+  /** Decision to make as soon as the draft is empty again. */
+  #anew: Action | null = null;
 
   constructor(id: string, token: string | null) {
     this.#token = token;
@@ -84,10 +89,15 @@ export class TableClient {
     this.#connection.retry();
   }
 
-  /** Add a decision to the draft. */
+  /** Add a decision to the draft; one that the draft does not offer any more begins it anew. */
   decide(action: Action): void {
     if (!this.draft || this.waiting) return;
     this.#decidedHere = true;
+    if (!this.draft.legal.some(({ id }) => id === action.id)) {
+      this.#anew = action;
+      this.#ask({ type: 'undo', version: this.draft.version, all: true });
+      return;
+    }
     this.#ask({ type: 'decide', version: this.draft.version, step: this.draft.step, action: action.id });
   }
 
@@ -168,8 +178,16 @@ export class TableClient {
 
   #show(draft: Draft | null): void {
     this.draft = draft;
-    if (!draft) return;
-    if (draft.confirmed) this.#unacknowledged = null;
+    const anew = this.#anew;
+    this.#anew = null;
+    if (!draft) {
+      this.choices = [];
+      return;
+    }
+    // A confirmed draft offers what it could begin with, too.
+    if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
+    if (anew && draft.legal.some(({ id }) => id === anew.id)) this.decide(anew);
+    else if (draft.confirmed) this.#unacknowledged = null;
     else if (this.#unacknowledged) this.#resume(draft, this.#unacknowledged);
     else if (draft.complete && this.#decidedHere && this.autoConfirm()) this.confirm();
   }
@@ -191,15 +209,19 @@ export class TableClient {
   async #play(): Promise<void> {
     this.playing = true;
     for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
-      this.#tell(scene);
       const events = this.#unseen(scene);
       this.draft = null;
-      if (events.length > 0 && this.#watched(scene)) await this.stage?.animate(events);
+      if (events.length > 0 && this.#watched(scene)) {
+        this.scene = events;
+        await this.stage?.animate(events);
+      }
+      this.#tell(scene);
       this.view = scene.view;
       if (this.#queue.length === 0) this.#show(this.#late ?? scene.draft);
       this.#late = null;
       this.#synced = true;
     }
+    this.scene = [];
     this.playing = false;
   }
 

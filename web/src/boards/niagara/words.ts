@@ -293,8 +293,10 @@ export const words: Words = {
   event,
   headline,
   chapter: (told) => (told.kind === 'round' ? m.niagara_log_round({ number: told.number }) : null),
-  progress: (view) =>
-    `${m.niagara_progress({ round: view.round })} · ${m.niagara_progress_cycle({ cycle: view.cycle_round })}`,
+  progress: (view) => [
+    m.niagara_progress({ round: view.round }),
+    m.niagara_progress_cycle({ cycle: view.cycle_round }),
+  ],
   preset: (name) => described(PRESETS, name),
   option: (name) => described(OPTIONS, name),
   value: (_option, value) => m.niagara_value({ value: String(value) }),
