@@ -122,7 +122,7 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
     if desk.seen[place] == 1:
         return
     desk.seen[place] = 1
-    weather = int(s.weather) + 1
+    pace, weather, hand = wide(desk.pace), int(s.weather) + 1, wide(desk.hand)
     patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
     for errand in range(ERRANDS):
         desk.ahead[0, place, errand] = 0.0
@@ -131,15 +131,16 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
         chance = desk.odds[pushes]
         if chance <= 0.0:
             continue
-        arm = (int(s.arm) + pushes) % 2
         end = int(DRIFT[s.arm, pushes, place])
-        for errand in range(ERRANDS):
-            if end == LOST:
+        if end == LOST:
+            for errand in range(ERRANDS):
                 desk.ahead[1, place, errand] += chance
-            else:
-                later = chance * patience
-                desk.ahead[0, place, errand] += later * look.deliver[desk.pace, weather, desk.hand, arm, end, errand]
-                desk.ahead[1, place, errand] += later * look.lose[desk.pace, weather, desk.hand, arm, end, errand]
+            continue
+        chance *= patience
+        arm = (int(s.arm) + pushes) % 2
+        for errand in range(ERRANDS):
+            desk.ahead[0, place, errand] += chance * look.deliver[pace, weather, hand, arm, end, errand]
+            desk.ahead[1, place, errand] += chance * look.lose[pace, weather, hand, arm, end, errand]
 
 
 @routine

@@ -112,34 +112,34 @@ def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) 
 
 
 @routine
+def others_prospects(s: State, seat: int, look: Outlook, desk: Desk) -> float:
+    """Add up what the position is worth to the others."""
+    total = 0.0
+    for other in range(wide(s.seats)):
+        if other != seat:
+            foresee(s, seat, other, desk)
+            total += judge(s, seat, other, look, desk)
+    return total
+
+
+@routine
 def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
-    """Find the better way to turn the weather in `stack[0]`, for the seat and against the others."""
+    """Find the better way to turn the weather in `stack[0]`: what the seat gains by it, and what the others lose."""
     best = -1.0e9
+    # `decide` only changes the weather, so what the others have without it can be asked of the same position.
+    before = others_prospects(stack[0], seat, look, desk)
     count = legal(stack[0], seat, desk.offers[0])
     for index in range(count):
         stack[1] = stack[0]
         s = stack[1]
         decide(s, seat, wide(desk.offers[0, index]))
-        score = 0.0
-        for other in range(wide(s.seats)):
-            foresee(s, seat, other, desk)
-            share = 1.0 if other == seat else -MALICE
-            score += share * judge(s, seat, other, look, desk)
+        score = MALICE * (before - others_prospects(s, seat, look, desk))
+        foresee(s, seat, seat, desk)
+        score += judge(s, seat, seat, look, desk)
         if score > best:
             best = score
             desk.turn_plan[0] = desk.offers[0, index]
     return best, 1
-
-
-@routine
-def stand_still(seat: int, look: Outlook, desk: Desk, stack: States) -> float:
-    """Judge `stack[0]` as `plan_weather` does, without a decision."""
-    s = stack[0]
-    score = 0.0
-    for other in range(wide(s.seats)):
-        foresee(s, seat, other, desk)
-        score += (1.0 if other == seat else -MALICE) * judge(s, seat, other, look, desk)
-    return score
 
 
 @routine
@@ -170,13 +170,7 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
     word = np.uint64(seed << 24 | wide(s.round_number) << 4 | seat + 1)
     for _ in range(4):
         word = stir(word)
-    cloudless = 0.0
-    hand = int(s.hand[seat])
-    if hand & 1:
-        # What the cloud does to others is to be compared with what happens to them anyway.
-        stack[0] = s
-        stack[0].card[seat] = CLOUD
-        cloudless = stand_still(seat, look, desk, stack) - own_part(seat, look, desk, stack)
+    hand = wide(s.hand[seat])
     for card in range(CYCLE):
         if not hand >> card & 1:
             continue
@@ -186,22 +180,12 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
         trial.phase = Phase.PADDLING
         begin_turn(trial, seat)
         score, _ = plan_turn(seat, look, desk, stack)
-        if card == CLOUD:
-            score -= cloudless
         word = stir(word)
         score += WHIM * (float(word >> np.uint64(40)) / 2.0**24)
         if score > best:
             best = score
             chosen = card
     return chosen
-
-
-@routine
-def own_part(seat: int, look: Outlook, desk: Desk, stack: States) -> float:
-    """Judge `stack[0]` for the seat alone."""
-    s = stack[0]
-    foresee(s, seat, seat, desk)
-    return judge(s, seat, seat, look, desk)
 
 
 @routine
