@@ -112,7 +112,9 @@ export function polygon(points: readonly Point[]): string {
 
 /** Tell the waviness of a hand-cut edge `along` units from its start. */
 export function ragged(along: number, phase: number): number {
-  return 4.2 * Math.sin(along / 61 + phase) + 2.6 * Math.sin(along / 23 + phase * 2.7) + 1.4 * Math.sin(along / 9.7 + phase);
+  return (
+    4.2 * Math.sin(along / 61 + phase) + 2.6 * Math.sin(along / 23 + phase * 2.7) + 1.4 * Math.sin(along / 9.7 + phase)
+  );
 }
 
 /** Draw a band along a course: `half(t)` units wide on each side, its edges hand-cut unless `cut` is 0. */
@@ -163,7 +165,15 @@ export function outline(
 }
 
 /** Draw a range of hills between two x, standing on `foot`; `peaks` above 0 sharpens them. */
-export function ridge(from: number, to: number, top: number, foot: number, height: number, seed: number, step = 60): string {
+export function ridge(
+  from: number,
+  to: number,
+  top: number,
+  foot: number,
+  height: number,
+  seed: number,
+  step = 60,
+): string {
   const draw = noise(seed);
   const a = draw() * 6;
   const b = draw() * 6;
@@ -179,7 +189,7 @@ export function ridge(from: number, to: number, top: number, foot: number, heigh
 export function treeline(from: number, to: number, top: number, foot: number, seed: number, tip = 26): string {
   const draw = noise(seed);
   let path = `M${from} ${foot}L${from} ${top}`;
-  for (let x = from; x < to; ) {
+  for (let x = from; x < to;) {
     const width = 9 + draw() * 11;
     const base = top + 7 * Math.sin(x / 170 + seed) + 5 * draw();
     const height = tip * (0.45 + 0.75 * draw());

@@ -31,7 +31,6 @@ export const niagara: GameUi = {
   Stash,
   Hero: Landscape,
   words,
-  bots: ['paddler', 'random'],
   handMatters: (view) => view.phase === 'cards',
   chosenCard,
   key,

@@ -1,5 +1,16 @@
 /** The board in words, for labels and screen readers. */
-import type { Arm, CardName, GemName, Load, Paddle, PlaceName, RescueCanoe, SeatInfo, Steal, Unload } from '../../protocol';
+import type {
+  Arm,
+  CardName,
+  GemName,
+  Load,
+  Paddle,
+  PlaceName,
+  RescueCanoe,
+  SeatInfo,
+  Steal,
+  Unload,
+} from '../../protocol';
 import { m } from '../../paraglide/messages';
 import { GEMS } from './places';
 import type { SceneCanoe } from './scene';
@@ -11,9 +22,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const nameOf = (seats: readonly SeatInfo[], seat: number): string =>
   seats.find((info) => info.seat === seat)?.name ?? `${seat + 1}`;
 
-/** Take the letter that stands for a player on canoes and berths. */
-export const initialOf = (seats: readonly SeatInfo[], seat: number): string =>
-  capital([...nameOf(seats, seat).trim()][0] ?? '');
+/** Take the letter that stands for a player on canoes and berths; of "Paddler 2" it is the 2, the P being taken. */
+export function letterOf(name: string): string {
+  const letters = [...name.trim()];
+  const last = letters[letters.length - 1] ?? '';
+  return /[0-9]/.test(last) ? last : capital(letters[0] ?? '');
+}
+
+export const initialOf = (seats: readonly SeatInfo[], seat: number): string => letterOf(nameOf(seats, seat));
 
 const placeWords = (place: PlaceName): string =>
   place === 'dock' ? m.board_at_dock() : place === 'lost' ? m.board_at_lost() : m.board_at_disc({ disc: place });
@@ -46,7 +62,13 @@ export const workWords = (work: Load | Unload): string =>
   capital((work.kind === 'load' ? m.board_load : m.board_unload)({ gem: m.niagara_a_gem({ gem: work.gem }) }));
 
 export const stealWords = (steal: Steal, seats: readonly SeatInfo[]): string =>
-  capital(m.board_steal({ gem: m.niagara_a_gem({ gem: steal.gem }), name: nameOf(seats, steal.victim), canoe: steal.canoe.toUpperCase() }));
+  capital(
+    m.board_steal({
+      gem: m.niagara_a_gem({ gem: steal.gem }),
+      name: nameOf(seats, steal.victim),
+      canoe: steal.canoe.toUpperCase(),
+    }),
+  );
 
 export const rescueWords = (rescue: RescueCanoe): string =>
   rescue.gem ? m.board_rescue({ gem: m.niagara_a_gem({ gem: rescue.gem }) }) : m.board_rescue_free();

@@ -17,6 +17,7 @@ export interface Effect {
     | { readonly kind: 'trace'; readonly points: readonly Point[] };
   readonly frames: Keyframe[];
   readonly ms: number;
+  readonly easing: string;
 }
 
 /** What the player needs of the board. */
@@ -51,6 +52,8 @@ export class Player {
   private wake: () => void = () => undefined;
   private readonly running = new Set<Animation>();
   private key = 0;
+  /** When the last canoe or disc that went over the falls will have landed. */
+  private landing = 0;
 
   constructor(private readonly stage: Stage) {}
 
@@ -66,7 +69,7 @@ export class Player {
         if (this.skipped || beat.ms <= 0) this.stage.scene = after(this.stage.scene, beat.event);
         else await this.show(beat);
       }
-      if (!this.skipped && beats.some(({ event, ms }) => event.kind === 'push' && ms > 0)) await this.rest(TUMBLE_MS);
+      await this.rest(this.landing - performance.now());
     } finally {
       document.removeEventListener('visibilitychange', hidden);
       for (const animation of this.running) animation.cancel();
@@ -82,7 +85,7 @@ export class Player {
 
   private rest(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, Math.max(0, ms));
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -99,7 +102,9 @@ export class Player {
     else if (event.kind === 'paddled') {
       stage.scene = after(before, event);
       await tick();
-      this.glide(old, ms, (id) => (id === idOf(event.seat, event.canoe) ? way(stage.plan, event.start, event.end) : null));
+      this.glide(old, ms, (id) =>
+        id === idOf(event.seat, event.canoe) ? way(stage.plan, event.start, event.end) : null,
+      );
     } else {
       stage.scene = lifted(before, event);
       const landed = await this.gesture(event, ms, old);
@@ -115,7 +120,12 @@ export class Player {
   }
 
   /** Let every canoe that lies elsewhere now travel there from its old spot, along `route` if it has one. */
-  private glide(old: Map<CanoeId, Spot>, ms: number, route: (id: CanoeId) => readonly Point[] | null, sway = 1.4): void {
+  private glide(
+    old: Map<CanoeId, Spot>,
+    ms: number,
+    route: (id: CanoeId) => readonly Point[] | null,
+    sway = 1.4,
+  ): void {
     const { stage } = this;
     for (const [id, now] of this.spots(stage.scene)) {
       const was = old.get(id);
@@ -123,7 +133,12 @@ export class Player {
       if (!was || !drawing || (was.x === now.x && was.y === now.y && was.scale === now.scale)) continue;
       if (stage.still) {
         this.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260));
-        if (Math.hypot(was.x - now.x, was.y - now.y) > stage.plan.radius) this.add({ kind: 'trace', points: [was, now] }, [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], 620);
+        if (Math.hypot(was.x - now.x, was.y - now.y) > stage.plan.radius)
+          this.add(
+            { kind: 'trace', points: [was, now] },
+            [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }],
+            620,
+          );
         continue;
       }
       const path = route(id) ?? [was, now];
@@ -149,6 +164,7 @@ export class Player {
     stage.scene = after(stage.scene, event);
     await tick();
     const course = plan.courses[event.arm];
+    this.landing = performance.now() + TUMBLE_MS;
     if (!stage.still) {
       for (const disc of DISCS) {
         if (disc.length > 1 && armOf(disc) !== event.arm) continue;
@@ -164,11 +180,23 @@ export class Player {
         { kind: 'disc' },
         brink.map((at, i) => {
           const share = i / (brink.length - 1);
-          return { transform: move(at, share * share * 100, 1 - 0.35 * share * share), opacity: share < 0.7 ? 1 : (1 - share) * 3.3 };
+          return {
+            transform: move(at, share * share * 100, 1 - 0.35 * share * share),
+            opacity: share < 0.7 ? 1 : (1 - share) * 3.3,
+          };
         }),
         TUMBLE_MS,
+        'linear',
       );
-      this.add({ kind: 'spray' }, [{ transform: move(foot, 0, 0.3), opacity: 0 }, { transform: move(foot, 0, 0.6), opacity: 0.9, offset: 0.6 }, { transform: move(foot, 0, 1.25), opacity: 0 }], TUMBLE_MS);
+      this.add(
+        { kind: 'spray' },
+        [
+          { transform: move(foot, 0, 0.3), opacity: 0 },
+          { transform: move(foot, 0, 0.6), opacity: 0.9, offset: 0.6 },
+          { transform: move(foot, 0, 1.25), opacity: 0 },
+        ],
+        TUMBLE_MS,
+      );
     }
     const riding = new Set<CanoeId>();
     for (const [id, at] of moved) {
@@ -176,7 +204,12 @@ export class Player {
       else this.tumble(id, at.gem, event, old);
     }
     const kept = new Map([...old].filter(([id]) => moved.get(id)?.place !== 'lost'));
-    this.glide(kept, ms, (id) => (riding.has(id) ? way(plan, from.get(id) ?? 'dock', moved.get(id)?.place ?? 'dock') : null), 1);
+    this.glide(
+      kept,
+      ms,
+      (id) => (riding.has(id) ? way(plan, from.get(id) ?? 'dock', moved.get(id)?.place ?? 'dock') : null),
+      1,
+    );
   }
 
   private tumble(id: CanoeId, gem: GemName | null, event: Pushed, old: Map<CanoeId, Spot>): void {
@@ -196,9 +229,15 @@ export class Player {
     const frames: Keyframe[] = [was, ...fall.slice(1, -1), now].map((at, i, all) => {
       const share = i / (all.length - 1);
       const steep = Math.max(0, (share - 0.35) / 0.65);
-      return { transform: move(at, was.angle + (now.angle - was.angle + turn) * steep, was.scale + (now.scale - was.scale) * share) };
+      return {
+        transform: move(
+          at,
+          was.angle + (now.angle - was.angle + turn) * steep,
+          was.scale + (now.scale - was.scale) * share,
+        ),
+      };
     });
-    this.run(drawing, frames, TUMBLE_MS, 'ease-in');
+    this.run(drawing, frames, TUMBLE_MS, 'linear');
     if (gem) {
       const home = plan.deposits[homeOf(gem)] as Point;
       this.fly(gem, fall[fall.length - 1] as Point, home, TUMBLE_MS);
@@ -224,7 +263,11 @@ export class Player {
         const thief = at(event.seat, event.canoe);
         const victim = at(event.victim, event.victim_canoe);
         for (const spot of [thief, victim]) {
-          this.add({ kind: 'flash' }, [0, 1, 0.2, 1, 0].map((opacity) => ({ opacity, transform: move(spot) })), ms);
+          this.add(
+            { kind: 'flash' },
+            [0, 1, 0.2, 1, 0].map((opacity) => ({ opacity, transform: move(spot) })),
+            ms,
+          );
         }
         this.fly(event.gem, victim, thief, ms, 1.7);
         break;
@@ -234,13 +277,21 @@ export class Player {
         if (event.gem) this.fly(event.gem, this.pennant(event.seat), plan.deposits[homeOf(event.gem)] as Point, ms);
         stage.scene = back;
         await tick();
-        this.glide(old, ms, (id) => (id === idOf(event.seat, event.canoe) ? arc(at(event.seat, event.canoe), this.spots(back).get(id) ?? plan.dock.landing, 160) : null));
+        this.glide(old, ms, (id) =>
+          id === idOf(event.seat, event.canoe)
+            ? arc(at(event.seat, event.canoe), this.spots(back).get(id) ?? plan.dock.landing, 160)
+            : null,
+        );
         break;
       }
       case 'preserver':
         if (!stage.still) {
           const path = arc(this.pennant(stage.scene.first), this.pennant(event.seat), 60);
-          this.add({ kind: 'ring' }, path.map((spot, i) => ({ transform: move(spot, i * 45) })), ms);
+          this.add(
+            { kind: 'ring' },
+            path.map((spot, i) => ({ transform: move(spot, i * 45) })),
+            ms,
+          );
         }
         break;
       case 'revealed': {
@@ -269,17 +320,23 @@ export class Player {
 
   private fly(gem: GemName, from: Point, to: Point, ms: number, size = 1.5): void {
     if (this.stage.still) {
-      this.add({ kind: 'trace', points: [from, to] }, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], ms);
+      this.add(
+        { kind: 'trace', points: [from, to] },
+        [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }],
+        ms,
+      );
       return;
     }
     const height = 40 + Math.hypot(from.x - to.x, from.y - to.y) * 0.28;
-    const frames = arc(from, to, height, 12).map((spot, i) => ({ transform: move(spot, i * 3 - 18, 1.2 + (size - 1.2) * Math.sin((i / 12) * Math.PI)) }));
+    const frames = arc(from, to, height, 12).map((spot, i) => ({
+      transform: move(spot, i * 3 - 18, 1.2 + (size - 1.2) * Math.sin((i / 12) * Math.PI)),
+    }));
     this.add({ kind: 'gem', gem }, frames, ms);
   }
 
-  private add(look: Effect['look'], frames: Keyframe[], ms: number): void {
+  private add(look: Effect['look'], frames: Keyframe[], ms: number, easing = 'ease-in-out'): void {
     const key = ++this.key;
-    this.stage.effects = [...this.stage.effects, { key, look, frames, ms }];
+    this.stage.effects = [...this.stage.effects, { key, look, frames, ms, easing }];
     setTimeout(() => {
       this.stage.effects = this.stage.effects.filter((effect) => effect.key !== key);
     }, ms);

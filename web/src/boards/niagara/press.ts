@@ -1,5 +1,8 @@
 /** Make a drawing a button for mouse, touch, keyboard and screen reader. */
-export function pressable(label: string, press: () => void): {
+export function pressable(
+  label: string,
+  press: () => void,
+): {
   role: 'button';
   tabindex: 0;
   'aria-label': string;

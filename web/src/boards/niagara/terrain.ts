@@ -18,8 +18,18 @@ export interface Terrain {
   /** River and its banks from the outermost card inwards: one path list for each paper. */
   readonly papers: readonly (readonly string[])[];
   readonly ripples: readonly string[];
-  readonly cliff: { readonly face: string; readonly strata: readonly string[]; readonly edge: string; readonly beyond: string };
-  readonly curtains: readonly { readonly strips: readonly { path: string; tone: number }[]; readonly foot: readonly Point[]; readonly lip: string; readonly puffs: readonly Puff[] }[];
+  readonly cliff: {
+    readonly face: string;
+    readonly strata: readonly string[];
+    readonly edge: string;
+    readonly beyond: string;
+  };
+  readonly curtains: readonly {
+    readonly strips: readonly { path: string; tone: number }[];
+    readonly foot: readonly Point[];
+    readonly lip: string;
+    readonly puffs: readonly Puff[];
+  }[];
   readonly trees: readonly Tree[];
 }
 
@@ -57,11 +67,19 @@ function breadth(plan: Plan, t: number): number {
 function paper(plan: Plan, reach: number, index: number): string[] {
   const far = (t: number): number => (plan.name === 'tall' && t < 2.6 ? 0.15 + 0.85 * (t / 2.6) ** 1.6 : 1);
   const shapes = ARMS.map((arm) =>
-    ribbon(plan.courses[arm], 0, BRINK + 0.6, (t) => Math.max(2, breadth(plan, t) + reach * far(t)), reach > 0 ? 1 : 0.6),
+    ribbon(
+      plan.courses[arm],
+      0,
+      BRINK + 0.6,
+      (t) => Math.max(2, breadth(plan, t) + reach * far(t)),
+      reach > 0 ? 1 : 0.6,
+    ),
   );
   if (reach > 0) {
     // Each deposit lies in a clearing of its own.
-    plan.deposits.forEach((at, site) => shapes.push(pebble(at, 76 + reach * 0.36, 48 + reach * 0.34, site * 7 + index, 11, 0.05)));
+    plan.deposits.forEach((at, site) =>
+      shapes.push(pebble(at, 76 + reach * 0.36, 48 + reach * 0.34, site * 7 + index, 11, 0.05)),
+    );
     const { centre, rx, ry } = plan.dock;
     shapes.push(pebble(centre, rx + reach * 0.5 - 10, ry + reach * 0.32 - 10, 40 + index, 14, 0.05));
   }
@@ -105,12 +123,19 @@ function cliff(plan: Plan): Terrain['cliff'] {
   const top: Point[] = [];
   for (let units = 0; units <= edge.long; units += 17) top.push(edge.at(units));
   const draw = noise(5);
-  const layer = (share: number): Point[] => top.map((at) => plus(at, plan.drop, share + (share < 1 ? 0.1 * (draw() - 0.5) : 0)));
+  const layer = (share: number): Point[] =>
+    top.map((at) => plus(at, plan.drop, share + (share < 1 ? 0.1 * (draw() - 0.5) : 0)));
   const [width, height] = plan.box;
   const corners =
     plan.name === 'wide'
-      ? [{ x: width + plan.bleed, y: height + plan.bleed }, { x: width + plan.bleed, y: plan.horizon + 40 }]
-      : [{ x: width + plan.bleed, y: height + plan.bleed }, { x: -plan.bleed, y: height + plan.bleed }];
+      ? [
+          { x: width + plan.bleed, y: height + plan.bleed },
+          { x: width + plan.bleed, y: plan.horizon + 40 },
+        ]
+      : [
+          { x: width + plan.bleed, y: height + plan.bleed },
+          { x: -plan.bleed, y: height + plan.bleed },
+        ];
   return {
     face: polygon([...top, ...layer(1).reverse()]),
     strata: [0.3, 0.62].map((share) => polygon([...layer(share), ...layer(1).reverse()])),
@@ -128,22 +153,31 @@ function curtain(plan: Plan, arm: Arm): Terrain['curtains'][number] {
   const count = 13;
   const draw = noise(arm === 'L' ? 21 : 22);
   const tops = Array.from({ length: count + 1 }, (_, i) => plus(centre, unit, half * ((2 * i) / count - 1)));
-  const feet = tops.map((top, i) => plus(plus(top, plan.drop, 1.02 + (i % 2 ? 0.16 : 0) + draw() * 0.08), unit, (i - count / 2) * 1.2));
+  const feet = tops.map((top, i) =>
+    plus(plus(top, plan.drop, 1.02 + (i % 2 ? 0.16 : 0) + draw() * 0.08), unit, (i - count / 2) * 1.2),
+  );
   const strips = tops.slice(0, -1).map((top, i) => {
     const next = tops[i + 1] as Point;
     const foot = feet[i] as Point;
     const nextFoot = feet[i + 1] as Point;
-    const curve = (from: Point, to: Point): string => `C${xy(plus(from, plan.leap))} ${xy(plus(to, plan.drop, -0.42))} ${xy(to)}`;
-    const back = (from: Point, to: Point): string => `C${xy(plus(from, plan.drop, -0.42))} ${xy(plus(to, plan.leap))} ${xy(to)}`;
+    const curve = (from: Point, to: Point): string =>
+      `C${xy(plus(from, plan.leap))} ${xy(plus(to, plan.drop, -0.42))} ${xy(to)}`;
+    const back = (from: Point, to: Point): string =>
+      `C${xy(plus(from, plan.drop, -0.42))} ${xy(plus(to, plan.leap))} ${xy(to)}`;
     const tip = plus(mix(foot, nextFoot, 0.5), plan.drop, 0.14);
-    return { path: `M${xy(top)}${curve(top, foot)}Q${xy(tip)} ${xy(nextFoot)}${back(nextFoot, next)}Z`, tone: (i * 7 + (arm === 'L' ? 0 : 2)) % 4 };
+    return {
+      path: `M${xy(top)}${curve(top, foot)}Q${xy(tip)} ${xy(nextFoot)}${back(nextFoot, next)}Z`,
+      tone: (i * 7 + (arm === 'L' ? 0 : 2)) % 4,
+    };
   });
   const puffs = [false, true].flatMap((near) =>
-    feet.filter((_, i) => near === (i % 2 > 0)).map((foot) => ({
-      ...plus(plus(foot, plan.drop, near ? 0.2 : 0.3 + 0.16 * draw()), unit, 14 * (draw() - 0.5)),
-      r: near ? 8 + 7 * draw() : 15 + 13 * draw(),
-      near,
-    })),
+    feet
+      .filter((_, i) => near === i % 2 > 0)
+      .map((foot) => ({
+        ...plus(plus(foot, plan.drop, near ? 0.2 : 0.3 + 0.16 * draw()), unit, 14 * (draw() - 0.5)),
+        r: near ? 8 + 7 * draw() : 15 + 13 * draw(),
+        near,
+      })),
   );
   return { strips, foot: feet, lip: line(tops), puffs };
 }
@@ -173,12 +207,22 @@ function stands(plan: Plan, at: Point, tall: number, water: readonly Point[], tr
   // Trees stand clear of the edge; the wide picture has more of them on the far bank.
   const past = plan.name === 'wide' ? at.x - plan.ledge[0].x + 34 : at.y - plan.ledge[0].y + 16;
   if (past > 0 && past < plan.farBank(at.y)) return false;
-  if (body.some((spot) => plan.deposits.some((site) => Math.hypot((spot.x - site.x) * 0.8, spot.y - site.y) < 84))) return false;
+  if (body.some((spot) => plan.deposits.some((site) => Math.hypot((spot.x - site.x) * 0.8, spot.y - site.y) < 84)))
+    return false;
   const { centre, rx, ry, cabin } = plan.dock;
-  if (body.some((spot) => Math.hypot((spot.x - centre.x) / (rx + 26), (spot.y - centre.y) / (ry + 24)) < 1)) return false;
+  if (body.some((spot) => Math.hypot((spot.x - centre.x) / (rx + 26), (spot.y - centre.y) / (ry + 24)) < 1))
+    return false;
   if (Math.abs(at.x - cabin.x) < 74 && at.y > cabin.y - 10 && at.y - tall < cabin.y) return false;
   const [, , , start] = plan.courses.L.knots as [Point, Point, Point, Point];
-  if (body.some((spot) => water.some((drop) => distance(spot, drop) < (distance(drop, start) > 500 && plan.name === 'tall' && drop.y < 0 ? 30 : clear)))) return false;
+  if (
+    body.some((spot) =>
+      water.some(
+        (drop) =>
+          distance(spot, drop) < (distance(drop, start) > 500 && plan.name === 'tall' && drop.y < 0 ? 30 : clear),
+      ),
+    )
+  )
+    return false;
   return trees.every((tree) => Math.hypot(tree.x - at.x, (tree.y - at.y) * 1.5) > tall * 0.17);
 }
 

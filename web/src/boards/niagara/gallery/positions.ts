@@ -26,7 +26,14 @@ export function seatsOf(count: number): SeatInfo[] {
 
 type Where = [PlaceName, GemName?];
 
-function player(seat: number, a: Where, b: Where, stash: Partial<Record<GemName, number>>, card: CardName | 'hidden' | null, played: CardName[]): PlayerView {
+function player(
+  seat: number,
+  a: Where,
+  b: Where,
+  stash: Partial<Record<GemName, number>>,
+  card: CardName | 'hidden' | null,
+  played: CardName[],
+): PlayerView {
   const counts = Object.values(stash);
   return {
     seat,
@@ -148,11 +155,12 @@ export interface Case {
   before?: NiagaraView;
   legal: Action[];
   canoe?: CanoeName;
-  events?: Event[];
 }
 
 const drafted = position(
-  midPlayers.map((each, i) => (i ? each : player(0, ['5', 'amber'], ['6L', 'sapphire'], { amethyst: 1, diamond: 1, amber: 1 }, '4', []))),
+  midPlayers.map((each, i) =>
+    i ? each : player(0, ['5', 'amber'], ['6L', 'sapphire'], { amethyst: 1, diamond: 1, amber: 1 }, '4', []),
+  ),
   rest,
 );
 
@@ -161,17 +169,43 @@ export const CASES: Record<string, Case> = {
   two: { view: start(2), legal: [] },
   six: { view: start(6), legal: [] },
   launch: {
-    view: position(start(5).players as PlayerView[], { phase: 'paddling', turn: { seat: 0, card: '6', canoe: null, points: 6, done: [] } }),
-    legal: [paddle('a', '6L'), paddle('a', '6R'), paddle('a', '4'), paddle('b', '6L'), paddle('b', '6R'), paddle('b', '4')],
+    view: position(start(5).players as PlayerView[], {
+      phase: 'paddling',
+      turn: { seat: 0, card: '6', canoe: null, points: 6, done: [] },
+    }),
+    legal: [
+      paddle('a', '6L'),
+      paddle('a', '6R'),
+      paddle('a', '4'),
+      paddle('b', '6L'),
+      paddle('b', '6R'),
+      paddle('b', '4'),
+    ],
     canoe: 'a',
   },
   mid: {
     view: mid,
-    legal: [paddle('a', '7L'), paddle('a', '7R'), paddle('a', '5'), paddle('a', '1'), paddle('a', 'dock'), act({ kind: 'load', canoe: 'a', gem: 'amethyst' }), paddle('b', '2')],
+    legal: [
+      paddle('a', '7L'),
+      paddle('a', '7R'),
+      paddle('a', '5'),
+      paddle('a', '1'),
+      paddle('a', 'dock'),
+      act({ kind: 'load', canoe: 'a', gem: 'amethyst' }),
+      paddle('b', '2'),
+    ],
   },
   chosen: {
     view: mid,
-    legal: [paddle('a', '7L'), paddle('a', '7R'), paddle('a', '5'), paddle('a', '1'), paddle('a', 'dock'), act({ kind: 'load', canoe: 'a', gem: 'amethyst' }), paddle('b', '2')],
+    legal: [
+      paddle('a', '7L'),
+      paddle('a', '7R'),
+      paddle('a', '5'),
+      paddle('a', '1'),
+      paddle('a', 'dock'),
+      act({ kind: 'load', canoe: 'a', gem: 'amethyst' }),
+      paddle('b', '2'),
+    ],
     canoe: 'a',
   },
   works: {
@@ -179,7 +213,11 @@ export const CASES: Record<string, Case> = {
       midPlayers.map((each, i) => (i ? each : player(0, ['5', 'diamond'], ['6L', 'sapphire'], {}, '6', []))),
       { ...rest, turn: { seat: 0, card: '6', canoe: 'a', points: 4, done: [] } },
     ),
-    legal: [act({ kind: 'load', canoe: 'a', gem: 'amber' }), act({ kind: 'load', canoe: 'a', gem: 'ruby' }), act({ kind: 'unload', canoe: 'a', gem: 'diamond' })],
+    legal: [
+      act({ kind: 'load', canoe: 'a', gem: 'amber' }),
+      act({ kind: 'load', canoe: 'a', gem: 'ruby' }),
+      act({ kind: 'unload', canoe: 'a', gem: 'diamond' }),
+    ],
     canoe: 'a',
   },
   steal: {
@@ -187,11 +225,74 @@ export const CASES: Record<string, Case> = {
       midPlayers.map((each, i) => (i ? each : player(0, ['4'], ['6L', 'sapphire'], {}, '3', []))),
       { ...rest, turn: { seat: 0, card: '3', canoe: 'a', points: 0, done: [] } },
     ),
-    legal: [act({ kind: 'steal', victim: 1, canoe: 'b', gem: 'diamond' }), act({ kind: 'steal', victim: 3, canoe: 'a', gem: 'amber' }), act({ kind: 'spare' })],
+    legal: [
+      act({ kind: 'steal', victim: 1, canoe: 'b', gem: 'diamond' }),
+      act({ kind: 'steal', victim: 3, canoe: 'a', gem: 'amber' }),
+      act({ kind: 'spare' }),
+    ],
   },
   draft: { view: drafted, before: mid, legal: [paddle('b', '2')] },
   crowded: { view: crowded, legal: [paddle('a', '6L'), paddle('b', '2'), paddle('b', '6R')] },
   spread: { view: spread, legal: [] },
-  wrecks: { view: wrecks, legal: [act({ kind: 'rescue', canoe: 'a', gem: 'amethyst' }), act({ kind: 'rescue', canoe: 'a', gem: 'ruby' }), act({ kind: 'rescue', canoe: 'b', gem: 'ruby' }), act({ kind: 'decline' })], canoe: 'a' },
-  weather: { view: { ...mid, turn: { seat: 0, card: 'cloud', canoe: null, points: 0, done: [] } }, legal: [act({ kind: 'weather', step: -1 }), act({ kind: 'weather', step: 1 })] },
+  wrecks: {
+    view: wrecks,
+    legal: [
+      act({ kind: 'rescue', canoe: 'a', gem: 'amethyst' }),
+      act({ kind: 'rescue', canoe: 'a', gem: 'ruby' }),
+      act({ kind: 'rescue', canoe: 'b', gem: 'ruby' }),
+      act({ kind: 'decline' }),
+    ],
+    canoe: 'a',
+  },
+  weather: {
+    view: { ...mid, turn: { seat: 0, card: 'cloud', canoe: null, points: 0, done: [] } },
+    legal: [act({ kind: 'weather', step: -1 }), act({ kind: 'weather', step: 1 })],
+  },
 };
+
+const canoeAt = (seat: number, canoe: CanoeName, place: PlaceName, gem: GemName | null = null) => ({
+  seat,
+  canoe,
+  place,
+  gem,
+});
+
+/** A whole round, to watch: a theft, work, a way home, weather, and a river that takes two canoes. */
+export const ROUND: Event[] = [
+  { kind: 'revealed', seat: 1, card: '4' },
+  { kind: 'paddled', seat: 1, canoe: 'b', start: '4', end: 'dock' },
+  { kind: 'banked', seat: 1, canoe: 'b', gem: 'diamond' },
+  { kind: 'loaded', seat: 0, canoe: 'a', gem: 'amethyst', site: 0 },
+  { kind: 'unloaded', seat: 0, canoe: 'b', gem: 'sapphire', site: 3 },
+  { kind: 'paddled', seat: 4, canoe: 'b', start: '6R', end: '5' },
+  { kind: 'stolen', seat: 4, canoe: 'b', victim: 3, victim_canoe: 'a', gem: 'amber' },
+  { kind: 'weather', seat: 3, before: 1, after: 2 },
+  { kind: 'rescued', seat: 2, canoe: 'a', gem: 'sapphire' },
+  { kind: 'river', pushes: 3, lowest: 1, weather: 2 },
+  {
+    kind: 'push',
+    number: 1,
+    arm: 'R',
+    canoes: [
+      canoeAt(1, 'a', 'lost', 'ruby'),
+      canoeAt(0, 'a', '4'),
+      canoeAt(2, 'b', '5'),
+      canoeAt(3, 'a', '6R'),
+      canoeAt(4, 'b', '6R'),
+      canoeAt(4, 'a', '3'),
+    ],
+  },
+  {
+    kind: 'push',
+    number: 2,
+    arm: 'L',
+    canoes: [canoeAt(0, 'b', '7L'), canoeAt(0, 'a', '5'), canoeAt(2, 'b', '6L'), canoeAt(4, 'a', '4')],
+  },
+  {
+    kind: 'push',
+    number: 3,
+    arm: 'R',
+    canoes: [canoeAt(0, 'a', '6R'), canoeAt(3, 'a', '7R'), canoeAt(4, 'b', '7R'), canoeAt(4, 'a', '5')],
+  },
+  { kind: 'preserver', seat: 3 },
+];
