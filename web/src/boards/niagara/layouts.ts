@@ -10,6 +10,8 @@ export const ARMS: readonly Arm[] = ['L', 'R'];
 
 /** Knot of disc 1 on both courses; the knots before it lie upstream of the board. */
 export const FIRST_KNOT = 3;
+/** Knot at which an arm falls. */
+export const BRINK = FIRST_KNOT + 7;
 
 export interface Plan {
   readonly name: Layout;

@@ -1,12 +1,8 @@
 /** The scenery's shapes, computed once a layout: river and banks, falls, woods. */
 import type { Arm } from '../../protocol';
 import { blob, distance, line, mix, noise, pebble, type Point, polygon, ragged, ribbon, xy } from './geometry';
-import { ARMS, FIRST_KNOT, type Layout, type Plan, PLANS } from './layouts';
-
-export interface Tree extends Point {
-  readonly kind: number;
-  readonly scale: number;
-}
+import { ARMS, BRINK, FIRST_KNOT, type Layout, type Plan, PLANS } from './layouts';
+import { type Tree, wood } from './wood';
 
 /** A ball of foam. */
 export interface Puff extends Point {
@@ -33,7 +29,6 @@ export interface Terrain {
   readonly trees: readonly Tree[];
 }
 
-const BRINK = FIRST_KNOT + 7;
 /** Reach of the papers beyond the water's edge; the negative ones lie in the river. */
 const REACHES = [150, 92, 50, 20, 0, -8, -28];
 
@@ -49,7 +44,7 @@ export function terrain(layout: Layout): Terrain {
       ripples: ARMS.flatMap((arm) => ripples(plan, arm)),
       cliff: cliff(plan),
       curtains: ARMS.map((arm) => curtain(plan, arm)),
-      trees: wood(plan),
+      trees: wood(plan, (t) => breadth(plan, t)),
     };
     made.set(layout, shapes);
   }
@@ -180,50 +175,6 @@ function curtain(plan: Plan, arm: Arm): Terrain['curtains'][number] {
       })),
   );
   return { strips, foot: feet, lip: line(tops), puffs };
-}
-
-/** Scatter the trees of a plan over the ground that nothing else uses, the farthest first. */
-function wood(plan: Plan): Tree[] {
-  const water = ARMS.flatMap((arm) => plan.courses[arm].walk(0, BRINK, 0.2));
-  const draw = noise(77);
-  const trees: Tree[] = [];
-  for (const { from, to, count, size } of plan.wood) {
-    for (let i = 0; i < count; i++) {
-      const near = draw();
-      const at = { x: from.x + (to.x - from.x) * draw(), y: from.y + (to.y - from.y) * near };
-      const kind = draw();
-      const tall = size[0] + (size[1] - size[0]) * (0.6 * near + 0.4 * draw());
-      if (stands(plan, at, tall, water, trees)) {
-        trees.push({ ...at, kind: kind < 0.5 ? 0 : kind < 0.86 ? 1 : 2, scale: tall / 100 });
-      }
-    }
-  }
-  return trees.sort((a, b) => a.y - b.y);
-}
-
-function stands(plan: Plan, at: Point, tall: number, water: readonly Point[], trees: readonly Tree[]): boolean {
-  const body = [at, { x: at.x, y: at.y - tall * 0.5 }, { x: at.x, y: at.y - tall }];
-  const clear = plan.radius + 34 + tall * 0.16;
-  // Trees stand clear of the edge; the wide picture has more of them on the far bank.
-  const past = plan.name === 'wide' ? at.x - plan.ledge[0].x + 34 : at.y - plan.ledge[0].y + 16;
-  if (past > 0 && past < plan.farBank(at.y)) return false;
-  if (body.some((spot) => plan.deposits.some((site) => Math.hypot((spot.x - site.x) * 0.8, spot.y - site.y) < 84)))
-    return false;
-  const { centre, rx, ry, cabin } = plan.dock;
-  if (body.some((spot) => Math.hypot((spot.x - centre.x) / (rx + 26), (spot.y - centre.y) / (ry + 24)) < 1))
-    return false;
-  if (Math.abs(at.x - cabin.x) < 74 && at.y > cabin.y - 10 && at.y - tall < cabin.y) return false;
-  const [, , , start] = plan.courses.L.knots as [Point, Point, Point, Point];
-  if (
-    body.some((spot) =>
-      water.some(
-        (drop) =>
-          distance(spot, drop) < (distance(drop, start) > 500 && plan.name === 'tall' && drop.y < 0 ? 30 : clear),
-      ),
-    )
-  )
-    return false;
-  return trees.every((tree) => Math.hypot(tree.x - at.x, (tree.y - at.y) * 1.5) > tall * 0.17);
 }
 
 /** Outline the foam that gathers where the falls hit the pool: a bank around `points`, `reach` wide towards `heading`. */

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { choicesOf, pointsLeft } from '../src/boards/niagara/choices';
+import { Course, distance, noise } from '../src/boards/niagara/geometry';
+import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
+import { discAt, DISCS, type Layout, PLANS } from '../src/boards/niagara/layouts';
+import { type Effect, Player, type Stage } from '../src/boards/niagara/motion';
+import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way } from '../src/boards/niagara/places';
+import { after, lifted, type Scene, sceneOf } from '../src/boards/niagara/scene';
+import { terrain } from '../src/boards/niagara/terrain';
+import { PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
+import type { Event, NiagaraView } from '../src/protocol';
+
+const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
+const mid = CASES['mid']?.view as NiagaraView;
+
+function cargo(scene: Scene): number {
+  const afloat = scene.canoes.reduce((sum, canoe) => sum + canoe.cargo.length, 0);
+  return (
+    afloat + scene.deposits.reduce((sum, gems) => sum + Object.values(gems).reduce((all, count) => all + count, 0), 0)
+  );
+}
+
+describe('a course', () => {
+  const course = new Course([
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 100 },
+  ]);
+
+  it('runs through its knots', () => {
+    expect(course.at(1)).toEqual({ x: 100, y: 0 });
+    expect(course.at(2)).toEqual({ x: 100, y: 100 });
+  });
+
+  it('is walked in both directions', () => {
+    expect(course.walk(0, 2)).toEqual(course.walk(2, 0).reverse());
+  });
+
+  it('needs two knots', () => {
+    expect(() => new Course([{ x: 0, y: 0 }])).toThrow('two knots, got 1');
+  });
+});
+
+describe.each(LAYOUTS)('the %s picture', (layout) => {
+  const plan = PLANS[layout];
+
+  it('shows every disc, deposit and lost canoe in full', () => {
+    const all = [...DISCS.map((disc) => discAt(plan, disc)), ...plan.deposits, ...plan.pool, plan.dock.landing];
+    for (const { x, y } of all) {
+      expect(x).toBeGreaterThan(20);
+      expect(y).toBeGreaterThan(20);
+      expect(x).toBeLessThan(plan.box[0] - 20);
+      expect(y).toBeLessThan(plan.box[1] - 20);
+    }
+  });
+
+  it('lets no two discs touch', () => {
+    for (const a of DISCS) {
+      for (const b of DISCS) {
+        if (a !== b)
+          expect(distance(discAt(plan, a), discAt(plan, b)), `${a} and ${b}`).toBeGreaterThan(2 * plan.radius);
+      }
+    }
+  });
+
+  it('keeps deposits off the discs', () => {
+    for (const at of plan.deposits) {
+      for (const disc of DISCS) expect(distance(at, discAt(plan, disc)), disc).toBeGreaterThan(plan.radius + 44);
+    }
+  });
+
+  it('grows the same wood every time, and none on the discs', () => {
+    const { trees } = terrain(layout);
+    expect(trees.length).toBeGreaterThan(100);
+    for (const tree of trees) {
+      const nearest = Math.min(...DISCS.map((disc) => distance(tree, discAt(plan, disc))));
+      expect(nearest).toBeGreaterThan(plan.radius);
+    }
+    expect(noise(3)()).toBe(noise(3)());
+  });
+
+  it('gives every canoe of six players a spot of its own ashore', () => {
+    const view = CASES['six']?.view as NiagaraView;
+    const spots = [...moor(plan, sceneOf(view).canoes, 6).values()];
+    expect(spots).toHaveLength(12);
+    for (const a of spots)
+      for (const b of spots) if (a !== b) expect(distance(a, b)).toBeGreaterThan(CANOE_WIDTH * 0.7);
+  });
+
+  it('leads from the dock through disc 1 into the arm', () => {
+    const points = way(plan, 'dock', '6R');
+    expect(points[0]).toEqual(plan.dock.landing);
+    expect(points).toContainEqual(discAt(plan, '1'));
+    expect(points.at(-1)).toEqual(discAt(plan, '6R'));
+    expect(way(plan, '6R', 'dock')).toEqual(points.reverse());
+    expect(middle(plan, 'dock')).toEqual(plan.dock.landing);
+  });
+});
+
+describe('canoes on one disc', () => {
+  it.each([1, 2, 3, 4, 5, 6, 8, 10, 12])('do not cover each other when there are %i', (count) => {
+    const spots = crowd(count);
+    expect(spots).toHaveLength(count);
+    for (const [i, a] of spots.entries()) {
+      for (const b of spots.slice(i + 1)) {
+        const beside = Math.abs(a.across - b.across) >= CANOE_WIDTH * a.scale * 0.94;
+        const behind = Math.abs(a.along - b.along) >= CANOE_LENGTH * a.scale;
+        expect(beside || behind).toBe(true);
+      }
+    }
+  });
+
+  it('leave a finger room when two of them can act', () => {
+    const [a, b] = apart(
+      [
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+      ],
+      44,
+    );
+    expect(a && b && distance(a, b)).toBeCloseTo(44);
+    expect(
+      apart(
+        [
+          { x: 0, y: 0 },
+          { x: 90, y: 0 },
+        ],
+        44,
+      )[1],
+    ).toEqual({ x: 90, y: 0 });
+  });
+});
+
+it('draws at most eight gems of a deposit', () => {
+  expect(heap(0)).toHaveLength(0);
+  expect(heap(5)).toHaveLength(5);
+  expect(heap(20)).toHaveLength(8);
+});
+
+it('counts paddle points as the rules do', () => {
+  expect(steps('dock', '6L')).toBe(6);
+  expect(steps('7R', '5')).toBe(2);
+});
+
+describe('choices', () => {
+  const { view, legal } = CASES['chosen'] as NonNullable<(typeof CASES)[string]>;
+
+  it('list the canoes that can act, and the targets of the chosen one only', () => {
+    const none = choicesOf(view, legal, null);
+    expect(none.canoes).toEqual(['a', 'b']);
+    expect(none.paddles).toEqual([]);
+    const some = choicesOf(view, legal, 'b');
+    expect(some.paddles.map(({ to }) => to)).toEqual(['2']);
+    expect(choicesOf(view, legal, 'a').site).toBe(0);
+  });
+
+  it('tell the points left, but none after docking', () => {
+    const { paddles } = choicesOf(view, legal, 'a');
+    expect(Object.fromEntries(paddles.map((paddle) => [paddle.to, pointsLeft(view, paddle)]))).toEqual({
+      '7L': null,
+      '7R': null,
+      '5': 2,
+      '1': 2,
+      dock: null,
+    });
+  });
+});
+
+describe('a scene', () => {
+  it('follows the events of a round', () => {
+    let scene = sceneOf(mid);
+    for (const event of ROUND) scene = after(scene, event);
+    const at = (id: string) => scene.canoes.find((canoe) => canoe.id === id);
+    expect(at('1a')).toMatchObject({ place: 'lost', cargo: [] });
+    expect(at('4b')).toMatchObject({ place: '7R', cargo: ['amber'] });
+    expect(at('2a')).toMatchObject({ place: 'dock' });
+    expect(scene).toMatchObject({ weather: 2, nextArm: 'L', first: 3 });
+    expect(scene.deposits[4]).toEqual({ ruby: 6 });
+  });
+
+  it('loses no gem while one is in the air, but the one in the air', () => {
+    const scene = sceneOf(mid);
+    const event: Event = { kind: 'loaded', seat: 0, canoe: 'a', gem: 'amethyst', site: 0 };
+    expect(cargo(lifted(scene, event))).toBe(cargo(scene) - 1);
+    expect(cargo(after(scene, event))).toBe(cargo(scene));
+  });
+});
+
+describe('the timetable', () => {
+  const push = (number: number): Event => ({ kind: 'push', number, arm: number % 2 ? 'L' : 'R', canoes: [] });
+
+  it.each([1, 2, 5, 8, 9])('ends a river of %i pushes in time', (pushes) => {
+    const beats = timetable(Array.from({ length: pushes }, (_, i) => push(i + 1)));
+    const all = beats.reduce((sum, { ms }) => sum + ms, 0) + TUMBLE_MS;
+    expect(all).toBeLessThan(RIVER_MS);
+    expect(Math.max(...beats.map(({ ms }) => ms))).toBeLessThanOrEqual(PUSH_MS);
+  });
+
+  it('shows what was seen already at once', () => {
+    expect(timetable(ROUND, () => true).every(({ ms }) => ms === 0)).toBe(true);
+  });
+});
+
+describe('the player', () => {
+  let stage: Stage;
+  let doc: EventTarget & { hidden: boolean };
+
+  beforeEach(() => {
+    doc = Object.assign(new EventTarget(), { hidden: false });
+    vi.stubGlobal('document', doc);
+    stage = {
+      plan: PLANS.wide,
+      seats: 5,
+      still: false,
+      scene: sceneOf(mid),
+      effects: [] as Effect[],
+      canoe: () => undefined,
+      disc: () => undefined,
+    };
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const end = (): Scene => ROUND.reduce(after, sceneOf(mid));
+
+  it('ends where the events end, with nothing left in the air', async () => {
+    vi.useFakeTimers();
+    const done = new Player(stage).play(timetable(ROUND));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await done;
+    expect(stage.scene).toEqual(end());
+    expect(stage.effects).toEqual([]);
+  });
+
+  it('jumps to the end when skipped', async () => {
+    const player = new Player(stage);
+    const done = player.play(timetable(ROUND));
+    player.skip();
+    await done;
+    expect(stage.scene).toEqual(end());
+  });
+
+  it('does not wait in a hidden tab', async () => {
+    doc.hidden = true;
+    await new Player(stage).play(timetable(ROUND));
+    expect(stage.scene).toEqual(end());
+  });
+
+  it('stops waiting when its tab is hidden', async () => {
+    const done = new Player(stage).play(timetable(ROUND));
+    doc.hidden = true;
+    doc.dispatchEvent(new Event('visibilitychange'));
+    await done;
+    expect(stage.scene).toEqual(end());
+  });
+});
