@@ -7,12 +7,13 @@ import { defineConfig } from 'vitest/config';
 const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
 
 /**
- * Shortens what Paraglide writes for each message: instead of its own ladder of comparisons it gets one call of a
- * function that all share. That is a tenth of our JavaScript. Fails when Paraglide writes something else one day.
+ * Shortens what Paraglide writes for each message: instead of four functions and a ladder of comparisons it gets one
+ * call of a function that all share. That is a tenth of our JavaScript. Fails when Paraglide writes something else.
  */
 function shareLocaleChoice(): Plugin {
   const ladder = /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+const locale = [^]*?return (\w+)\(inputs\)\s+\}\)/;
-  const comparison = /if \(locale === "(\w+)"\) return (\w+)\(inputs\)/g;
+  const comparison = /if \(locale === "\w+"\) return (\w+)\(inputs\)/g;
+  const constant = /^const (\w+) = \/\*\*.*?\*\/ \(\) => \{\s+return \/\*\*.*?\*\/ \((`[^`]*`)\)\s+\};$/gm;
   return {
     name: 'eddyline:share-locale-choice',
     apply: 'build',
@@ -20,10 +21,14 @@ function shareLocaleChoice(): Plugin {
       if (!/\/paraglide\/messages\/(?!_index)\w+\.js$/.test(id)) return null;
       const found = ladder.exec(code);
       if (!found) return this.error(`${id} does not choose its language the way this plugin knows`);
-      const forms = [...found[0].matchAll(comparison)].map(([, locale, form]) => `${locale}: ${form}`);
-      const shared = `/* @__PURE__ */ inLocale({ en: ${found[1]}, ${forms.join(', ')} })`;
-      const helper = new URL('./src/lib/locale.ts', import.meta.url).pathname;
-      return { code: `import { inLocale } from '${helper}';\n${code.replace(found[0], () => shared)}`, map: null };
+      // The base locale comes last in the ladder and first in `locales`.
+      const forms = [found[1], ...[...found[0].matchAll(comparison)].map(([, form]) => form)];
+      const texts = new Map([...code.matchAll(constant)].map(([, form, text]) => [form, text]));
+      const said = forms.map((form) => texts.get(form)).filter((text) => text !== undefined);
+      const [helper, parts] = said.length === forms.length ? ['say', said] : ['inLocale', forms];
+      const shared = `/* @__PURE__ */ ${helper}(${parts.join(', ')})`;
+      const from = new URL('./src/lib/locale.ts', import.meta.url).pathname;
+      return { code: `import { ${helper} } from '${from}';\n${code.replace(found[0], () => shared)}`, map: null };
     },
   };
 }

@@ -108,8 +108,6 @@ export interface GameUi {
   readonly Stash: Component<{ view: View; seat: number }>;
   readonly Hero: Component;
   readonly words: Words;
-  /** Bots that can sit down, the recommended one first. */
-  readonly bots: readonly string[];
   /** True while the hand is what the player looks at. */
   readonly handMatters: (view: View) => boolean;
   /** The card a draft plays, for the hand to show. */

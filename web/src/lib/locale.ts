@@ -1,9 +1,15 @@
-import { getLocale, type Locale } from '../paraglide/runtime.js';
+import { getLocale, locales } from '../paraglide/runtime.js';
 
-type Form<Inputs> = (inputs: Inputs) => string;
+// The build puts calls of these into every compiled message; the forms are in the order of `locales`.
 
-/** Make one message of its forms in all languages; the build puts calls of this into every compiled message. */
+/** Make a message that is the same words always. */
+export const say =
+  (...texts: string[]): (() => string) =>
+  () =>
+    texts[locales.indexOf(getLocale())] ?? '';
+
+/** Make a message that depends on what it is given. */
 export const inLocale =
-  <Inputs>(forms: Record<Locale, Form<Inputs>>): Form<Inputs> =>
+  <Inputs>(...forms: ((inputs: Inputs) => string)[]): ((inputs: Inputs) => string) =>
   (inputs) =>
-    forms[getLocale()](inputs);
+    forms[locales.indexOf(getLocale())]?.(inputs) ?? '';

@@ -1,0 +1,27 @@
+import { boards } from '../boards';
+import type { GameInfo } from '../protocol';
+import { games as ask } from './api';
+
+/** The games that this server offers and this client can draw. */
+class Games {
+  all: readonly GameInfo[] = $state.raw([]);
+  error: unknown = $state(null);
+
+  /** Ask the server, unless it has told already. */
+  async load(): Promise<void> {
+    if (this.all.length > 0) return;
+    this.error = null;
+    try {
+      this.all = (await ask()).filter(({ id }) => id in boards);
+    } catch (caught) {
+      this.error = caught;
+    }
+  }
+
+  /** Name the bots that can sit at a table of a game, the recommended one first. */
+  bots(game: string): readonly string[] {
+    return this.all.find(({ id }) => id === game)?.bots ?? [];
+  }
+}
+
+export const games = new Games();
