@@ -34,7 +34,7 @@ export function wood(plan: Plan, breadth: (t: number) => number): Tree[] {
 }
 
 function apart(tree: Tree, at: Point, tall: number): boolean {
-  return Math.hypot(tree.x - at.x, (tree.y - at.y) * 1.5) > tall * 0.17;
+  return distance({ x: tree.x, y: tree.y * 1.5 }, { x: at.x, y: at.y * 1.5 }) > tall * 0.17;
 }
 
 /** Trees stand clear of the falls' edge and the pool below it. */
@@ -50,8 +50,8 @@ function free(plan: Plan, at: Point, tall: number, water: readonly Water[]): boo
   return [0, 0.5, 1].every((share) => {
     const spot = { x: at.x, y: at.y - tall * share };
     return (
-      Math.hypot((spot.x - centre.x) / (rx + 26), (spot.y - centre.y) / (ry + 24)) > 1 &&
-      plan.deposits.every((site) => Math.hypot((spot.x - site.x) * 0.8, spot.y - site.y) > 84) &&
+      ((spot.x - centre.x) / (rx + 26)) ** 2 + ((spot.y - centre.y) / (ry + 24)) ** 2 > 1 &&
+      plan.deposits.every((site) => ((spot.x - site.x) * 0.8) ** 2 + (spot.y - site.y) ** 2 > 84 ** 2) &&
       water.every((drop) => distance(spot, drop) > drop.reach + 12 + tall * 0.16)
     );
   });
