@@ -38,6 +38,8 @@ export default defineConfig(({ mode }) => ({
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
+      // One module a message in development too: what is written must not depend on who wrote it last.
+      outputStructure: 'message-modules',
       // src/lib/prefs.svelte.ts knows the locale; Paraglide's own ways of finding it are not needed.
       strategy: ['baseLocale'],
     }),
