@@ -1,0 +1,67 @@
+"""Compare the golden playthroughs line by line; `.venv/bin/python tests/golden/regenerate.py` writes them again."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+from eddyline.engine.registry import GAMES, game
+from eddyline.record import dump, load, of_match, replay
+from support import endings
+from support.golden import regenerate
+from support.playthrough import playthrough
+
+HERE = Path(__file__).resolve().parent
+RECORDS = sorted((HERE / "records").glob("*.jsonl"))
+PRESETS = [(name, preset) for name in GAMES for preset in game(name).presets]
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_the_game_is_told_as_before(name: str, preset: str) -> None:
+    file = HERE / f"{name}-{preset}.txt"
+    assert file.exists(), f"{file.name} is missing: every preset of a registered game has a golden playthrough"
+    told = playthrough(load((HERE / "records" / f"{name}-{preset}-{endings.ENDINGS[0]}.jsonl").read_text("utf-8")))
+    lines = zip_longest(file.read_text("utf-8").splitlines(), told.splitlines())
+    for number, (before, now) in enumerate(lines, start=1):
+        assert now == before, f"{file.name}, line {number} has changed"
+
+
+@pytest.mark.parametrize("preset", endings.NIAGARA.presets)
+def test_there_is_a_finished_game_for_each_way_to_end(preset: str) -> None:
+    found = {file.stem.removeprefix(f"niagara-{preset}-") for file in RECORDS if f"-{preset}-" in file.stem}
+    assert found == set(endings.endings_of(preset))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_finished_game_replays_to_its_end(file: Path) -> None:
+    text = file.read_text("utf-8")
+    record = load(text)
+    *_, last = replay(record)
+    assert last.match.over
+    assert last.match.ranking == record.ranking
+    assert file.stem.endswith(endings.ending(last.match))
+    assert endings.NIAGARA.presets[record.header.preset] == last.match.game.options(last.match.states) or (
+        record.header.options["max_rounds"] == 8
+    )
+    again = of_match(
+        last.match, names=record.header.players, entropy=int(record.header.entropy, 16), preset=record.header.preset
+    )
+    assert dump(again) == text
+
+
+def test_regenerating_changes_no_byte(tmp_path) -> None:
+    shutil.copytree(HERE / "records", tmp_path / "records")
+    regenerate(tmp_path)
+    for file in [*RECORDS, *HERE.glob("*.txt")]:
+        assert (tmp_path / file.relative_to(HERE)).read_bytes() == file.read_bytes()
+
+
+def test_a_game_that_no_longer_fits_is_replaced(tmp_path) -> None:
+    shutil.copytree(HERE / "records", tmp_path / "records")
+    damaged = tmp_path / "records" / "niagara-brettspielwelt-max_rounds.jsonl"
+    damaged.write_text(damaged.read_text("utf-8").replace("card 6", "card 5", 1), "utf-8")
+    regenerate(tmp_path)
+    assert damaged.read_bytes() == (HERE / "records" / damaged.name).read_bytes()
