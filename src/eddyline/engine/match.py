@@ -164,11 +164,10 @@ class Match:
 
     def copy(self) -> Match:
         """Return an independent match in the same position with the same log."""
-        twin = Match(self.game, self.states.copy(), self.players)
-        twin.start = self.start
-        twin.log = list(self.log)
-        twin.shown = self.shown
-        twin._pending = dict(self._pending)
+        # Not by __init__, which writes down the position: a server copies a match for every thought of a bot.
+        twin = Match.__new__(Match)
+        own = {"states": self.states.copy(), "log": list(self.log), "_pending": dict(self._pending), "_drafts": {}}
+        twin.__dict__.update(self.__dict__ | own)
         return twin
 
     def draft(self, seat: int, decisions: Sequence[int] = ()) -> Draft:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.game import Game
+from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, position, refusals, sentences, view
 from eddyline.games.niagara.actions import ACTIONS
 from eddyline.games.niagara.options import (
@@ -58,12 +59,12 @@ class Niagara(Game):
 
     def hides(self, states: States) -> bool:
         """See `view.hides`."""
-        return view.hides(states[0])
+        return view.hides(unpacked(states[0]))
 
     def view(self, redacted: States, seat: int | None) -> view.NiagaraView:
         """See `view.view`."""
         ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
-        return view.view(redacted[0], seat, ranking, self.winners(redacted))
+        return view.view(unpacked(redacted[0]), seat, ranking, self.winners(redacted))
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
         """See `narration.tell_decision`."""
@@ -84,7 +85,7 @@ class Niagara(Game):
 
     def position(self, states: States) -> position.Position:
         """See `position.write`."""
-        return position.write(states[0])
+        return position.write(unpacked(states[0]))
 
     def set_up(self, position_message: object) -> States:
         """See `position.read`."""
