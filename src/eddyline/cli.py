@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import socket
 import sys
@@ -160,6 +161,7 @@ def _reachable(host: str) -> str:
             return "127.0.0.1"
 
 
+@functools.cache
 def _warm_up() -> None:
     """Load the compiled rules and bots, or compile them the first time, so that no player waits for it."""
     from eddyline.engine.kernel import COMPILED_BEFORE  # noqa: PLC0415
@@ -235,7 +237,8 @@ def replay(file: TextIO) -> None:
     if match is None or match.ranking is None:
         out.print("\nThe game was still running here.")
     else:
-        out.print("\n" + ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(match.ranking, names, strict=True))))
+        places = sorted(zip(match.ranking, names, strict=True))
+        out.print("\n" + ", ".join(f"{rank}. {name}" for rank, name in places), markup=False)
 
 
 @main.command()
