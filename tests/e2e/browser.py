@@ -1,0 +1,124 @@
+"""Watch what a browser does: every host it asks, every complaint on its console, every frame it is sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from e2e.seat import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
+
+    from e2e.server import Server
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WIDE = (1280, 800)
+PHONE = (390, 844)
+
+
+def report(faults: Mapping[str, Sequence[str]]) -> None:
+    """Fail with a list of what was found where, if anything was."""
+    lines = [f"{where}: {fault}" for where, found in faults.items() for fault in found]
+    if lines:
+        pytest.fail("\n".join(lines), pytrace=False)
+
+
+class Visitor:
+    """Be one person with one browser: its pages, and all that they did."""
+
+    def __init__(self, browser: Browser, server: Server, **settings: Any) -> None:
+        self.server = server
+        settings = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"} | settings
+        width, height = settings.pop("size", WIDE)
+        self.touch: bool = settings.get("has_touch", False)
+        self.keyboard: bool = settings.pop("keyboard", False)
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, base_url=server.address, **settings
+        )
+        self.context.set_default_timeout(20_000)
+        self.complaints: list[str] = []
+        self.strangers: list[str] = []
+        self.frames: list[str] = []
+        """What the server sent over WebSockets, in order, whichever page it was for."""
+        self._forgiven: list[re.Pattern[str]] = []
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
+        self.context.on("request", self._request)
+        self.context.on("page", self._page)
+
+    def page(self, path: str = "/") -> Page:
+        """Open a page of the server."""
+        page = self.context.new_page()
+        response = page.goto(path)
+        assert response is not None
+        assert "default-src 'none'" in response.headers["content-security-policy"]
+        return page
+
+    def sit(self, table: str, seat: int, token: str, page: Page | None = None) -> Seat:
+        """Open a table at which this browser holds a seat, in `page` or in a new one."""
+        held = json.dumps({"table": table, "seat": seat, "token": token, "game": "niagara", "name": "Ann", "at": 1})
+        self.context.add_init_script(
+            f"""if (location.protocol === 'http:') {{
+              const held = JSON.parse(localStorage.getItem('eddyline.seats') ?? '[]');
+              if (!held.some(({{table}}) => table === '{table}')) held.push({held});
+              localStorage.setItem('eddyline.seats', JSON.stringify(held));
+            }}"""
+        )
+        if page is None:
+            page = self.page(f"/t/{table}")
+        else:
+            page.goto(f"/t/{table}")
+        return self.seat(page)
+
+    def seat(self, page: Page) -> Seat:
+        """Play on a page with this person's hands."""
+        return Seat(page, "keys" if self.keyboard else "touch" if self.touch else "mouse")
+
+    @contextmanager
+    def forgiving(self, *complaints: str) -> Iterator[None]:
+        """Expect complaints, here only: the browser logs every request that fails, also those that are meant to."""
+        added = [re.compile(text) for text in complaints]
+        self._forgiven += added
+        yield
+        for page in self.context.pages:
+            page.evaluate("0")  # what was logged before has arrived when this is answered
+        self._forgiven = [text for text in self._forgiven if text not in added]
+
+    def close(self) -> None:
+        """Go, and say whether all was well."""
+        self.context.close()
+        report({"on the console": self.complaints, "request to another host": self.strangers})
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not any(text.search(message.text) for text in self._forgiven):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        self._ours(request.url)
+
+    def _page(self, page: Page) -> None:
+        page.on("websocket", self._socket)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._ours(socket.url.replace("ws:", "http:"))
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def _ours(self, url: str) -> None:
+        if urlsplit(url).scheme not in {"data", "blob"} and not url.startswith(self.server.address + "/"):
+            self.strangers.append(url)

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import web
+from e2e.browser import SWITCHES, Visitor
+from e2e.scenes import set_up
+from e2e.server import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def client() -> None:
+    """The client as the sources have it."""
+    web.build()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = shutil.which("chromium")
+    assert found, "the system's package chromium is missing; tools/chromium.sh installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+def _stop(server: Server) -> None:
+    server.stop()
+    assert "Traceback" not in server.complaints, server.complaints
+
+
+@pytest.fixture(scope="session")
+def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that leave it running."""
+    server = Server(tmp_path_factory.mktemp("server")).start()
+    yield server
+    _stop(server)
+
+
+@pytest.fixture
+def own_server(client: None, tmp_path: Path) -> Iterator[Server]:
+    """A server of this test's own, not yet started: for prepared tables, and to be killed."""
+    server = Server(tmp_path / "data")
+    yield server
+    _stop(server)
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Let people come, each with a browser of their own; at the end all of them must have seen nothing wrong."""
+    visitors: list[Visitor] = []
+
+    def come(to: Server, **settings: Any) -> Visitor:
+        visitors.append(Visitor(chromium, to, **settings))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture(scope="session")
+def scenes(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a table for each of `scenes.SCENES`, where nobody moves: to look at only."""
+    server = Server(tmp_path_factory.mktemp("scenes"))
+    set_up(server)
+    yield server
+    _stop(server)

@@ -1,0 +1,243 @@
+"""Play at a table through its page alone: see what is on it, and act by mouse, by touch or by keyboard."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from playwright.sync_api import TimeoutError as TooLate
+
+from e2e.policy import choose_action, choose_card
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from playwright.sync_api import Locator, Page
+
+Hands = Literal["mouse", "touch", "keys"]
+
+LOOK = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const said = (element) => element?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
+  const label = (element) => element.getAttribute('aria-label').replace(/\\s+/g, ' ');
+  const buttons = all('.dock .buttons button:enabled');
+  return {
+    over: Boolean(document.querySelector('.dock .after')),
+    playing: buttons.some((button) => said(button) === 'Skip'),
+    acting: Boolean(document.querySelector('.bar.acting')),
+    busy: Boolean(document.querySelector('.dock .buttons button:disabled, button[data-action]:disabled')),
+    sentence: said(document.querySelector('.bar .sentence')),
+    trouble: said(document.querySelector('.bar .trouble')),
+    confirm: said(buttons.find((button) => button.matches('.primary'))),
+    cards: all('.hand button:enabled').map((button) => button.dataset.card),
+    chosen: document.querySelector('.hand [aria-pressed=true]')?.dataset.card ?? null,
+    actions: all('button[data-action]:enabled').map((b) => [b.dataset.action, said(b.querySelector('span'))]),
+    canoes: all('svg [role=img]').map(label).filter((text) => text.startsWith('Your canoe')),
+    lines: document.querySelectorAll('.log li').length,
+  };
+}"""
+READY = f"""() => {{
+  const sight = ({LOOK})();
+  const choice = sight.confirm || sight.cards.length || sight.actions.length;
+  return sight.over || sight.playing || (sight.acting && !sight.busy && choice);
+}}"""
+CHANGED = f"(before) => JSON.stringify(({LOOK})()) !== before"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a person sees at one moment."""
+
+    over: bool
+    playing: bool
+    acting: bool
+    busy: bool
+    """Waits for the server's answer."""
+    sentence: str
+    trouble: str
+    confirm: str
+    cards: list[str]
+    chosen: str | None
+    actions: list[tuple[str, str]]
+    canoes: list[str]
+    lines: int
+
+
+class Seat:
+    """Sit at a table in one page."""
+
+    def __init__(self, page: Page, hands: Hands = "mouse") -> None:
+        self.page = page
+        self.hands: Hands = hands
+        self.met: set[str] = set()
+        """Kinds of decisions that were made here."""
+        self._acts = 0
+
+    # ---- looking ----
+
+    def see(self) -> Sight:
+        return Sight(**self.page.evaluate(LOOK))
+
+    def log(self) -> list[str]:
+        """Read the log; it must be open."""
+        return [line.replace("\xa0", " ") for line in self.page.locator(".log li").all_inner_texts()]
+
+    @property
+    def round(self) -> int:
+        """The round that the page shows; 0 before the game."""
+        found = re.search(r"Round (\d+)", self.page.locator(".progress").inner_text())
+        return int(found[1]) if found else 0
+
+    def wait(self, seconds: float = 30) -> Sight:
+        """Wait until there is something to do, or the game is over."""
+        self.page.wait_for_function(READY, timeout=seconds * 1000)
+        return self.see()
+
+    # ---- playing ----
+
+    def play(self, until: Callable[[Sight], bool] = lambda sight: sight.over, seconds: float = 150) -> Sight:
+        """Play on, alone against bots, until what is seen is as wanted."""
+        deadline = time.monotonic() + seconds
+        while True:
+            sight = self.wait()
+            if until(sight):
+                return sight
+            assert not sight.over, "the game is over already"
+            assert time.monotonic() < deadline, f"still {sight} after {seconds} s"
+            self.act(sight)
+
+    def act(self, sight: Sight) -> bool:
+        """Do the next sensible thing; False when there is nothing to do."""
+        if sight.over or sight.busy or not (sight.playing or sight.acting):
+            return False
+        if sight.playing:
+            self.skip()
+        elif sight.confirm:
+            self.confirm()
+        elif sight.actions:
+            self.choose(choose_action(sight))
+        elif sight.cards:
+            self.card(choose_card(sight))
+        else:
+            return False
+        return True
+
+    def skip(self) -> None:
+        """End the animation, if it is not over by itself."""
+        if self.hands == "keys":
+            self.page.keyboard.press("Escape")
+            return
+        with contextlib.suppress(TooLate):
+            self._hit(self.page.get_by_role("button", name="Skip", exact=True), timeout=400)
+
+    def card(self, card: str) -> None:
+        """Choose a card of the hand."""
+        self.met.add("card")
+        with self._change():
+            if self.hands == "keys":
+                self.page.keyboard.press("0" if card == "cloud" else card)
+            else:
+                self._hit(self.page.locator(f'.hand [data-card="{card}"]'))
+
+    def confirm(self) -> None:
+        """Make the turn final."""
+        with self._change():
+            if self.hands != "keys":
+                self._hit(self.page.locator(".dock .buttons .primary"))
+            elif self.page.evaluate("document.activeElement.matches('body, .buttons .primary')"):
+                self.page.keyboard.press("Enter")
+            else:
+                self.tab_to("", ".buttons .primary")
+                self.page.keyboard.press("Enter")
+
+    def choose(self, action: str) -> None:
+        """Decide: on the board where it is drawn there, else by its button."""
+        self.met.add(action.split(maxsplit=1)[0])
+        self._acts += 1
+        with self._change():
+            if self.hands == "keys":
+                self._choose_by_key(action)
+            else:
+                self._hit(self._drawn(action) or self.page.locator(f'button[data-action="{action}"]'))
+
+    def _drawn(self, action: str) -> Locator | None:
+        """Find a decision on the board, after picking its canoe or opening its deposit; None when it is not drawn."""
+        kind, *words = action.split()
+        target = self.page.locator(f'svg [data-action="{action}"]')
+        if kind in {"paddle", "load", "unload", "rescue"}:
+            canoe = self.page.locator(f'[data-canoe="{words[0]}"]')
+            if canoe.get_attribute("aria-pressed") != "true":
+                self._hit(canoe)
+            if kind in {"load", "unload"} and target.count() == 0:
+                deposit = self.page.locator("[data-deposit]")
+                if (
+                    len(
+                        [
+                            each
+                            for each in self.see().actions
+                            if each[0].startswith((f"load {words[0]}", f"unload {words[0]}"))
+                        ]
+                    )
+                    == 1
+                ):
+                    return deposit
+                self._hit(deposit)
+        elif kind not in {"steal", "weather"}:
+            return None
+        target.wait_for()
+        return target
+
+    def _choose_by_key(self, action: str) -> None:
+        order = [text for text, _ in self.see().actions]
+        number = order.index(action) + 1
+        if number <= 9 and self._acts % 3:
+            self.page.keyboard.press(str(number))
+        else:
+            self.tab_to("", f'button[data-action="{action}"]')
+            self.page.keyboard.press("Enter")
+
+    # ---- hands ----
+
+    def tab_to(self, label: str, selector: str = "*", most: int = 120) -> None:
+        """Press Tab until what has the focus is called `label` and matches `selector`."""
+        for _ in range(most):
+            if self.page.evaluate(
+                """([label, selector]) => {
+                  const now = document.activeElement;
+                  const name = now.getAttribute('aria-label') ?? [...now.labels ?? []].map((each) => each.textContent).join(' ');
+                  return now.matches(selector) && now !== document.body && `${name} ${now.textContent}`.includes(label);
+                }""",
+                [label, selector],
+            ):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never came to {label!r} ({selector})")
+
+    def _hit(self, target: Locator, timeout: float | None = None) -> None:
+        """Click or tap."""
+        if self.hands == "touch":
+            target.tap(timeout=timeout)
+        else:
+            target.click(timeout=timeout)
+
+    @contextlib.contextmanager
+    def _change(self) -> Any:
+        """Do something and wait until the page shows that it has happened."""
+        before = json.dumps(self.page.evaluate(LOOK), separators=(",", ":"), ensure_ascii=False)
+        yield
+        self.page.wait_for_function(CHANGED, arg=before)
+
+
+def play_together(seats: Iterable[Seat], until: Callable[[], bool], seconds: float = 150) -> None:
+    """Let several pages play on, each when it has something to do, until `until`."""
+    deadline = time.monotonic() + seconds
+    seats = list(seats)
+    while not until():
+        for seat in seats:
+            sight = seat.see()
+            assert time.monotonic() < deadline, f"still {sight} after {seconds} s"
+            seat.act(sight)

@@ -1,0 +1,143 @@
+"""Run the real `eddyline serve` in a process of its own, so that it can be killed and started again."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any
+
+from websockets.sync.client import ClientConnection, connect
+
+READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
+
+
+class Server:
+    """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
+
+    def __init__(self, data: Path, bot_pause: float = 0.0) -> None:
+        self.data = data
+        self.bot_pause = bot_pause
+        self.port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._complaints: IO[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        self.data.mkdir(parents=True, exist_ok=True)
+        self._complaints = (self.data / "stderr.txt").open("ab")
+        self._process = subprocess.Popen(
+            [
+                Path(sys.executable).with_name("eddyline"),
+                *("serve", "--port", str(self.port), "--data", self.data, "--bot-pause", str(self.bot_pause)),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = READY.search(line)
+        assert found, f"expected the address from `eddyline serve`, got {line!r}; {self.complaints}"
+        self.port = int(found[1])
+        return self
+
+    @property
+    def complaints(self) -> str:
+        """What it wrote to stderr, over all its lives."""
+        return (self.data / "stderr.txt").read_text()
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it politely."""
+        if self._process is not None:
+            self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        assert self._complaints is not None
+        self._process.send_signal(how)
+        self._process.communicate(timeout=20)
+        self._complaints.close()
+        self._process = None
+
+    # ---- without a browser ----
+
+    def ask(self, path: str, body: object = None) -> Any:
+        """Ask the HTTP API."""
+        request = urllib.request.Request(  # noqa: S310 - our own server
+            self.address + path,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request) as response:  # noqa: S310 - the same
+            return json.load(response)
+
+    def open(self, seats: int, **wish: Any) -> dict[str, Any]:
+        """Open a table through the API."""
+        return self.ask("/api/tables", {"game": "niagara", "name": "Ann", "seats": seats, **wish})
+
+    def sit(self, table: str, name: str) -> dict[str, Any]:
+        """Sit down through the API."""
+        return self.ask(f"/api/tables/{table}/seats", {"name": name})
+
+    def record(self, table: str) -> str:
+        with urllib.request.urlopen(f"{self.address}/api/tables/{table}/record") as response:  # noqa: S310 - the same
+            return response.read().decode()
+
+    def player(self, table: str, token: str | None) -> Player:
+        """Sit at a table without a browser."""
+        return Player(self, table, token)
+
+
+class Player:
+    """Talk to a table as a browser would, message by message."""
+
+    def __init__(self, server: Server, table: str, token: str | None) -> None:
+        self._open = ExitStack()
+        address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
+        self._socket: ClientConnection = self._open.enter_context(connect(address, proxy=None))
+        self._turns = 0
+        self.sync: dict[str, Any] = {}
+        self.say("hello", token=token)
+        self.wait(lambda message: message["type"] == "sync")
+
+    def say(self, kind: str, **message: Any) -> None:
+        self._socket.send(json.dumps({"type": kind, **message}))
+
+    def wait(self, wanted: Any) -> dict[str, Any]:
+        """Read on until a message is `wanted`."""
+        while True:
+            message = json.loads(self._socket.recv(timeout=30))
+            assert message["type"] != "refused", message
+            if message["type"] == "sync":
+                self.sync = message
+            if wanted(message):
+                return message
+
+    def play(self, *actions: str) -> None:
+        """Decide, by the text of the actions, and confirm; the decisions that leave no choice make themselves."""
+        draft = self.sync["draft"]
+        if draft is None:
+            draft = self.wait(lambda message: message["type"] == "sync" and message["draft"])["draft"]
+        for text in actions:
+            action = next(each for each in draft["legal"] if each["text"] == text)
+            self.say("decide", version=draft["version"], step=draft["step"], action=action["id"])
+            draft = self.wait(lambda message: message["type"] == "draft")
+        self._turns += 1
+        version = draft["version"]
+        self.say("confirm", version=version, turn=f"by-hand-{self._turns}")
+        self.wait(lambda message: message["type"] == "sync" and message["version"] > version)
+
+    def close(self) -> None:
+        self._open.close()

@@ -1,0 +1,73 @@
+"""Say what the log of a page must tell, from the events of a replayed record."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from eddyline.games.niagara import events as e
+from eddyline.record import load, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+def events_of(record: str) -> list[Any]:
+    """Replay a record; return all its events."""
+    return [event for step in replay(load(record)) for event in step.events]
+
+
+def heard(frames: Iterable[str]) -> list[Any]:
+    """Collect the events that a page was told, by version; what was told twice must have been told alike."""
+    told: dict[int, Any] = {}
+    for frame in frames:
+        message = json.loads(frame)
+        for batch in message.get("batches", ()):
+            assert told.setdefault(batch["version"], batch) == batch
+    assert sorted(told) == list(range(1, len(told) + 1)), "a version is missing"
+    return [event for _, batch in sorted(told.items()) for event in batch["events"]]
+
+
+def plain(events: Iterable[Any]) -> list[Any]:
+    """Turn events into what JSON has for them."""
+    return json.loads(msgspec.json.encode(list(events)))
+
+
+def check_log(lines: Sequence[str], events: Iterable[Any], names: Sequence[str]) -> None:
+    """Assert that a log tells these events, each once and in their order."""
+    expected = [words for event in events if (words := _words(event, names))]
+    assert len(lines) == len(expected), f"{len(lines)} lines for {len(expected)} events"
+    for line, words in zip(lines, expected, strict=True):
+        assert all(word in line for word in words), f"{words} in {line!r}"
+
+
+def _words(event: Any, names: Sequence[str]) -> list[str]:
+    """List words that the sentence of an event has in it; none for an event without a sentence."""
+    who = [names[event.seat]] if hasattr(event, "seat") else []
+    match event:
+        case e.RoundBegan():
+            return [names[event.first], "life preserver"]
+        case e.CardRevealed():
+            return [*who, "plays", event.card]
+        case e.CanoePaddled():
+            return [*who, f"canoe {event.canoe.upper()}", "home" if event.end == "dock" else f"disc {event.end[0]}"]
+        case e.GemLoaded() | e.GemUnloaded() | e.GemBanked():
+            return [*who, event.gem]
+        case e.GemStolen():
+            return [*who, "steals", event.gem, names[event.victim]]
+        case e.CanoeRescued():
+            return [*who, "back", event.gem or "free"]
+        case e.RiverFlows():
+            return ["river", f"by {event.pushes} disc" if event.pushes else "still"]
+        case e.Pushed():
+            return [names[canoe.seat] for canoe in event.canoes if canoe.place == "lost"]
+        case e.PreserverPassed():
+            return []
+        case e.CardsReturned():
+            return ["back"]
+        case e.GameOver():
+            return [names[seat] for seat in event.winners] or ["nobody"]
+        case _:
+            return who

@@ -1,0 +1,58 @@
+"""axe-core finds nothing to complain about: every page, light and dark, wide and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+import web
+from e2e.browser import PHONE, WIDE, report
+from e2e.positions import token
+from e2e.scenes import SCENES
+
+AXE = web.WEB / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """() => axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.flatMap(
+  ({id, help, nodes}) => nodes.map(({target, failureSummary}) => `${id}: ${help}: ${target} – ${failureSummary}`)))"""
+
+
+def violations(page):
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    return page.evaluate(RUN)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.timeout(180)
+def test_axe_finds_no_violation(scenes, visit, scheme, size):
+    visitor = visit(scenes, size=size, color_scheme=scheme)
+    found = {}
+
+    page = visitor.page()
+    page.get_by_role("button", name="Play against bots").wait_for()
+    page.get_by_text("Change single options").click()
+    found["home"] = violations(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
+    found["settings"] = violations(page)
+
+    page.goto("/t/nowhere")
+    page.get_by_role("heading").wait_for()
+    found["unknown table"] = violations(page)
+
+    table = scenes.open(4, bots=["random"])
+    page.goto(f"/t/{table['table']}")
+    page.get_by_role("button", name="Join", exact=True).wait_for()
+    found["joining"] = violations(page)
+
+    visitor.sit(table["table"], 0, table["token"], page)
+    page.get_by_role("button", name="Start the game").wait_for()
+    found["lobby"] = violations(page)
+
+    for scene in SCENES:
+        visitor.sit(scene, 0, token(0), page).wait()
+        page.keyboard.press("a")  # where a canoe can move, its targets are on the board now
+        found[scene] = violations(page)
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("dialog").wait_for()
+    found["menu"] = violations(page)
+
+    report(found)

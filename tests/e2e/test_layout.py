@@ -1,0 +1,97 @@
+"""Everything fits: on six screens, in four languages, nothing is cut, covered or too small to hit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.browser import report
+from e2e.positions import token
+from e2e.scenes import SCENES
+
+SIZES = ((360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440))
+
+FAULTS = """(fits) => {
+  const found = [];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: false}) && !e.closest('.unseen, .log');
+  const called = (e) => `${e.tagName.toLowerCase()}.${e.classList[0] ?? ''}`
+    + ` "${(e.getAttribute('aria-label') ?? e.textContent).replace(/\\s+/g, ' ').trim().slice(0, 40)}"`;
+  const root = document.scrollingElement;
+  if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth - innerWidth} px too wide`);
+  // Words that do not fit their boxes; an ellipsis is meant, and so is a box that scrolls.
+  for (const e of all('button, a, h1, h2, h3, p, label, dt, dd, li, span, legend, summary, .bar, .panel')) {
+    if (!seen(e) || ![...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) continue;
+    const style = getComputedStyle(e);
+    if (style.display === 'inline' || style.textOverflow === 'ellipsis' || style.overflowX === 'auto') continue;
+    if (e.scrollWidth > e.clientWidth + 1) found.push(`${called(e)} is ${e.scrollWidth - e.clientWidth} px too wide`);
+  }
+  if (!fits) return found;
+  if (root.scrollHeight > innerHeight) found.push(`the page is ${root.scrollHeight - innerHeight} px too high`);
+  for (const e of all('.panels, .dock, .content, .content ul, .content section')) {
+    if (!seen(e)) continue;
+    const more = [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth];
+    if (Math.max(...more) > 1 && getComputedStyle(e).overflowY !== 'visible') found.push(`${called(e)} scrolls by ${more}`);
+  }
+  const box = (e) => e.getBoundingClientRect();
+  for (const e of all('a[href], button, input, [role=button]')) {
+    if (!seen(e)) continue;
+    const {left, top, right, bottom, width, height} = box(e);
+    if (width < 43.5 || height < 43.5) found.push(`${called(e)} is only ${width.toFixed(1)} × ${height.toFixed(1)}`);
+    const out = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+    if (out > 1) found.push(`${called(e)} is ${out.toFixed(1)} px outside`);
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (e.disabled || hit === null || e.contains(hit)) continue;
+    // What the end screen covers may be covered.
+    if (!hit.closest('.over')) found.push(`${called(e)} is covered by ${called(hit)}`);
+  }
+  const blocks = all('.head > a, .head > .progress, .head .status > * > *, .head > button, .panels > *, .river,'
+    + ' .bar .words, .bar .buttons button, .hand li button, .groups section').filter(seen);
+  for (const [i, a] of blocks.entries()) for (const b of blocks.slice(i + 1)) {
+    if (a.matches('.hand *') && b.matches('.hand *')) continue;
+    const [p, q] = [box(a), box(b)];
+    const across = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+    const down = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    if (across > 1 && down > 1) found.push(`${called(a)} overlaps ${called(b)} by ${across.toFixed(0)} × ${down.toFixed(0)}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_the_table_fits_the_screen(scenes, visit, size):
+    found = {}
+    visitor = visit(scenes, size=size)
+    page = visitor.page()
+    page.locator("main form").first.wait_for()
+    found["home"] = page.evaluate(FAULTS, False)
+    page.goto("/t/cards")
+    expect(page.locator(".progress")).to_contain_text("Round")
+    found["watching"] = page.evaluate(FAULTS, True)
+    for scene in SCENES:
+        visitor.sit(scene, 0, token(0), page).wait()
+        found[scene] = page.evaluate(FAULTS, True)
+    report(found)
+
+
+@pytest.mark.parametrize("locale", ["fr", "it", "de"])
+def test_every_language_fits(scenes, visit, locale):
+    found = {}
+    lobby = scenes.open(4, bots=["random"])
+    visitor = visit(scenes, locale=locale)
+    page = visitor.page()
+    expect(page.locator("html")).to_have_attribute("lang", locale)
+    for width, height in (SIZES[0], (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        page.locator("main form").first.wait_for()
+        page.locator("summary").click()
+        found[f"home, {width} px"] = page.evaluate(FAULTS, False)
+        visitor.sit(lobby["table"], 0, lobby["token"], page)
+        page.locator("#seats").wait_for()
+        found[f"lobby, {width} px"] = page.evaluate(FAULTS, False)
+        for scene in SCENES:
+            visitor.sit(scene, 0, token(0), page)
+            page.locator(".bar.acting, .dock .after").first.wait_for()
+            found[f"{scene}, {width} px"] = page.evaluate(FAULTS, True)
+    report(found)

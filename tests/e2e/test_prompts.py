@@ -1,0 +1,76 @@
+"""The two questions that come up in the middle: whether to steal, and whether to buy a canoe back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE, WIDE
+from e2e.positions import find, prepare, token
+from e2e.scenes import move_to_steal, rescue
+
+HANDS = {
+    "mouse": {"size": WIDE},
+    "touch": {"size": PHONE, "has_touch": True, "is_mobile": True},
+    "keys": {"size": WIDE, "keyboard": True},
+}
+
+
+@pytest.fixture(scope="module")
+def steal():
+    moves = []
+
+    def wanted(match, draft):
+        moves[:] = [move_to_steal(match, draft)]
+        return moves[0] is not None
+
+    return find(wanted), moves[0]
+
+
+@pytest.fixture(scope="module")
+def lost():
+    return find(rescue)
+
+
+@pytest.mark.timeout(180)
+def test_a_theft_is_offered_and_done(own_server, visit, steal):
+    position, move = steal
+    for hands in HANDS:
+        prepare(own_server.data, f"steal-{hands}", **position)
+    own_server.start()
+    for hands, settings in HANDS.items():
+        visitor = visit(own_server, **settings)
+        seat = visitor.sit(f"steal-{hands}", 0, token(0))
+        seat.wait()
+        seat.choose(move)
+        seat.play(until=lambda sight: any(text.startswith("steal") for text, _ in sight.actions))
+        expect(seat.page.get_by_role("status").first).to_contain_text("Steal its gem?")
+        theft = next(text for text, _ in seat.see().actions if text.startswith("steal"))
+        seat.choose(theft)
+        seat.play(until=lambda sight: bool(sight.confirm))
+        seat.confirm()
+        if hands == "touch":
+            seat.page.get_by_role("button", name="What happened").tap()
+        expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(
+            f"Ann steals a{'n' if theft[9] in 'a' else ''} {theft[9:]}"
+        )
+
+
+@pytest.mark.timeout(180)
+def test_a_lost_canoe_is_bought_back(own_server, visit, lost):
+    for hands in HANDS:
+        prepare(own_server.data, f"rescue-{hands}", **lost)
+    own_server.start()
+    for hands, settings in HANDS.items():
+        visitor = visit(own_server, **settings)
+        seat = visitor.sit(f"rescue-{hands}", 0, token(0))
+        seat.wait()
+        pay = next(text for text, label in seat.see().actions if label.startswith("Pay"))
+        _, canoe, gem = pay.split()
+        seat.choose(pay)
+        seat.play(until=lambda sight: bool(sight.confirm))
+        seat.confirm()
+        if hands == "touch":
+            seat.page.get_by_role("button", name="What happened").tap()
+        bought = f"Ann buys canoe {canoe.upper()} back for a{'n' if gem[0] == 'a' else ''} {gem}"
+        expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(bought)

@@ -1,0 +1,155 @@
+"""Four whole games, each played in another way; the last with everything going wrong that can."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE, WIDE
+from e2e.seat import play_together
+from e2e.story import check_log, events_of, heard, plain
+from eddyline.games.niagara.events import GoalReached
+from eddyline.record import load
+
+pytestmark = pytest.mark.timeout(240)
+
+
+def rows(page):
+    return page.get_by_role("list", name="Ranking").get_by_role("listitem")
+
+
+def test_by_mouse_on_a_wide_screen(server, visit):
+    visitor = visit(server, size=WIDE)
+    page = visitor.page()
+    page.get_by_role("button", name="Play against bots").click()
+    seat = visitor.seat(page)
+    seat.play()
+    expect(rows(page)).to_have_count(4)
+    assert {"card", "paddle", "load"} <= seat.met
+    # It ended because somebody had reached the goal.
+    expect(rows(page).first).to_contain_text(re.compile("four of one colour|all five colours|seven gems"))
+    events = events_of(server.record(page.url.rpartition("/")[2]))
+    assert any(isinstance(event, GoalReached) for event in events)
+    check_log(seat.log(), events, [name.inner_text() for name in page.locator(".panels .name").all()])
+
+
+def test_by_touch_on_a_phone(server, visit):
+    visitor = visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = visitor.page()
+    page.get_by_label("Your name").tap()
+    page.keyboard.insert_text("Bo")  # what the phone's own keyboard does
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).tap()
+    page.get_by_role("group", name="Bots among them").get_by_text("2", exact=True).tap()
+    page.get_by_text("Change single options").tap()
+    page.get_by_label("Longest game").tap()
+    page.get_by_label("Longest game").select_text()
+    page.keyboard.insert_text("12")
+    page.get_by_role("button", name="Start the game").tap()
+    seat = visitor.seat(page)
+    seat.play()
+    expect(rows(page)).to_have_count(3)
+    assert {"card", "paddle"} <= seat.met
+
+
+def test_by_keyboard_alone(server, visit):
+    visitor = visit(server, size=WIDE, keyboard=True)
+    page = visitor.page()
+    keys = page.keyboard
+    seat = visitor.seat(page)
+    seat.tab_to("Your name", "input")
+    keys.type("Cleo")
+    seat.tab_to("4", "[name=players]")
+    keys.press("ArrowLeft")
+    seat.tab_to("0", "[name=bots]")
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    seat.tab_to("Change single options", "summary")
+    keys.press("Enter")
+    seat.tab_to("Longest game", "input")
+    keys.press("Control+A")
+    keys.type("12")
+    seat.tab_to("Start the game", "button")
+    keys.press("Enter")
+    seat.play()
+    expect(rows(page)).to_have_count(3)
+    assert {"card", "paddle"} <= seat.met
+    # The next game begins at once: there is nobody to wait for.
+    finished = page.url
+    seat.tab_to("Play again", "button")
+    keys.press("Enter")
+    page.wait_for_url(lambda url: url != finished)
+    expect(page.locator(".progress")).to_contain_text("Round 1")
+    assert seat.wait().cards
+
+
+def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
+    server = own_server.start()
+    ann, bo = visit(server), visit(server)
+
+    # Ann opens a table and sends the link.
+    page = ann.page()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    page.get_by_role("group", name="Bots among them").get_by_text("1", exact=True).click()
+    page.get_by_text("Change single options").click()
+    page.get_by_label("Longest game").fill("14")
+    page.get_by_role("button", name="Open the table").click()
+    link = page.get_by_label("Link for your friends").input_value()
+
+    # Bo follows it and sits down; Ann starts.
+    other = bo.page(link.removeprefix(server.address))
+    other.get_by_label("Your name").fill("Bo")
+    other.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_role("button", name="Start the game").click()
+    one, two = ann.seat(page), bo.seat(other)
+    both = (one, two)
+    for seat in both:
+        expect(seat.page.locator(".progress")).to_contain_text("Round 1")
+
+    # Ann reloads in the middle of a turn.
+    play_together(both, lambda: one.round >= 3 and bool(one.see().actions))
+    before = one.log()
+    page.reload()
+    expect(page.locator(".log li").nth(len(before) - 1)).to_be_visible()
+    assert one.log()[: len(before)] == before
+
+    # The server dies at the very moment when Ann confirms, and comes back.
+    offline = "No connection"
+    play_together(both, lambda: one.round >= 5 and bool(one.see().confirm))
+    with ann.forgiving("WebSocket connection"), bo.forgiving("WebSocket connection"):
+        page.locator(".dock .buttons .primary").click()
+        server.kill()
+        for seat in both:
+            expect(seat.page.get_by_role("alert")).to_contain_text(offline)
+        server.start()
+        for seat in both:
+            expect(seat.page.get_by_role("alert")).to_have_count(0)
+
+    # Bo's train enters a tunnel; Ann plays on for as long as she can.
+    play_together(both, lambda: two.round >= 7 and two.see().acting)
+    with bo.forgiving("WebSocket connection"):
+        bo.context.set_offline(True)
+        expect(other.get_by_role("alert")).to_contain_text(offline)
+        play_together([one], lambda: "Bo is away" in page.locator(".dock").inner_text())
+        bo.context.set_offline(False)
+        expect(other.get_by_role("alert")).to_have_count(0)
+
+    play_together(both, lambda: all(seat.see().over for seat in both))
+    for seat in both:
+        expect(rows(seat.page)).to_have_count(3)
+
+    # The record at home is the game that both have seen: nothing lost, nothing doubled.
+    records = []
+    for seat in both:
+        with seat.page.expect_download() as download:
+            seat.page.get_by_role("button", name="Download the record").click()
+        records.append(download.value.path().read_text())
+    assert records[0] == records[1] == server.record(link.rpartition("/")[2])
+    record = load(records[0])
+    assert record.ranking is not None
+    events = events_of(records[0])
+    for visitor, seat in ((ann, one), (bo, two)):
+        assert heard(visitor.frames) == plain(events)
+        check_log(seat.log(), events, record.header.players)
