@@ -174,16 +174,8 @@ class Seat:
                 self._hit(canoe)
             if kind in {"load", "unload"} and target.count() == 0:
                 deposit = self.page.locator("[data-deposit]")
-                if (
-                    len(
-                        [
-                            each
-                            for each in self.see().actions
-                            if each[0].startswith((f"load {words[0]}", f"unload {words[0]}"))
-                        ]
-                    )
-                    == 1
-                ):
+                works = [text for text, _ in self.see().actions if re.match(f"(un)?load {words[0]} ", text)]
+                if works == [action]:
                     return deposit
                 self._hit(deposit)
         elif kind not in {"steal", "weather"}:
@@ -208,8 +200,9 @@ class Seat:
             if self.page.evaluate(
                 """([label, selector]) => {
                   const now = document.activeElement;
-                  const name = now.getAttribute('aria-label') ?? [...now.labels ?? []].map((each) => each.textContent).join(' ');
-                  return now.matches(selector) && now !== document.body && `${name} ${now.textContent}`.includes(label);
+                  const labels = [...now.labels ?? []].map((each) => each.textContent);
+                  const names = [now.getAttribute('aria-label') ?? '', ...labels, now.textContent];
+                  return now.matches(selector) && now !== document.body && names.join(' ').includes(label);
                 }""",
                 [label, selector],
             ):

@@ -14,7 +14,7 @@ SIZES = ((360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080), (2560, 
 FAULTS = """(fits) => {
   const found = [];
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const seen = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: false}) && !e.closest('.unseen, .log');
+  const seen = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest('.unseen, .log');
   const called = (e) => `${e.tagName.toLowerCase()}.${e.classList[0] ?? ''}`
     + ` "${(e.getAttribute('aria-label') ?? e.textContent).replace(/\\s+/g, ' ').trim().slice(0, 40)}"`;
   const root = document.scrollingElement;
@@ -31,7 +31,8 @@ FAULTS = """(fits) => {
   for (const e of all('.panels, .dock, .content, .content ul, .content section')) {
     if (!seen(e)) continue;
     const more = [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth];
-    if (Math.max(...more) > 1 && getComputedStyle(e).overflowY !== 'visible') found.push(`${called(e)} scrolls by ${more}`);
+    const scrolls = getComputedStyle(e).overflowY !== 'visible';
+    if (Math.max(...more) > 1 && scrolls) found.push(`${called(e)} scrolls by ${more}`);
   }
   const box = (e) => e.getBoundingClientRect();
   for (const e of all('a[href], button, input, [role=button]')) {
@@ -50,9 +51,9 @@ FAULTS = """(fits) => {
   for (const [i, a] of blocks.entries()) for (const b of blocks.slice(i + 1)) {
     if (a.matches('.hand *') && b.matches('.hand *')) continue;
     const [p, q] = [box(a), box(b)];
-    const across = Math.min(p.right, q.right) - Math.max(p.left, q.left);
-    const down = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-    if (across > 1 && down > 1) found.push(`${called(a)} overlaps ${called(b)} by ${across.toFixed(0)} × ${down.toFixed(0)}`);
+    const across = Math.round(Math.min(p.right, q.right) - Math.max(p.left, q.left));
+    const down = Math.round(Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top));
+    if (across > 1 && down > 1) found.push(`${called(a)} overlaps ${called(b)} by ${across} × ${down}`);
   }
   return found;
 }"""

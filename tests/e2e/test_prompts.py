@@ -16,6 +16,10 @@ HANDS = {
 }
 
 
+def a(gem: str) -> str:
+    return f"an {gem}" if gem[0] == "a" else f"a {gem}"
+
+
 @pytest.fixture(scope="module")
 def steal():
     moves = []
@@ -51,9 +55,8 @@ def test_a_theft_is_offered_and_done(own_server, visit, steal):
         seat.confirm()
         if hands == "touch":
             seat.page.get_by_role("button", name="What happened").tap()
-        expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(
-            f"Ann steals a{'n' if theft[9] in 'a' else ''} {theft[9:]}"
-        )
+        stolen = f"Ann steals {a(theft.split()[2])}"
+        expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(stolen)
 
 
 @pytest.mark.timeout(180)
@@ -72,5 +75,5 @@ def test_a_lost_canoe_is_bought_back(own_server, visit, lost):
         seat.confirm()
         if hands == "touch":
             seat.page.get_by_role("button", name="What happened").tap()
-        bought = f"Ann buys canoe {canoe.upper()} back for a{'n' if gem[0] == 'a' else ''} {gem}"
+        bought = f"Ann buys canoe {canoe.upper()} back for {a(gem)}"
         expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(bought)
