@@ -16,6 +16,7 @@ import asyncio
 import json
 import platform
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -64,12 +65,13 @@ class Load:
 
     async def start(self) -> None:
         """Begin all games and let bots play for everybody."""
-        for table in self.waiting:
-            await table.start(0)
-        for table in self.waiting:
-            for seat in range(len(NAMES)):
-                await table.stand_in(seat, seat, self.bot, present=True)
+        await asyncio.gather(*map(self._begin, self.waiting))
         self.waiting.clear()
+
+    async def _begin(self, table: Table) -> None:
+        await table.start(0)
+        for seat in range(len(NAMES)):
+            await table.stand_in(seat, seat, self.bot, present=True)
 
     async def _drain(self, connection: Connection) -> None:
         while (message := await connection.next()) is not None:
@@ -132,9 +134,12 @@ def main() -> None:
     )
     wanted = parser.parse_args()
     results = []
+    with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
+        asyncio.run(measure(1, 0.0, wanted.bot, 0.5, Path(folder)))  # compiles what is not compiled yet
     for tables in wanted.tables:
         row: dict[str, object] = {"tables": tables}
         for name, pause in (("paced", 0.7), ("flat_out", 0.0)):
+            print(f"{tables} tables, {name} …", file=sys.stderr)
             with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
                 row[name] = asyncio.run(measure(tables, pause, wanted.bot, wanted.seconds, Path(folder)))
         results.append(row)
