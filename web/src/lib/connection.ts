@@ -10,7 +10,7 @@ export interface Listener {
 }
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const LONGEST_WAIT = 8_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, bad message. */
@@ -113,7 +113,7 @@ export class Connection {
     this.#failures += 1;
     this.#listener.link('lost');
     // Half of the wait is random, so that a restarted server is not met by everybody in the same instant.
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#failures - 1));
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** (this.#failures - 1));
     this.#retry = setTimeout(() => this.#connect(), wait / 2 + (Math.random() * wait) / 2);
   };
 
