@@ -109,8 +109,15 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     winners: tuple[int, ...]
 
 
-PUBLIC = tuple(name for name in State.dtype.fields or () if name not in ("card", "rescue"))
-"""Fields that everybody may read; `redact` copies these and nothing else as they are."""
+PUBLIC = (
+    *("phase", "seats", "waiting", "round_number", "first", "turns_taken", "weather", "arm", "reached"),
+    *("place", "cargo", "sits_out", "stash", "deposit", "hand", "newest"),
+    *("active", "canoe", "stage", "points", "unloaded", "todo"),
+    *("gems_per_deposit", "preserver_step", "rescue_rule", "break_ties", "newest_only", "max_rounds"),
+)
+"""Fields that everybody may read; `redact` copies these and nothing else as they are. `card` and `rescue` it fills in
+by rule.
+"""
 
 
 def redact(states: States, seat: int | None) -> States:
