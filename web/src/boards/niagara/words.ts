@@ -126,7 +126,9 @@ function groups({ view, legal }: Setting): Group[] {
     if (there) there.actions.push(decision);
     else found.set(id, { title, actions: [decision] });
   }
-  return [...found].map(([id, { title, actions }]) => ({ id, title, actions }));
+  // Doing nothing is offered last.
+  const last = ({ id }: Group): number => Number(id === 'else');
+  return [...found].map(([id, { title, actions }]) => ({ id, title, actions })).sort((a, b) => last(a) - last(b));
 }
 
 function group(decision: Action, view: View): [string, string] {
