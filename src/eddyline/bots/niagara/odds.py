@@ -28,7 +28,7 @@ NOT_BELOW = np.array(
         [(hand[0] + hand[max(1, low) :].sum()) / max(1, hand.sum()) for low in range(CYCLE + 1)]
         for hand in HELD.astype(int)
     ],
-    np.float32,
+    np.float64,
 )
 """[hand, low]: chance that a card of the hand does not slow the river below `low`: a higher one or the cloud."""
 
@@ -83,7 +83,7 @@ def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
         mean += survive
     desk.pace = 0
     for pace in range(1, len(PACES)):
-        if abs(look.pace[pace] - mean) < abs(look.pace[desk.pace] - mean):
+        if abs(float(look.pace[pace]) - mean) < abs(float(look.pace[desk.pace]) - mean):
             desk.pace = pace
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MALICE = 0.3
 """Part of what others lose that counts as won: with several of them a loss of one helps all the rest."""
+LOOT = 0.01
+"""Bonus for a theft, beside what the gem is worth here and there: the way to the deposit that it saves."""
 WHIM = 0.004
 """Largest bonus drawn for a card, so that equals do not play alike."""
 
@@ -100,7 +102,7 @@ def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) 
             continue
         score = judge(s, seat, seat, look, desk)
         if robs:
-            score += spite(stack[0], s, seat, look, desk)
+            score += LOOT + spite(stack[0], s, seat, look, desk)
         if score > best:
             best = score
             length = level

@@ -43,7 +43,7 @@ def prepare(s: State, look: Outlook, desk: Desk) -> None:
     desk.rows = 0
     desk.lots = 0
     for gem in range(5):
-        reach = HEARSAY * look.reach[gem]
+        reach = HEARSAY * float(look.reach[gem])
         left = 0
         for site in range(5):
             if s.deposit[site, gem] > 0:

@@ -1,0 +1,146 @@
+"""What every bot of every game must keep."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from eddyline.bots import BOTS, play_turn
+from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.registry import GAMES, game
+
+SEATED = [(game_id, name) for game_id, bots in BOTS.items() for name in bots]
+TABLES = [
+    (game_id, name, preset, players)
+    for game_id, name in SEATED
+    for preset in game(game_id).presets
+    for players in sorted({*game(game_id).players, *game(game_id).house_players})
+]
+
+
+def new_match(game_id, preset=None, players=3, entropy=1, **overrides):
+    rules = game(game_id)
+    return Match.new(rules, rules.parse_options(preset, overrides), players=players, entropy=entropy)
+
+
+def play_rounds(match, bots, rounds):
+    """Play on, and give back every position in which a seat had to decide."""
+    before = []
+    while not match.over and match.game.round_number(match.states) <= rounds:
+        seat = min(match.waiting)
+        before.append((match.copy(), seat))
+        match.commit(seat, play_turn(bots[seat], match, seat))
+    return before
+
+
+def test_every_game_has_bots():
+    assert set(BOTS) == set(GAMES)
+    assert all("random" in bots for bots in BOTS.values())
+
+
+@pytest.mark.parametrize(("game_id", "name", "preset", "players"), TABLES)
+def test_bot_plays_every_preset_with_every_number_of_players(game_id, name, preset, players):
+    match = new_match(game_id, preset, players, entropy=players << 63 & 2**64 - 1 | players)
+    play_rounds(match, [BOTS[game_id][name](seed) for seed in range(players)], rounds=10)
+    assert match.over or match.game.round_number(match.states) == 11
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_bot_takes_any_seed(game_id, name, seed):
+    match = new_match(game_id)
+    assert play_turn(BOTS[game_id][name](seed), match, 0)
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+def test_bot_answers_alike_with_the_same_seed(game_id, name):
+    logs = []
+    for _ in range(2):
+        match = new_match(game_id)
+        play_rounds(match, [BOTS[game_id][name](seed) for seed in range(3)], rounds=8)
+        logs.append(match.log)
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+def test_bot_remembers_nothing(game_id, name):
+    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    for match, seat in play_rounds(new_match(game_id), bots, rounds=8):
+        assert play_turn(BOTS[game_id][name](seat), match, seat) == play_turn(bots[seat], match, seat)
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+def test_bot_changes_nothing(game_id, name):
+    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    for match, seat in play_rounds(new_match(game_id), bots, rounds=8):
+        before = match.states.tobytes()
+        redacted = match.redacted(seat)
+        shown = redacted.tobytes()
+        bots[seat].choose(redacted, seat)
+        play_turn(bots[seat], match, seat)
+        assert redacted.tobytes() == shown
+        assert match.states.tobytes() == before
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+def test_turn_of_nobody_is_refused(game_id, name):
+    match = new_match(game_id, max_rounds=1)
+    bot = BOTS[game_id][name](1)
+    play_rounds(match, [bot] * 3, rounds=1)
+    with pytest.raises(IllegalAction, match="over"):
+        play_turn(bot, match, 0)
+
+
+def decide_in_secret(rules, states, dice):
+    """Let all who owe a secret decision take one at random, and go on to the next decision."""
+    for seat in sorted(rules.to_act(states)):
+        while seat in rules.to_act(states):
+            rules.doors.decide(states, 0, seat, dice.choice(rules.legal(states, seat)))
+    while not rules.is_over(states) and not rules.to_act(states):
+        rules.doors.advance(states, 0)
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize("entropy", range(4))
+def test_bot_cannot_peek(game_id, name, entropy):
+    """Positions that differ only in what a seat cannot know get the same answer."""
+    rules = game(game_id)
+    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    compared = 0
+    for match, _ in play_rounds(new_match(game_id, entropy=entropy), bots, rounds=12):
+        if len(match.waiting) < 2:
+            continue
+        twins = [match.states.copy() for _ in range(12)]
+        for number, states in enumerate(twins):
+            decide_in_secret(rules, states, random.Random(number))
+        for seat in range(match.players):
+            answers = {}
+            for states in twins:
+                if seat in rules.to_act(states):
+                    shown = rules.redact(states, seat).tobytes()
+                    answer = bots[seat].choose(rules.redact(states, seat), seat)
+                    compared += shown in answers and states.tobytes() not in answers[shown][1]
+                    first, secrets = answers.setdefault(shown, (answer, set()))
+                    secrets.add(states.tobytes())
+                    assert answer == first
+    assert compared > 0
+
+
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize("entropy", range(4))
+def test_early_answers_of_others_do_not_matter(game_id, name, entropy):
+    """Where several choose at once, a bot answers alike whatever the others have noted already."""
+    rules = game(game_id)
+    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    for match, _ in play_rounds(new_match(game_id, entropy=entropy), bots, rounds=8):
+        if len(match.waiting) < 2:
+            continue
+        seat, other = sorted(match.waiting)[:2]
+        answers = set()
+        for action in rules.legal(match.states, other):
+            states = match.states.copy()
+            rules.doors.decide(states, 0, other, action)
+            if other not in rules.to_act(states):
+                answers.add(bots[seat].choose(rules.redact(states, seat), seat))
+        assert len(answers) <= 1
