@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.engine.records import unpacked
 from eddyline.games.niagara.actions import (
     ACTIONS,
     CANOES,
@@ -94,6 +95,8 @@ def _tell_paddling(s: State, seat: int, action: Paddle) -> list[Event]:
 
 def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
     """List the events of one `advance`; ranking and winners are those of `after`, used when the game is over."""
+    pushes, lowest = int(pushes_due(before)), int(lowest_card(before))
+    before, after = unpacked(before), unpacked(after)
     if before.phase == Phase.RESCUE:
         return _tell_rescues(before, after)
     events: list[Event] = []
@@ -104,7 +107,8 @@ def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners:
             events.append(NothingToMove(seat=seat))
         return events
     if before.reached == 0:
-        events += _tell_river(before)
+        events.append(RiverFlows(pushes=pushes, lowest=lowest, weather=before.weather))
+        events += [_tell_push(before, number) for number in range(1, pushes + 1)]
     if after.phase == Phase.OVER:
         events.append(GameOver(ranking=ranking, winners=winners))
     else:
@@ -112,23 +116,19 @@ def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners:
     return events
 
 
-def _tell_river(before: State) -> list[Event]:
-    pushes = int(pushes_due(before))
-    events: list[Event] = [
-        RiverFlows(pushes=pushes, lowest=int(lowest_card(before)), weather=int(before.weather)),
-    ]
-    arm = int(before.arm)
-    for number in range(1, pushes + 1):
-        moved = []
-        for seat in range(int(before.seats)):
-            for canoe in range(2):
-                start, end = (int(DRIFT[arm, pushed, before.place[seat, canoe]]) for pushed in (number - 1, number))
-                if start != end:
-                    gem = int(before.cargo[seat, canoe])
-                    fell_with = GEMS[gem] if end == LOST and gem != NONE else None
-                    moved.append(CanoeAt(seat=seat, canoe=CANOES[canoe], place=PLACES[end], gem=fell_with))
-        events.append(Pushed(number=number, arm=ARMS[(arm + number - 1) % 2], canoes=tuple(moved)))
-    return events
+def _tell_push(before: State, number: int) -> Pushed:
+    """Tell the round's push of that number; `before` is the position before the first one."""
+    arm = before.arm
+    moved = []
+    for seat in range(before.seats):
+        for canoe in range(2):
+            place = before.place[seat, canoe]
+            end = int(DRIFT[arm, number, place])
+            if end != DRIFT[arm, number - 1, place]:
+                gem = int(before.cargo[seat, canoe])
+                fell_with = GEMS[gem] if end == LOST and gem != NONE else None
+                moved.append(CanoeAt(seat=seat, canoe=CANOES[canoe], place=PLACES[end], gem=fell_with))
+    return Pushed(number=number, arm=ARMS[(arm + number - 1) % 2], canoes=tuple(moved))
 
 
 def _tell_new_round(before: State, after: State) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -127,17 +128,15 @@ def redact(states: States, seat: int | None) -> States:
     rescue decisions stay unseen until all are made (N-LOST-0).
     """
     copy = np.zeros(1, State.dtype)
-    for name in PUBLIC:
-        copy[name] = states[name]
-    s, known = states[0], copy[0]
-    known.card[:] = NONE
-    known.rescue[:] = NONE
+    copy[list(PUBLIC)] = states[:1][list(PUBLIC)]
+    cards, rescues = copy["card"][0], copy["rescue"][0]
+    rescues[:] = NONE
     for other in range(SEATS):
-        card = int(s.card[other])
-        face_down = card >= 0 and int(s.hand[other]) >> card & 1
-        known.card[other] = HIDDEN if face_down and other != seat else card
-        if other == seat:
-            known.rescue[other] = s.rescue[other]
+        card = int(states["card"][0, other])
+        face_down = card >= 0 and int(states["hand"][0, other]) >> card & 1
+        cards[other] = HIDDEN if face_down and other != seat else card
+    if seat is not None:
+        rescues[seat] = states["rescue"][0, seat]
     return copy
 
 
@@ -248,11 +247,17 @@ def speeds(s: State) -> Speeds:
             fixed.append(card)
         elif hand & 1 or (s.active == seat and s.waiting):
             clouds_due += 1
+    return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, int(s.weather))
+
+
+@lru_cache(maxsize=4096)
+def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, weather: int) -> Speeds:
+    """Try what the open hands can still bring; cached, because everybody at a table asks much the same."""
     pushes = set()
     for choice in product(*(_extremes(hand) for hand in open_hands)):
         clouds = clouds_due + sum(card == CLOUD for card in choice)
-        lowest = min([*fixed, *(card for card in choice if card != CLOUD)], default=0)
-        pushes |= {max(0, lowest + weather) for weather in _weathers(int(s.weather), clouds)}
+        lowest = min((card for card in (lowest_shown, *choice) if card != CLOUD), default=0)
+        pushes |= {max(0, lowest + there) for there in _weathers(weather, clouds)}
     return Speeds(least=min(pushes), most=max(pushes))
 
 
