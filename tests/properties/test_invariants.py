@@ -208,3 +208,14 @@ def test_playouts_end_in_a_position_that_is_still_sound(states, seed: int) -> No
     assert decisions > 30
     if NIAGARA.to_act(states):
         assert NIAGARA.set_up(NIAGARA.position(states)).tobytes() == states.tobytes()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_playouts_are_uniform_over_the_first_card_whatever_the_seed(players: int) -> None:
+    first = Counter()
+    for seed in range(700):
+        states = NIAGARA.new(NIAGARA.parse_options(None, {}, players), players, seed)
+        DOORS.playout(states, 0, seed, 1)
+        first[next(card for card in range(7) if not int(states[0].hand[0]) >> card & 1)] += 1
+    assert set(first) == set(range(7))
+    assert max(first.values()) < 1.5 * 100

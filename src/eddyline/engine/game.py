@@ -55,7 +55,10 @@ class Doors(NamedTuple):
     ranking: Callable[[States, int, Grid], None]
     """(states, i, out: int16[seats]): write each seat's rank, 1 the best."""
     playout: Callable[[States, int, int, int], tuple[int, int, int]]
-    """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew."""
+    """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew.
+
+    Begins in a position in which somebody owes a decision.
+    """
     perft: Callable[[States, int], int]
     """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`."""
 

@@ -6,6 +6,19 @@ import numpy as np
 
 from eddyline.engine.kernel import kernel
 
+SALT = np.uint64(0x9E37_79B9_7F4A_7C15)
+
+
+@kernel
+def seeded(seed: int) -> np.uint64:
+    """Make a word to `stir` of any seed; neighbouring seeds give words that have nothing in common."""
+    word = np.uint64(seed) ^ SALT
+    if word == 0:
+        word = SALT
+    for _ in range(24):
+        word = stir(word)
+    return word
+
 
 @kernel
 def stir(word: np.uint64) -> np.uint64:

@@ -8,7 +8,7 @@ import numpy as np
 
 from eddyline.engine.game import Doors
 from eddyline.engine.kernel import kernel
-from eddyline.engine.random import below, stir
+from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara import rules
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, i
     """See `Doors.playout`."""
     s = states[i]
     out = np.empty(MAX_LEGAL, np.int16)
-    random = np.uint64(seed)
+    random = seeded(seed)
     decisions = 0
     played = 0
     games = 0
