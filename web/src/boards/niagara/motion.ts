@@ -297,13 +297,14 @@ export class Player {
       case 'revealed': {
         const spot = berth(plan, event.seat, stage.seats);
         const up = { x: spot.x, y: spot.y + (plan.name === 'wide' ? -70 : 130) };
+        const open = move(up, -2, 1.25);
         this.add(
           { kind: 'card', card: event.card, seat: event.seat },
           [
-            { transform: `${move(up, 0, 0.9)} scaleX(.04)`, opacity: 0 },
-            { transform: move(up, -2, 1.25), opacity: 1, offset: 0.28 },
-            { transform: move(up, -2, 1.25), opacity: 1, offset: 0.82 },
-            { transform: move(up, 0, 1.05), opacity: 0 },
+            { transform: stage.still ? open : `${move(up, 0, 0.9)} scaleX(.04)`, opacity: 0 },
+            { transform: open, opacity: 1, offset: 0.28 },
+            { transform: open, opacity: 1, offset: 0.82 },
+            { transform: stage.still ? open : move(up, 0, 1.05), opacity: 0 },
           ],
           ms + 240,
         );
