@@ -217,14 +217,16 @@ def replay(file: TextIO) -> None:
     FILE is what "download the record" gives at a table; - reads from standard input. A damaged file is refused with the
     line and the reason.
     """
-    from eddyline.record import RecordError, load  # noqa: PLC0415
+    from eddyline.record import RecordError, begin, load  # noqa: PLC0415
     from eddyline.record import replay as steps  # noqa: PLC0415
 
     try:
         record = load(file.read())
         names = record.header.players
         out.print(f"{_game(record.header.game).name}, {len(names)} players: {', '.join(names)}", markup=False)
-        match = None
+        match = begin(record.header)
+        for event in match.game.tell_start(match.states):
+            out.print(match.game.sentence(event, names), markup=False)
         for step in steps(record):
             match = step.match
             out.print(f"\n{names[step.turn.seat]}: {', '.join(step.turn.turn)}", markup=False)
@@ -234,7 +236,7 @@ def replay(file: TextIO) -> None:
         raise click.ClickException(f"{file.name}: this is no saved game: it is not text ({error.reason})") from None
     except RecordError as error:
         raise click.ClickException(f"{file.name}: {error}") from None
-    if match is None or match.ranking is None:
+    if match.ranking is None:
         out.print("\nThe game was still running here.")
     else:
         places = sorted(zip(match.ranking, names, strict=True))

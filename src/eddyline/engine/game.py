@@ -116,6 +116,10 @@ class Game(ABC):
         """Describe a redacted state as a message for clients."""
 
     @abstractmethod
+    def tell_start(self, states: States) -> list[Any]:
+        """List the public events with which a game begins."""
+
+    @abstractmethod
     def tell_decision(self, before: States, seat: int, action: int) -> list[Any]:
         """List the public events of one decision, taken in the position `before`."""
 

@@ -122,7 +122,7 @@ class TableState:
             case entries.HostMoved():
                 self.host = entry.seat
             case entries.Started():
-                self._start(entry)
+                events = self._start(entry)
             case entries.Turn():
                 seat = entry.seat
                 events = self._play(entry)
@@ -144,11 +144,12 @@ class TableState:
         self.batches.append(batch)
         return batch
 
-    def _start(self, entry: entries.Started) -> None:
+    def _start(self, entry: entries.Started) -> tuple[Event, ...]:
         game = game_by_id(self.opened.game)
         options = game.parse_options(self.opened.preset, self.opened.options)
         self.entropy = entry.entropy
         self.match = Match.new(game, options, players=len(self.seats), entropy=int(entry.entropy, 16))
+        return tuple(game.tell_start(self.match.states))
 
     def _play(self, entry: entries.Turn) -> tuple[Event, ...]:
         if self.match is None:

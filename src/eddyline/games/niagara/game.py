@@ -10,6 +10,7 @@ from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, position, refusals, sentences, view
 from eddyline.games.niagara.actions import ACTIONS
+from eddyline.games.niagara.events import Event, RoundBegan
 from eddyline.games.niagara.options import (
     DEFAULT_PRESET,
     PLAYER_OPTIONS,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.engine.records import States
-    from eddyline.games.niagara.events import Event
 
 
 class Niagara(Game):
@@ -65,6 +65,10 @@ class Niagara(Game):
         """See `view.view`."""
         ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
         return view.view(unpacked(redacted[0]), seat, ranking, self.winners(redacted))
+
+    def tell_start(self, states: States) -> list[Event]:
+        """Tell who has the life preserver (N-SET-7)."""
+        return [RoundBegan(number=self.round_number(states), first=int(states[0].first))]
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
         """See `narration.tell_decision`."""
