@@ -83,6 +83,18 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     assert run("replay", str(tmp_path / "nothing")).exit_code == 2
 
 
+def test_perft_compares_with_the_table(monkeypatch):
+    answer = run("perft", "niagara")
+    assert answer.exit_code == 0
+    assert "positions agree with the table" in answer.output
+    assert "the table says" not in answer.output
+    rules = game("niagara")
+    monkeypatch.setattr(rules, "doors", rules.doors._replace(perft=lambda stack, depth: 7))
+    answer = run("perft", "niagara")
+    assert answer.exit_code == 1
+    assert "the table says" in answer.output
+
+
 def test_perft_counts_and_divides():
     answer = run("perft", "niagara", "--depth", "3", "--players", "4")
     assert [line.split()[1] for line in answer.stdout.splitlines()] == ["7", "49", "343"]

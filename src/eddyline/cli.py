@@ -245,31 +245,36 @@ def replay(file: TextIO) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--depth", default=4, show_default=True, type=click.IntRange(1, 12), help="Decisions to look ahead.")
+@click.option("--depth", type=click.IntRange(1, 12), help="Count this many decisions deep instead of comparing.")
 @click.option("--players", type=int, help="Number of players.  [default: the fewest the game is made for]")
 @click.option("--preset", help="Preset of the options.  [default: the game's own]")
-@click.option("--entropy", default="0x1", show_default=True, help="64 bits that decide the set-up.")
+@click.option("--entropy", help="64 bits that decide the set-up.  [default: 0x1]")
 @click.option("--position", type=click.File("rb"), help="Begin with this position (JSON) instead of the set-up.")
 @click.option("--divide", is_flag=True, help="Show the count below each first decision.")
 def perft(
     game: str,
-    depth: int,
+    depth: int | None,
     players: int | None,
     preset: str | None,
-    entropy: str,
+    entropy: str | None,
     position: BinaryIO | None,
     divide: bool,
 ) -> None:
-    """Count the positions that can follow, to check rules against another program.
+    """Count the positions that can follow, to check the rules.
 
-    GAME is a game's id, such as niagara. One level is one decision; where several seats choose at once the lowest goes
-    first. Prints a line for each depth: positions, seconds, positions a second.
+    GAME is a game's id, such as niagara. Counts below the positions of the game's own table and compares; with --depth,
+    or any other option, counts below one position, with a line for each depth: positions, seconds, positions a second.
+    One level is one decision; where several seats choose at once the lowest goes first.
     """
     from eddyline.engine.perft import divide as count_each  # noqa: PLC0415
     from eddyline.engine.perft import perft as count  # noqa: PLC0415
 
     rules = _game(game)
-    states = _position(rules, players, preset, entropy, position)
+    if not (depth or players or preset or entropy or position or divide):
+        _compare(rules)
+        return
+    depth = depth or 4
+    states = _position(rules, players, preset, entropy or "0x1", position)
     if divide:
         counts = count_each(rules, states, depth)
         for text, below in counts.items():
@@ -283,6 +288,27 @@ def perft(
             nodes = count(rules, states, level)
             took = time.perf_counter() - began
         out.print(f"{level:>3} {nodes:>16} {took:>9.3f} s {nodes / max(took, 1e-9):>15.0f} /s")
+
+
+def _compare(rules: Game) -> None:
+    """Count below every position of the game's table; end with status 1 when a count differs."""
+    import json  # noqa: PLC0415
+    from importlib.resources import files  # noqa: PLC0415
+
+    from eddyline.engine.perft import perft as count  # noqa: PLC0415
+
+    table = json.loads(files(f"eddyline.games.{rules.id}").joinpath("perft.json").read_text("utf-8"))
+    wrong = 0
+    for entry in table:
+        states = rules.set_up(entry["position"])
+        with err.status(f"{entry['name']} …"):
+            counts = [count(rules, states, depth) for depth in range(len(entry["counts"]))]
+        wrong += counts != entry["counts"]
+        verdict = "as in the table" if counts == entry["counts"] else f"the table says {entry['counts']}, got {counts}"
+        out.print(f"{entry['name']:<24} {counts[-1]:>12} at depth {len(counts) - 1:<3} {verdict}", markup=False)
+    if wrong:
+        raise click.ClickException(f"{wrong} of {len(table)} positions differ; look where with --position and --divide")
+    out.print(f"All {len(table)} positions agree with the table.")
 
 
 def _entropy(text: str) -> int:
