@@ -19,8 +19,6 @@ LEVELS = 5
 """Decisions of one canoe's plan at most (lay down, load, paddle), the position before and one to spare."""
 FOUND = LEVELS
 """Place in the stack of the position after the best plan."""
-PLAN = 10
-"""Decisions of a whole turn at most: two canoes."""
 ROWS = 16
 """Stashes remembered during one thought."""
 
@@ -36,7 +34,7 @@ class Desk:
     untried: Annotated[Grid, np.int16, (LEVELS,)]
     taken: Annotated[Grid, np.int16, (LEVELS,)]
     canoe_plan: Annotated[Grid, np.int16, (LEVELS,)]
-    turn_plan: Annotated[Grid, np.int16, (PLAN,)]
+    turn_plan: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     known: Annotated[int, np.int16]
     """Lowest paddle card that others have revealed; 7 if none."""
     survive: Annotated[Grid, np.float64, (CYCLE + 1,)]
@@ -51,8 +49,8 @@ class Desk:
     """Cards of the seat that is judged, in the next round."""
     seen: Annotated[Grid, np.int8, (len(PLACES),)]
     """[place]: 1 if `ahead` is worked out."""
-    ahead: Annotated[Grid, np.float64, (2, len(PLACES), ERRANDS)]
-    """[deliver or lose, place, errand]: what becomes of a canoe that is there when the river flows."""
+    ahead: Annotated[Grid, np.float64, (len(PLACES), 2, ERRANDS)]
+    """[place, DELIVER or LOSE, errand]: what becomes of a canoe that is there when the river flows."""
 
     lots: Annotated[int, np.int16]
     """Colours on deposits: length of the two tables that follow."""
@@ -62,6 +60,8 @@ class Desk:
     """[seat, gem]: gems of a colour that a seat has or could still get."""
     ease: Annotated[Grid, np.float64, (3, 5, 8)]
     """[canoes, gem, need]: worth left of the goal when so many gems of a colour are missing."""
+    share: Annotated[Grid, np.float64, (5,)]
+    """[need]: chance to get the needed gems of a colour, for each of it that is left."""
 
     rows: Annotated[int, np.int16]
     """Rows in use of the tables that follow: what is remembered about a stash."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.bots.niagara.outlook import ERRANDS, PACES, PATIENCE
+from eddyline.bots.niagara.outlook import ERRANDS, LOSE, PACES, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
 from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, NONE, Phase
@@ -124,9 +124,9 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
     desk.seen[place] = 1
     pace, weather, hand = wide(desk.pace), int(s.weather) + 1, wide(desk.hand)
     patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
-    for errand in range(ERRANDS):
-        desk.ahead[0, place, errand] = 0.0
-        desk.ahead[1, place, errand] = 0.0
+    for kind in range(2):
+        for errand in range(ERRANDS):
+            desk.ahead[place, kind, errand] = 0.0
     for pushes in range(MAX_PUSHES + 1):
         chance = desk.odds[pushes]
         if chance <= 0.0:
@@ -134,13 +134,13 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
         end = int(DRIFT[s.arm, pushes, place])
         if end == LOST:
             for errand in range(ERRANDS):
-                desk.ahead[1, place, errand] += chance
+                desk.ahead[place, LOSE, errand] += chance
             continue
         chance *= patience
         arm = (int(s.arm) + pushes) % 2
-        for errand in range(ERRANDS):
-            desk.ahead[0, place, errand] += chance * look.deliver[pace, weather, hand, arm, end, errand]
-            desk.ahead[1, place, errand] += chance * look.lose[pace, weather, hand, arm, end, errand]
+        for kind in range(2):
+            for errand in range(ERRANDS):
+                desk.ahead[place, kind, errand] += chance * look.fate[pace, weather, hand, arm, end, kind, errand]
 
 
 @routine

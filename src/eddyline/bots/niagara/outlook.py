@@ -3,7 +3,7 @@
 A *lone canoe* – its owner has no other – is solved for every hand, weather, arm and place: each round it plays the
 card that serves it best, the others play any of theirs, the river flows. Its *errand* is to fetch a gem from site 0–4,
 or, errand 5, to bring home the gem it has. Two numbers come out, both worth `PATIENCE` less for every round they
-are away: `deliver`, 1 for a gem ashore, and `lose`, 1 for a canoe over the falls.
+are away: DELIVER, 1 for a gem ashore, and LOSE, 1 for a canoe over the falls.
 
 What a canoe can do with a card is read off the rules themselves; nothing of them is repeated here.
 """
@@ -47,7 +47,7 @@ _ASHORE, _NOWHERE = _SPOTS, _SPOTS + 1
 PACES = ((1, 6), (1, 2), (2, 6), (3, 6), (4, 6), (5, 6))
 """Hands of the others (least and most card) for which the coming round is solved; later rounds are like the first."""
 
-_SHAPE = (len(PACES), WEATHERS, FULL_HAND + 1, 2, len(PLACES), ERRANDS)
+DELIVER, LOSE = 0, 1
 
 
 @record
@@ -56,14 +56,12 @@ class Outlook:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    deliver: Annotated[Grid, np.float32, _SHAPE]
-    """[pace, weather + 1, hand, next arm, place, errand] before a card is chosen."""
-    lose: Annotated[Grid, np.float32, _SHAPE]
-    """The same, for the chance to go over the falls."""
+    fate: Annotated[Grid, np.float32, (len(PACES), WEATHERS, FULL_HAND + 1, 2, len(PLACES), 2, ERRANDS)]
+    """[pace, weather + 1, hand, next arm, place, DELIVER or LOSE, errand] before a card is chosen."""
     pace: Annotated[Grid, np.float32, (len(PACES),)]
     """Mean lowest card of the others in the coming round, by which the pace is chosen."""
     reach: Annotated[Grid, np.float32, (5,)]
-    """[site]: `deliver` from the dock, all hands and weathers taken together: how hard the site is."""
+    """[site]: `DELIVER` from the dock, all hands and weathers taken together: how hard the site is."""
 
 
 def lowest_odds(others: int, least: int, most: int) -> Grid:
@@ -87,21 +85,21 @@ def outlook(players: int) -> States:
     look: Any = solved[0]
     for pace, odds in enumerate(paces):
         for hand in range(1, FULL_HAND + 1):
-            look.deliver[pace, :, hand], look.lose[pace, :, hand] = solver.solve(hand, odds)
+            look.fate[pace, :, hand] = np.moveaxis(solver.solve(hand, odds), 0, -2)
         look.pace[pace] = odds @ np.arange(LOWEST + 1)
-    look.reach[:] = look.deliver[0, :, 1:, :, DOCK, :HOMEWARD].mean(axis=(0, 1, 2))
+    look.reach[:] = look.fate[0, :, 1:, :, DOCK, DELIVER, :HOMEWARD].mean(axis=(0, 1, 2))
     return solved
 
 
 class _Solver:
-    """Hold the values found so far: [deliver or lose, hand, weather, arm, place, errand]."""
+    """Hold the values found so far: [DELIVER or LOSE, hand, weather, arm, place, errand]."""
 
     def __init__(self) -> None:
         self.values = np.zeros((2, FULL_HAND + 1, WEATHERS, 2, len(PLACES), ERRANDS))
         self._outcomes = _outcomes()
 
     def solve(self, hand: int, odds: Grid) -> Grid:
-        """Find the values of a hand: the best card's best outcome, judged by `deliver - DREAD * lose`."""
+        """Find the values of a hand: the best outcome of any card, what it loses counted `DREAD` times."""
         choices = []
         for card in range(CARDS):
             if hand >> card & 1:

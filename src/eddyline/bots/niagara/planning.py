@@ -221,6 +221,8 @@ def plan(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: State
 
     In the phases of secret choices it is one decision. `s` may be redacted for the seat or not: the answer is the same.
     """
+    if s.phase != Phase.PADDLING and legal(s, seat, desk.turn_plan) == 1:
+        return 1
     prepare(s, look, desk)
     read_hands(s, seat, look, desk)
     if s.phase == Phase.PADDLING:

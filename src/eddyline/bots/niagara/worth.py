@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.bots.niagara.desk import ROWS
 from eddyline.bots.niagara.odds import look_ahead, theft_odds
-from eddyline.bots.niagara.outlook import HOMEWARD, PATIENCE
+from eddyline.bots.niagara.outlook import DELIVER, HOMEWARD, LOSE, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import DOCK, LOST
 from eddyline.games.niagara.rules import gem_value, has_won
@@ -29,6 +29,8 @@ CONSOLATION = 0.001
 """Worth of a point of gem value where only the rank below the winners is left to play for (N-END-4)."""
 TEMPO = 0.1
 """Part of the whole that a canoe over the falls costs besides its price: the way back out."""
+HARDLY = 0.004
+"""Chance of going over the falls that is not worth a thought."""
 HEARSAY = 0.5
 """Reach, against its own site, of a colour that lies on no deposit and has to be stolen."""
 
@@ -41,6 +43,8 @@ NOTHING = 5
 def prepare(s: State, look: Outlook, desk: Desk) -> None:
     """Note where each colour lies and how easily it is had; forget what was remembered about other positions."""
     desk.rows = 0
+    for need in range(1, ALIKE + 1):
+        desk.share[need] = 1.0 / (need * (1.0 + RIVALRY * (wide(s.seats) - 1)))
     desk.lots = 0
     for gem in range(5):
         reach = HEARSAY * float(look.reach[gem])
@@ -66,16 +70,9 @@ def prepare(s: State, look: Outlook, desk: Desk) -> None:
             desk.ease[2, gem, need] = desk.ease[2, gem, need - 1] * pair
 
 
-@kernel
-def scarcity(left: int, need: int, rivals: int) -> float:
-    """Estimate the chance that of `left` gems the needed ones do not go to others."""
-    return min(1.0, left / (need * (1.0 + RIVALRY * rivals)))
-
-
 @routine
 def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, desk: Desk) -> float:
     """Tell how near a seat is to its goals, with gems `one` and `other` more and `less` fewer (NOTHING: none)."""
-    rivals = int(s.seats) - 1
     alike = 0.0
     colours = 1.0
     total = 0
@@ -89,9 +86,9 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
         if need <= 0:
             return 1.0
         if left >= need:
-            alike = max(alike, desk.ease[canoes, gem, need] * scarcity(left, need, rivals))
+            alike = max(alike, desk.ease[canoes, gem, need] * min(1.0, left * desk.share[need]))
         if number == 0:
-            colours *= desk.ease[canoes, gem, 1] * scarcity(left, 1, rivals)
+            colours *= desk.ease[canoes, gem, 1] * min(1.0, left * desk.share[1])
         if left > 0:
             easiest = max(easiest, desk.ease[canoes, gem, 1])
     if total >= TOTAL or colours >= 1.0:
@@ -168,21 +165,21 @@ def add_canoe(
     best = 0.0
     best_gem = nothing
     best_likely = 0.0
-    danger = float(desk.ahead[1, place, 0])
+    danger = float(desk.ahead[place, LOSE, 0])
     loaded = s.cargo[seat, canoe] != NONE
     for lot in range(1 if loaded else wide(desk.lots)):
         errand = wide(HOMEWARD) if loaded else wide(desk.lot_site[lot])
         gem = wide(s.cargo[seat, canoe]) if loaded else wide(desk.lot_gem[lot])
         if not loaded and s.deposit[errand, gem] == 0:
             continue
-        likely = safe * desk.ahead[0, place, errand]
+        likely = safe * desk.ahead[place, DELIVER, errand]
         adds = (1.0 - chance) * (gain(s, seat, row, gem, nothing, desk) - alone)
         adds += chance * (gain(s, seat, row, gem, brought, desk) - joined)
         if loaded or likely * adds > best:
             best = likely * adds
             best_gem = gem
             best_likely = likely
-            danger = float(desk.ahead[1, place, errand])
+            danger = float(desk.ahead[place, LOSE, errand])
     return best, best_gem, best_likely, danger
 
 
@@ -222,7 +219,7 @@ def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
         adds, brought, chance, risk = add_canoe(s, seat, canoe, row, (brought, chance), safe, desk)
         value += adds
         danger += risk
-    if danger > 0.0:
+    if danger > HARDLY:
         value -= danger * loss(s, seat, row, desk)
     return value
 
