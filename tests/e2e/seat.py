@@ -97,6 +97,10 @@ class Seat:
         self.page.wait_for_function(READY, timeout=seconds * 1000)
         return self.see()
 
+    def wait_calmly(self) -> None:
+        """Wait for the next question without skipping what is shown before it."""
+        self.page.wait_for_function(f"() => {{ const now = ({LOOK})(); return now.acting && !now.playing; }}")
+
     # ---- playing ----
 
     def play(self, until: Callable[[Sight], bool] = lambda sight: sight.over, seconds: float = 150) -> Sight:

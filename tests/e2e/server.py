@@ -10,9 +10,12 @@ import sys
 import urllib.request
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from websockets.sync.client import ClientConnection, connect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 
@@ -95,6 +98,12 @@ class Server:
         with urllib.request.urlopen(f"{self.address}/api/tables/{table}/record") as response:  # noqa: S310 - the same
             return response.read().decode()
 
+    def play_on(self, table: str, players: Mapping[int, Player], turns: int) -> None:
+        """Let players play so many turns, each when it is theirs."""
+        for _ in range(turns):
+            seats = self.ask(f"/api/tables/{table}")["seats"]
+            players[next(seat["seat"] for seat in seats if seat["thinking"])].play()
+
     def player(self, table: str, token: str | None) -> Player:
         """Sit at a table without a browser."""
         return Player(self, table, token)
@@ -106,9 +115,13 @@ class Player:
     def __init__(self, server: Server, table: str, token: str | None) -> None:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
-        self._socket: ClientConnection = self._open.enter_context(connect(address, proxy=None))
+        # It reads only when a test asks it to; what comes meanwhile waits, and no pings are answered.
+        socket = connect(address, proxy=None, max_queue=None, ping_interval=None)
+        self._socket: ClientConnection = self._open.enter_context(socket)
         self._turns = 0
         self.sync: dict[str, Any] = {}
+        self.events: list[Any] = []
+        """All that has happened since this player came, as far as it was read."""
         self.say("hello", token=token)
         self.wait(lambda message: message["type"] == "sync")
 
@@ -119,25 +132,42 @@ class Player:
         """Read on until a message is `wanted`."""
         while True:
             message = json.loads(self._socket.recv(timeout=30))
-            assert message["type"] != "refused", message
+            assert message.get("code", "stale") == "stale", message
             if message["type"] == "sync":
                 self.sync = message
+                self.events += [event for batch in message["batches"] for event in batch["events"]]
             if wanted(message):
                 return message
 
     def play(self, *actions: str) -> None:
-        """Decide, by the text of the actions, and confirm; the decisions that leave no choice make themselves."""
+        """Play a turn: these actions, by their text, then whatever comes first; wait until it counts."""
+        while not self._played(actions):
+            self.wait(lambda message: message["type"] == "sync")
+
+    def _played(self, actions: tuple[str, ...]) -> bool:
+        """Try to play; False when the table has moved on meanwhile, of which the next sync tells."""
         draft = self.sync["draft"]
-        if draft is None:
-            draft = self.wait(lambda message: message["type"] == "sync" and message["draft"])["draft"]
-        for text in actions:
+        if not draft or draft["confirmed"]:
+            wanted = self.wait(lambda message: message["type"] == "sync" and _owed(message["draft"]))
+            draft = wanted["draft"]
+        wishes = iter(actions)
+        while not draft["complete"]:
+            text = next(wishes, draft["legal"][0]["text"])
             action = next(each for each in draft["legal"] if each["text"] == text)
             self.say("decide", version=draft["version"], step=draft["step"], action=action["id"])
-            draft = self.wait(lambda message: message["type"] == "draft")
+            answer = self.wait(lambda message: message["type"] in {"draft", "refused"})
+            if answer["type"] == "refused":
+                return False
+            draft = answer
         self._turns += 1
         version = draft["version"]
         self.say("confirm", version=version, turn=f"by-hand-{self._turns}")
         self.wait(lambda message: message["type"] == "sync" and message["version"] > version)
+        return True
 
     def close(self) -> None:
         self._open.close()
+
+
+def _owed(draft: Any) -> bool:
+    return draft is not None and not draft["confirmed"]

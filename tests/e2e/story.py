@@ -37,13 +37,13 @@ def plain(events: Iterable[Any]) -> list[Any]:
 
 def check_log(lines: Sequence[str], events: Iterable[Any], names: Sequence[str]) -> None:
     """Assert that a log tells these events, each once and in their order."""
-    expected = [words for event in events if (words := _words(event, names))]
+    expected = [words for event in events if (words := words_of(event, names))]
     assert len(lines) == len(expected), f"{len(lines)} lines for {len(expected)} events"
     for line, words in zip(lines, expected, strict=True):
         assert all(word in line for word in words), f"{words} in {line!r}"
 
 
-def _words(event: Any, names: Sequence[str]) -> list[str]:
+def words_of(event: Any, names: Sequence[str]) -> list[str]:
     """List words that the sentence of an event has in it; none for an event without a sentence."""
     who = [names[event.seat]] if hasattr(event, "seat") else []
     match event:

@@ -28,7 +28,9 @@ FAULTS = """(fits) => {
   }
   if (!fits) return found;
   if (root.scrollHeight > innerHeight) found.push(`the page is ${root.scrollHeight - innerHeight} px too high`);
-  for (const e of all('.panels, .dock, .content, .content ul, .content section')) {
+  const wide = document.querySelector('.table.wide') !== null;
+  // Upright, the list of decisions may scroll: all of them are on the board, too.
+  for (const e of all(`.panels, .dock, .content, .content section${wide ? ', .content ul' : ''}`)) {
     if (!seen(e)) continue;
     const more = [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth];
     const scrolls = getComputedStyle(e).overflowY !== 'visible';
@@ -36,7 +38,7 @@ FAULTS = """(fits) => {
   }
   const box = (e) => e.getBoundingClientRect();
   for (const e of all('a[href], button, input, [role=button]')) {
-    if (!seen(e)) continue;
+    if (!seen(e) || (!wide && e.matches('.groups *'))) continue;
     const {left, top, right, bottom, width, height} = box(e);
     if (width < 43.5 || height < 43.5) found.push(`${called(e)} is only ${width.toFixed(1)} × ${height.toFixed(1)}`);
     const out = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);

@@ -1,0 +1,84 @@
+"""Take the pictures of docs/images from the running program: `PYTHONPATH=tests:tools .venv/bin/python tests/e2e/screenshots.py`.
+
+Each is a game against bots, played by the policy of the end-to-end tests until a turn in the thick of it.
+"""  # noqa: E501 - the command is one line
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+import web
+from e2e.browser import SWITCHES, Visitor
+from e2e.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from e2e.seat import Seat, Sight
+
+IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
+
+PICTURES: dict[str, dict[str, Any]] = {
+    "table": {"size": (1280, 800)},
+    "phone": {"size": (390, 844), "device_scale_factor": 2},
+    "dark": {"size": (1280, 800), "color_scheme": "dark"},
+}
+
+
+def open_table(server: Server) -> dict[str, Any]:
+    """Open a table with three bots and start it."""
+    wish = {"game": "niagara", "name": "Mika", "seats": 4, "bots": ["paddler"] * 3, "start": True}
+    request = urllib.request.Request(
+        f"{server.address}/api/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        seated: dict[str, Any] = json.load(answer)
+    return seated
+
+
+def lively(seat: Seat, sight: Sight) -> bool:
+    """Tell whether this is a moment worth a picture: paddling, with canoes out and somebody's gems ashore."""
+    paddles = {action.split()[1] for action, _ in sight.actions if action.startswith("paddle")}
+    return seat.round >= 7 and len(paddles) == 2 and sum("dock" not in canoe for canoe in sight.canoes) > 0
+
+
+def take(browser: Browser, server: Server, name: str, settings: dict[str, Any]) -> bool:
+    """Play until a lively moment, choose a canoe, take the picture; False when the game ended before."""
+    visitor = Visitor(browser, server, **settings)
+    seated = open_table(server)
+    seat = visitor.sit(seated["table"], seated["seat"], seated["token"])
+    sight = seat.play(lambda sight: sight.over or lively(seat, sight))
+    if not sight.over:
+        canoe = next(action.split()[1] for action, _ in sight.actions if action.startswith("paddle"))
+        seat.page.locator(f'[data-canoe="{canoe}"]').click()
+        seat.page.evaluate("document.activeElement.blur()")
+        seat.page.mouse.move(1, 1)
+        seat.page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=88, animations="disabled")
+    visitor.close()
+    return not sight.over
+
+
+def main(names: list[str]) -> None:
+    """Take the pictures named, or all."""
+    web.build()
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
+        for name in names or PICTURES:
+            while not take(browser, server, name, PICTURES[name]):
+                pass
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
