@@ -59,7 +59,7 @@ if PLAIN:
         """Return the function as it is (`EDDYLINE_PLAIN=1`)."""
         return function
 
-    routine = kernel
+    routine = door = kernel
 
 else:
     import numba
@@ -76,6 +76,11 @@ else:
     def routine(function: F) -> F:
         """Compile like `kernel`, but to be called: a long function copied into many others takes minutes to compile."""
         compiled = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
+        return cast("F", compiled)
+
+    def door(function: F) -> F:
+        """Compile for short calls from Python: with the GIL, for handing it over and back costs more than the call."""
+        compiled = numba.njit(cache=True, error_model="numpy", forceinline=True)(function)
         return cast("F", compiled)
 
 

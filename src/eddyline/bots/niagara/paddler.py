@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import plan
 from eddyline.engine.kernel import routine
-from eddyline.engine.random import below, stir
+from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara import rules
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, d
     look = looks[0]
     desk = desks[0]
     offers = desk.offers[0]
-    word = stir(np.uint64(seed) * np.uint64(2) + np.uint64(1))
+    word = seeded(seed)
     decisions = 0
     while not rules.is_over(s):
         waiting = rules.to_act(s)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.game import Doors
-from eddyline.engine.kernel import kernel
+from eddyline.engine.kernel import door, kernel
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara import rules
 
@@ -21,43 +21,43 @@ LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], 
 """Lowest seat in a bit mask."""
 
 
-@kernel
+@door
 def to_act(states: States, i: int) -> int:
     """See `Doors.to_act`."""
     return rules.to_act(states[i])
 
 
-@kernel
+@door
 def legal(states: States, i: int, seat: int, out: Grid) -> int:
     """See `Doors.legal`."""
     return rules.legal(states[i], seat, out)
 
 
-@kernel
+@door
 def decide(states: States, i: int, seat: int, action: int) -> None:
     """See `Doors.decide`."""
     rules.decide(states[i], seat, action)
 
 
-@kernel
+@door
 def advance(states: States, i: int) -> None:
     """See `Doors.advance`."""
     rules.advance(states[i])
 
 
-@kernel
+@door
 def is_over(states: States, i: int) -> bool:
     """See `Doors.is_over`."""
     return rules.is_over(states[i])
 
 
-@kernel
+@door
 def ranking(states: States, i: int, out: Grid) -> None:
     """See `Doors.ranking`."""
     rules.ranking(states[i], out)
 
 
-@kernel
+@door
 def set_up(states: States, i: int, first: int, arm: int) -> None:
     """Lay the game out in a record that has its seats and options."""
     rules.set_up(states[i], first, arm)

@@ -95,8 +95,7 @@ def _tell_paddling(s: State, seat: int, action: Paddle) -> list[Event]:
 
 def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
     """List the events of one `advance`; ranking and winners are those of `after`, used when the game is over."""
-    pushes, lowest = int(pushes_due(before)), int(lowest_card(before))
-    before, after = unpacked(before), unpacked(after)
+    record, before, after = before, unpacked(before), unpacked(after)
     if before.phase == Phase.RESCUE:
         return _tell_rescues(before, after)
     events: list[Event] = []
@@ -107,7 +106,8 @@ def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners:
             events.append(NothingToMove(seat=seat))
         return events
     if before.reached == 0:
-        events.append(RiverFlows(pushes=pushes, lowest=lowest, weather=before.weather))
+        pushes = int(pushes_due(record))
+        events.append(RiverFlows(pushes=pushes, lowest=int(lowest_card(record)), weather=before.weather))
         events += [_tell_push(before, number) for number in range(1, pushes + 1)]
     if after.phase == Phase.OVER:
         events.append(GameOver(ranking=ranking, winners=winners))
