@@ -5,18 +5,16 @@ Each is a game against bots, played by the policy of the end-to-end tests until 
 
 from __future__ import annotations
 
-import json
-import shutil
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
 import web
-from e2e.browser import SWITCHES, Visitor
+from e2e.browser import Visitor
+from e2e.chromium import launch
 from e2e.server import Server
 
 if TYPE_CHECKING:
@@ -26,22 +24,12 @@ if TYPE_CHECKING:
 
 IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
 
+TABLE = {"game": "niagara", "name": "Mika", "seats": 4, "bots": ["paddler"] * 3, "start": True}
 PICTURES: dict[str, dict[str, Any]] = {
     "table": {"size": (1280, 800)},
     "phone": {"size": (390, 844), "device_scale_factor": 2},
     "dark": {"size": (1280, 800), "color_scheme": "dark"},
 }
-
-
-def open_table(server: Server) -> dict[str, Any]:
-    """Open a table with three bots and start it."""
-    wish = {"game": "niagara", "name": "Mika", "seats": 4, "bots": ["paddler"] * 3, "start": True}
-    request = urllib.request.Request(
-        f"{server.address}/api/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        seated: dict[str, Any] = json.load(answer)
-    return seated
 
 
 def lively(seat: Seat, sight: Sight) -> bool:
@@ -53,7 +41,7 @@ def lively(seat: Seat, sight: Sight) -> bool:
 def take(browser: Browser, server: Server, name: str, settings: dict[str, Any]) -> bool:
     """Play until a lively moment, choose a canoe, take the picture; False when the game ended before."""
     visitor = Visitor(browser, server, **settings)
-    seated = open_table(server)
+    seated = server.ask("/api/tables", TABLE)
     seat = visitor.sit(seated["table"], seated["seat"], seated["token"])
     sight = seat.play(lambda sight: sight.over or lively(seat, sight))
     if not sight.over:
@@ -72,7 +60,7 @@ def main(names: list[str]) -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder)).start()
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
+        browser = launch(playwright)
         for name in names or PICTURES:
             while not take(browser, server, name, PICTURES[name]):
                 pass
