@@ -19,15 +19,6 @@ if TYPE_CHECKING:
 
     from e2e.server import Server
 
-SWITCHES = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 WIDE = (1280, 800)
 PHONE = (390, 844)
 

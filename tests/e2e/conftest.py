@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 import web
-from e2e.browser import SWITCHES, Visitor
+from e2e.browser import Visitor
+from e2e.chromium import launch
 from e2e.scenes import set_up
 from e2e.server import Server
 
@@ -26,10 +26,8 @@ def client() -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    found = shutil.which("chromium")
-    assert found, "the system's package chromium is missing; tools/chromium.sh installs it"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=SWITCHES)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -10,7 +10,7 @@ import sys
 import urllib.request
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -34,7 +34,7 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> Server:
+    def start(self) -> Self:
         self.data.mkdir(parents=True, exist_ok=True)
         self._complaints = (self.data / "stderr.txt").open("ab")
         self._process = subprocess.Popen(
@@ -51,6 +51,12 @@ class Server:
         assert found, f"expected the address from `eddyline serve`, got {line!r}; {self.complaints}"
         self.port = int(found[1])
         return self
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     @property
     def complaints(self) -> str:

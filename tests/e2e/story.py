@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from eddyline.games.niagara import events as e
-from eddyline.record import load, replay
+from eddyline.record import begin, load, replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def events_of(record: str) -> list[Any]:
     """Replay a record; return all its events."""
-    return [event for step in replay(load(record)) for event in step.events]
+    loaded = load(record)
+    start = begin(loaded.header)
+    return [*start.game.tell_start(start.states), *(event for step in replay(loaded) for event in step.events)]
 
 
 def heard(frames: Iterable[str]) -> list[Any]:

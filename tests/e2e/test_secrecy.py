@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import NamedTuple
 
 from playwright.sync_api import expect
@@ -28,29 +29,28 @@ def _before_the_cards(match, _):
 
 def _play_a_round(data, visit, position, card):
     prepare(data, "round", **position)
-    server = Server(data).start()
-    visitor = visit(server)
-    ann = visitor.sit("round", ANN, token(ANN))
-    ann.wait()
-    bo, cleo = (server.player("round", token(seat)) for seat in (BO, CLEO))
-    bo.play(f"card {card}")
-    # Ann has been told that there is a card, and asks again for everything.
-    expect(ann.page.get_by_role("group", name=f"{NAMES[BO]}, is thinking")).to_have_count(0)
-    ann.page.reload()
-    ann.wait()
-    cleo.play("card 4")
-    expect(ann.page.get_by_role("group", name=f"{NAMES[CLEO]}, is thinking")).to_have_count(0)
-    ann.card("5")
-    ann.confirm()
-    cleo.play()
-    ann.play(until=lambda sight: bool(sight.confirm))
-    before, record = list(visitor.frames), server.record("round")
-    ann.confirm()
-    after = visitor.frames[len(before) :]
-    visitor.close()
-    for player in (bo, cleo):
-        player.close()
-    server.stop()
+    with Server(data) as server, contextlib.ExitStack() as leaving:
+        visitor = visit(server)
+        ann = visitor.sit("round", ANN, token(ANN))
+        ann.wait()
+        bo, cleo = (server.player("round", token(seat)) for seat in (BO, CLEO))
+        leaving.callback(bo.close)
+        leaving.callback(cleo.close)
+        bo.play(f"card {card}")
+        # Ann has been told that there is a card, and asks again for everything.
+        expect(ann.page.get_by_role("group", name=f"{NAMES[BO]}, is thinking")).to_have_count(0)
+        ann.page.reload()
+        ann.wait()
+        cleo.play("card 4")
+        expect(ann.page.get_by_role("group", name=f"{NAMES[CLEO]}, is thinking")).to_have_count(0)
+        ann.card("5")
+        ann.confirm()
+        cleo.play()
+        ann.play(until=lambda sight: bool(sight.confirm))
+        before, record = list(visitor.frames), server.record("round")
+        ann.confirm()
+        after = visitor.frames[len(before) :]
+        visitor.close()
     return Told(before, record, after)
 
 

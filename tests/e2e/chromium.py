@@ -1,0 +1,31 @@
+"""Start the system's Chromium, quiet: it asks nobody for anything by itself."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def find() -> str:
+    """Find the program; say how to get it when it is missing."""
+    found = shutil.which("chromium")
+    assert found, "Chromium is missing; tools/chromium.sh installs the system's package"
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start it without a window."""
+    return playwright.chromium.launch(executable_path=find(), args=SWITCHES)
