@@ -91,10 +91,10 @@ class Visitor:
             page.evaluate("0")  # what was logged before has arrived when this is answered
         self._forgiven = [text for text in self._forgiven if text not in added]
 
-    def close(self) -> None:
-        """Go, and say whether all was well."""
+    def close(self) -> list[str]:
+        """Go, and tell all that was not well."""
         self.context.close()
-        report({"on the console": self.complaints, "request to another host": self.strangers})
+        return self.complaints + [f"a request to another host: {url}" for url in self.strangers]
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not any(text.search(message.text) for text in self._forgiven):

@@ -1,21 +1,33 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 import web
-from e2e.browser import Visitor
+from e2e.browser import Visitor, report
 from e2e.chromium import launch
 from e2e.scenes import set_up
 from e2e.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser
+
+
+# A small machine, busy with other tests, may be slow; pages are waited for, not slept for.
+SECONDS_A_TEST = 300
+expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.timeout(SECONDS_A_TEST))
 
 
 @pytest.fixture(scope="session")
@@ -63,8 +75,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Visitor]]:
         return visitors[-1]
 
     yield come
-    for visitor in visitors:
-        visitor.close()
+    report({f"visitor {number}": visitor.close() for number, visitor in enumerate(visitors)})
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,6 @@ def violations(page):
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.timeout(180)
 def test_axe_finds_no_violation(scenes, visit, scheme, size):
     visitor = visit(scenes, size=size, color_scheme=scheme)
     found = {}

@@ -36,7 +36,6 @@ def lost():
     return find(rescue)
 
 
-@pytest.mark.timeout(180)
 def test_a_theft_is_offered_and_done(own_server, visit, steal):
     position, move = steal
     for hands in HANDS:
@@ -59,7 +58,6 @@ def test_a_theft_is_offered_and_done(own_server, visit, steal):
         expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(stolen)
 
 
-@pytest.mark.timeout(180)
 def test_a_lost_canoe_is_bought_back(own_server, visit, lost):
     for hands in HANDS:
         prepare(own_server.data, f"rescue-{hands}", **lost)

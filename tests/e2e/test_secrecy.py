@@ -22,9 +22,9 @@ class Told(NamedTuple):
 
 
 def _before_the_cards(match, _):
-    """Cléo is the first, then Ann, then Bo, whose card is secret for longest; all three can play any card."""
+    """Look for a fresh cycle, with Cléo first, then Ann, then Bo, whose card is secret for longest."""
     view = match.view(ANN)
-    return view.phase == "cards" and view.round == 8 and view.first == CLEO
+    return view.phase == "cards" and view.cycle_round == 1 < view.round and view.first == CLEO
 
 
 def _play_a_round(data, visit, position, card):
@@ -49,6 +49,7 @@ def _play_a_round(data, visit, position, card):
         ann.play(until=lambda sight: bool(sight.confirm))
         before, record = list(visitor.frames), server.record("round")
         ann.confirm()
+        expect(ann.page.get_by_role("region", name="What happened")).to_contain_text(f"{NAMES[BO]} plays the {card}")
         after = visitor.frames[len(before) :]
         visitor.close()
     return Told(before, record, after)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE, WIDE
@@ -12,8 +11,6 @@ from e2e.seat import play_together
 from e2e.story import check_log, events_of, heard, plain
 from eddyline.games.niagara.events import GoalReached
 from eddyline.record import load
-
-pytestmark = pytest.mark.timeout(240)
 
 
 def rows(page):
@@ -133,6 +130,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
         bo.context.set_offline(True)
         expect(other.get_by_role("alert")).to_contain_text(offline)
         play_together([one], lambda: "Bo is away" in page.locator(".dock").inner_text())
+        expect(other.get_by_role("alert")).to_contain_text(offline)
         bo.context.set_offline(False)
         expect(other.get_by_role("alert")).to_have_count(0)
 
