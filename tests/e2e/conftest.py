@@ -36,7 +36,8 @@ def client() -> None:
     web.build()
 
 
-@pytest.fixture(scope="session")
+# No longer than a module: as long as Playwright runs, no asynchronous test can run in the same process.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
