@@ -16,13 +16,15 @@ help: ## list the verbs
 play: setup web ## build the web client, start a server here and print its address
 	.venv/bin/eddyline serve
 
-# pytest comes last, so that its closing line does.
+# pytest comes last, so that its closing line does. The end-to-end tests have a process of their own: while Playwright
+# runs in one, no asynchronous test can; and two browsers at once on a small machine would wait for each other.
 .PHONY: test
 test: check web chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
 	$(PY) tools/web.py test
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -n auto tests/rules
 	EDDYLINE_PLAIN=1 $(PYTEST) -q -n auto -m "not slow" tests/rules
-	$(PYTEST) -n auto --dist loadgroup --rules-complete
+	$(PYTEST) -q tests/e2e
+	$(PYTEST) -n auto -m "not e2e" --rules-complete
 
 .PHONY: quick
 quick: setup ## the fast tests only, for a look while you work

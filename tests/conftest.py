@@ -23,5 +23,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(TESTS / "e2e"):
             item.add_marker("e2e")
-            # One worker for all of them: two browsers at once on a small machine wait for each other.
-            item.add_marker(pytest.mark.xdist_group("e2e"))
