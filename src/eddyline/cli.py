@@ -170,7 +170,7 @@ def _warm_up() -> None:
         _play_once()
         return
     began = time.perf_counter()
-    with err.status("Compiling the rules – only the first time, it takes some seconds …"):
+    with err.status("Compiling the rules – only the first time, it takes up to a minute …"):
         _play_once()
     err.print(f"Compiled the rules in {time.perf_counter() - began:.0f} s; the next start takes one second.")
 
