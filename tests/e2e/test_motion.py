@@ -75,7 +75,7 @@ def test_a_hidden_tab_catches_up_without_a_show(own_server, visit, last_turn):
     visitor = visit(own_server.start(), reduced_motion="no-preference")
     visitor.context.add_init_script(WATCH)
     seat = visitor.sit("river", 0, token(0))
-    seat.wait()
+    seat.wait_calmly()  # the story so far is told, so its lines can be counted
     seat.page.evaluate("hide(true)")
     seat.page.evaluate("moved.length = 0")
     told = len(seat.log())

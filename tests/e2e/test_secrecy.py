@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from typing import NamedTuple
 
 from playwright.sync_api import expect
@@ -50,6 +51,11 @@ def _play_a_round(data, visit, position, card):
         before, record = list(visitor.frames), server.record("round")
         ann.confirm()
         expect(ann.page.get_by_role("region", name="What happened")).to_contain_text(f"{NAMES[BO]} plays the {card}")
+        # Playwright may tell of a frame a little later than the page shows what was in it.
+        deadline = time.monotonic() + 15
+        while not any(f'"card":"{card}"' in frame for frame in visitor.frames[len(before) :]):
+            assert time.monotonic() < deadline, "the reveal never came over the wire"
+            ann.page.wait_for_timeout(50)
         after = visitor.frames[len(before) :]
         visitor.close()
     return Told(before, record, after)
