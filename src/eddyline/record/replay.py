@@ -30,6 +30,7 @@ def of_match(
     """Save a match that began with `entropy`, or (None) with the position it was made from.
 
     Of a running game it holds what everybody may know: the turns up to the last moment when nothing was hidden.
+    A match begun from a position is saved with that position whole, and with the cards that lay face down in it.
     `whole` adds the secret rest; give that to nobody who plays.
     """
     turns = match.log if whole or match.over else match.log[: match.shown]
