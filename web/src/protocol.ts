@@ -385,7 +385,7 @@ export interface CardsReturned {
   kind: 'cards_back';
 }
 
-/** The game has ended (N-END-2, N-END-5). */
+/** The game has ended (N-END-2, N-END-5, C-END-1). */
 export interface GameOver {
   kind: 'over';
   ranking: readonly number[];

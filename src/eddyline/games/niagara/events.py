@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from eddyline.engine.events import GameOver
 from eddyline.games.niagara.actions import CanoeName, CardName
 from eddyline.games.niagara.board import Arm, GemName, PlaceName
 
@@ -156,14 +157,6 @@ class PreserverPassed(_Event, tag="preserver", frozen=True, kw_only=True):
 
 class CardsReturned(_Event, tag="cards_back", frozen=True, kw_only=True):
     """All take all cards back (N-ROUND-4)."""
-
-
-class GameOver(_Event, tag="over", frozen=True, kw_only=True):
-    """The game has ended (N-END-2, N-END-5)."""
-
-    ranking: tuple[int, ...]
-    """Rank of each seat; joint ranks skip the next (N-END-4)."""
-    winners: tuple[int, ...]
 
 
 Event: TypeAlias = (

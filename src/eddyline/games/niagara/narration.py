@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.engine.events import GameOver
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara.actions import (
     ACTIONS,
@@ -24,7 +25,6 @@ from eddyline.games.niagara.events import (
     CardRevealed,
     CardsReturned,
     Event,
-    GameOver,
     GemBanked,
     GemLoaded,
     GemStolen,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.engine.events import GameOver
 from eddyline.games.niagara import events as e
 from eddyline.games.niagara.board import SITES
 
@@ -43,7 +44,7 @@ def sentence(event: e.Event, names: Sequence[str]) -> str:
             return f"The life preserver goes to {names[event.seat]}."
         case e.CardsReturned():
             return "All take all cards back."
-        case e.GameOver():
+        case GameOver():
             won = " and ".join(names[seat] for seat in event.winners)
             return f"The game is over: {won} {'wins' if len(event.winners) == 1 else 'win'}." if won else "Nobody wins."
 

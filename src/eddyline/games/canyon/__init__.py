@@ -1,0 +1,1 @@
+"""Race down a canyon by bidding on tricks."""

@@ -1,0 +1,39 @@
+"""Name Canyon's options and presets (each field cites its rule)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+RULES_VERSION = 1
+PLAYERS = (3, 4, 5, 6)
+
+ShowPlayed = Literal["all", "last_trick"]
+
+LONGEST_MAP = 4096
+"""Characters of a map that are looked at at all; the largest board has a quarter of them (C-BOARD-1)."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Fix everything about a game that is not its players."""
+
+    board: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MAP)] = "canyon"
+    """Name of a board, or the text of a map, line after line (C-BOARD-1)."""
+    skip_brown: bool = False
+    """Leave out the spaces 6–9 of the round track (C-DEAL-1)."""
+    secret_bids: bool = False
+    """All bid at once, and nobody knows another's bid before all have bid (C-BID-1)."""
+    show_played: ShowPlayed = "all"
+    """Display: every trick of this round or only the last one (C-PLAY-2)."""
+    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
+    """Round after whose movement the game ends, whoever has arrived (C-END-2)."""
+
+
+DEFAULT_PRESET = "classic"
+PRESETS: dict[str, Options] = {
+    "classic": Options(),
+    "no_brown": Options(skip_brown=True),
+    "secret": Options(secret_bids=True),
+}
+PLAYER_OPTIONS: dict[int, dict[str, object]] = {}
