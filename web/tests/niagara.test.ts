@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { choicesOf, pointsLeft } from '../src/boards/niagara/choices';
-import { Course, distance, noise } from '../src/boards/niagara/geometry';
+import { Course, distance, noise } from '../src/boards/art/geometry';
 import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
 import { discAt, DISCS, type Layout, PLANS } from '../src/boards/niagara/layouts';
 import { type Effect, Player, type Stage } from '../src/boards/niagara/motion';

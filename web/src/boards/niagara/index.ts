@@ -1,3 +1,4 @@
+import '../art/palette.css';
 import './palette.css';
 
 import { m } from '../../paraglide/messages.js';

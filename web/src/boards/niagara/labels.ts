@@ -12,24 +12,13 @@ import type {
   Unload,
 } from '../../protocol';
 import { m } from '../../paraglide/messages';
+import { nameOf } from '../art/names';
 import { GEMS } from './places';
 import type { SceneCanoe } from './scene';
 
 export const gemWord = (gem: GemName): string => m.niagara_gem({ gem });
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const nameOf = (seats: readonly SeatInfo[], seat: number): string =>
-  seats.find((info) => info.seat === seat)?.name ?? `${seat + 1}`;
-
-/** Take the letter that stands for a player on canoes and berths; of "Paddler 2" it is the 2, the P being taken. */
-export function letterOf(name: string): string {
-  const letters = [...name.trim()];
-  const last = letters[letters.length - 1] ?? '';
-  return /[0-9]/.test(last) ? last : capital(letters[0] ?? '');
-}
-
-export const initialOf = (seats: readonly SeatInfo[], seat: number): string => letterOf(nameOf(seats, seat));
 
 const placeWords = (place: PlaceName): string =>
   place === 'dock' ? m.board_at_dock() : place === 'lost' ? m.board_at_lost() : m.board_at_disc({ disc: place });

@@ -1,6 +1,6 @@
 /** The two pictures of the one river, as data: `wide` runs left to right, `tall` top to bottom. Units are the picture's own. */
 import type { Arm, PlaceName } from '../../protocol';
-import { Course, type Point } from './geometry';
+import { Course, type Point } from '../art/geometry';
 
 export type Layout = 'wide' | 'tall';
 export type DiscName = Exclude<PlaceName, 'dock' | 'lost'>;

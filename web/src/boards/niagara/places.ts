@@ -1,6 +1,6 @@
 /** Where pieces lie: canoes on discs, ashore and lost; gems on deposits; the ways between places. */
 import type { Arm, CanoeName, GemName, PlaceName } from '../../protocol';
-import { distance, mix, noise, type Point, type Spot } from './geometry';
+import { distance, mix, noise, type Point, type Spot } from '../art/geometry';
 import { armOf, discAt, type DiscName, knotOf, type Plan } from './layouts';
 
 export const GEMS: readonly GemName[] = ['amethyst', 'diamond', 'amber', 'sapphire', 'ruby'];

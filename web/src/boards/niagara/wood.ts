@@ -1,5 +1,5 @@
 /** Where trees grow: scattered over the ground that nothing else uses, the same ones every time. */
-import { distance, noise, type Point } from './geometry';
+import { distance, noise, type Point } from '../art/geometry';
 import { ARMS, BRINK, type Plan } from './layouts';
 
 export interface Tree extends Point {
