@@ -179,12 +179,13 @@ def _play_once() -> None:
     """Let every bot of every game play a few turns: that goes through every door."""
     from eddyline.bots import BOTS, play_turn  # noqa: PLC0415
     from eddyline.engine.match import Match  # noqa: PLC0415
+    from eddyline.engine.random import words  # noqa: PLC0415
     from eddyline.engine.registry import GAMES, game  # noqa: PLC0415
 
     for game_id in GAMES:
         rules = game(game_id)
         for factory in BOTS[game_id].values():
-            match = Match.new(rules, players=rules.players[0], entropy=1)
+            match = Match.new(rules, players=rules.players[0], entropy=1, chance=words(1))
             bot = factory(1)
             for _ in range(8 * rules.players[0]):
                 seat = min(match.waiting)
@@ -217,7 +218,7 @@ def replay(file: TextIO) -> None:
     FILE is what "download the record" gives at a table; - reads from standard input. A damaged file is refused with the
     line and the reason.
     """
-    from eddyline.record import RecordError, begin, load  # noqa: PLC0415
+    from eddyline.record import RecordError, TurnLine, begin, load  # noqa: PLC0415
     from eddyline.record import replay as steps  # noqa: PLC0415
 
     try:
@@ -229,7 +230,10 @@ def replay(file: TextIO) -> None:
             out.print(match.game.sentence(event, names), markup=False)
         for step in steps(record):
             match = step.match
-            out.print(f"\n{names[step.turn.seat]}: {', '.join(step.turn.turn)}", markup=False)
+            if isinstance(step.line, TurnLine):
+                out.print(f"\n{names[step.line.seat]}: {', '.join(step.line.turn)}", markup=False)
+            else:
+                out.print("\nchance", markup=False)
             for event in step.events:
                 out.print(f"    {match.game.sentence(event, names)}", markup=False)
     except UnicodeDecodeError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import eddyline.games
-from eddyline.engine.perft import divide, perft
+from eddyline.engine.perft import divide, perft, settle
 from eddyline.engine.registry import GAMES, game
 
 TABLES = {
@@ -38,8 +38,7 @@ def test_dividing_adds_up(rules, entry) -> None:
 @pytest.mark.parametrize(("rules", "entry"), ENTRIES)
 def test_counting_one_by_one_through_the_open_functions_agrees(rules, entry) -> None:
     def count(states, depth: int) -> int:
-        while not rules.is_over(states) and not rules.to_act(states):
-            rules.doors.advance(states, 0)
+        settle(rules, states)
         if depth == 0 or rules.is_over(states):
             return 1
         seat = min(rules.to_act(states))

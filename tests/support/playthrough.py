@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from eddyline.record.replay import begin
+from eddyline.record import DealLine, begin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from eddyline.engine.match import Match
     from eddyline.record import Record
@@ -34,6 +34,11 @@ def _lines(record: Record) -> Iterator[str]:
             shown = game.round_number(match.states)
             yield f"\n==== round {shown} ===="
             yield f"position  {_json(game.position(match.states))}"
+        if isinstance(line, DealLine):
+            yield f"\n[{number}] deal {line.deal}"
+            yield from _events(match, record, match.deal(int(line.deal, 16)))
+            yield from _state(match)
+            continue
         yield f"\n[{number}] seat {line.seat}   waiting {_seats(match.waiting)}   pending {_seats(match.pending)}"
         draft = match.draft(line.seat)
         for text in line.turn:
@@ -41,13 +46,17 @@ def _lines(record: Record) -> Iterator[str]:
             yield f"takes     {text}"
             draft.decide(game.parse_action(text))
         yield f"preview   {_digest(draft.states.tobytes())}   free {draft.free}"
-        for event in match.commit(line.seat, draft.decisions):
-            yield f"event     {_json(event)}"
-            yield f"          {game.sentence(event, record.header.players)}"
+        yield from _events(match, record, match.commit(line.seat, draft.decisions))
         yield from _state(match)
     yield f"\nover {match.over}   ranking {match.ranking}   winners {match.winners}"
     yield f"position  {_json(game.position(match.states))}"
     yield f"view      {_json(match.view(None))}"
+
+
+def _events(match: Match, record: Record, events: Iterable[Any]) -> Iterator[str]:
+    for event in events:
+        yield f"event     {_json(event)}"
+        yield f"          {match.game.sentence(event, record.header.players)}"
 
 
 def _state(match: Match) -> Iterator[str]:

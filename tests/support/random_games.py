@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eddyline.engine.game import CHANCE
 from eddyline.engine.registry import GAMES, game
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def one_game(rules, preset: str, players: int, entropy: int) -> str:
         waiting = doors.to_act(states, 0)
         if not waiting:
             doors.advance(states, 0)
+        elif waiting & CHANCE:
+            doors.deal(states, 0, chance.getrandbits(64))
         else:
             seat = chance.choice([seat for seat in range(players) if waiting >> seat & 1])
             number = doors.legal(states, 0, seat, out)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
 
 
+CHANCE = 1 << 8
+"""Bit of `Doors.to_act`: the driver owes the game a 64-bit word, and no seat decides anything until it is dealt."""
+
+
 class OptionError(ValueError):
     """Refuse options, naming the option, what was expected and what came."""
 
@@ -40,11 +44,16 @@ class ActionLike(Protocol):
         """Text form; `Game.parse_action` reads it back."""
 
 
+def never_deals(_: States, __: int, ___: int) -> None:
+    """Refuse a word: for games that draw everything from the entropy of their set-up."""
+    raise ValueError("this game deals nothing after its set-up")
+
+
 class Doors(NamedTuple):
     """The fast door: compiled, unchecked functions on record `i` of an array of states."""
 
     to_act: Callable[[States, int], int]
-    """-> bit mask of the seats that owe a decision; 0: `advance` is due or the game is over."""
+    """-> bit mask of the seats that owe a decision, or CHANCE: `deal` is due; 0: `advance` is, or the game is over."""
     legal: Callable[[States, int, int, Grid], int]
     """(states, i, seat, out: int16[max_legal]) -> number of legal actions written to `out`."""
     decide: Callable[[States, int, int, int], None]
@@ -57,10 +66,12 @@ class Doors(NamedTuple):
     playout: Callable[[States, int, int, int], tuple[int, int, int]]
     """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew.
 
-    Begins in a position in which somebody owes a decision.
+    Begins in a position in which somebody owes a decision. Words for `deal` it draws itself.
     """
     perft: Callable[[States, int], int]
-    """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`."""
+    """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`, also for the words it deals."""
+    deal: Callable[[States, int, int], None] = never_deals
+    """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due; all of it is drawn from this word."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +112,10 @@ class Game(ABC):
 
     @abstractmethod
     def new(self, options: Any, players: int, entropy: int) -> States:
-        """Set a game up; every chance event of the set-up is drawn from `entropy` (64 bits)."""
+        """Set a game up; every chance event of the set-up is drawn from `entropy` (64 bits).
+
+        What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future.
+        """
 
     @abstractmethod
     def redact(self, states: States, seat: int | None) -> States:
@@ -125,7 +139,7 @@ class Game(ABC):
 
     @abstractmethod
     def tell_advance(self, before: States, after: States) -> list[Any]:
-        """List the public events of one `advance`."""
+        """List the public events of one `advance` or one `deal`."""
 
     @abstractmethod
     def sentence(self, event: Any, names: Sequence[str]) -> str:
@@ -209,8 +223,12 @@ class Game(ABC):
 
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""
-        mask = self.doors.to_act(states, 0)
+        mask = self.doors.to_act(states, 0) & (CHANCE - 1)
         return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+    def chance_due(self, states: States) -> bool:
+        """Tell whether `Doors.deal` is due, and no decision."""
+        return bool(self.doors.to_act(states, 0) & CHANCE)
 
     def legal(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""

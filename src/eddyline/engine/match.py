@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from eddyline.engine.game import ActionError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
@@ -23,6 +23,13 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word, like python-c
         super().__init__(message if rule is None else f"{message} ({rule})")
         self.message = message
         self.rule = rule
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A word of chance: it set the next cards, whatever the game draws in its middle."""
+
+    word: int
 
 
 @dataclass(frozen=True)
@@ -99,48 +106,57 @@ class Match:
 
     Where several seats choose in secret their turns wait in `pending`, apart from the position, until the last one is
     in; until then each may be replaced. So nothing that is computed from `states` can give a secret away.
+
+    Where a game draws something in its middle (`chance_due`) the match takes the next word of `chance`; without it,
+    whoever drives the match brings one to `deal`.
     """
 
-    def __init__(self, game: Game, states: States, players: int) -> None:
+    def __init__(self, game: Game, states: States, players: int, chance: Iterator[int] | None = None) -> None:
         """Begin with any position; `new` begins with the set-up."""
         self.game = game
         self.players = players
         self.states = states
         self.start = game.position(states)
         """Position the match began with."""
-        self.log: list[Turn] = []
+        self.log: list[Turn | Deal] = []
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
         self._pending: dict[int, tuple[int, ...]] = {}
         self._drafts: dict[int, Draft] = {}
+        self._chance = chance
         self._advance()
 
     @classmethod
-    def new(cls, game: Game, options: Any = None, *, players: int, entropy: int) -> Match:
+    def new(
+        cls, game: Game, options: Any = None, *, players: int, entropy: int, chance: Iterator[int] | None = None
+    ) -> Match:
         """Set a game up; raises OptionError for a number of players the game does not offer."""
         game.check_players(players)
-        if not 0 <= entropy < 1 << 64:
-            message = f"expected entropy of 64 bits (0 to 2**64 - 1), got {entropy}"
-            raise ValueError(message)
+        _check_word(entropy)
         if options is None:
             options = game.parse_options(None, {}, players)
-        return cls(game, game.new(options, players, entropy), players)
+        return cls(game, game.new(options, players, entropy), players, chance)
 
     @classmethod
-    def from_position(cls, game: Game, position: object) -> Match:
+    def from_position(cls, game: Game, position: object, chance: Iterator[int] | None = None) -> Match:
         """Begin with a position in its JSON form; raises PositionError."""
         states = game.set_up(position)
-        return cls(game, states, game.seats(states))
+        return cls(game, states, game.seats(states), chance)
 
     @property
     def waiting(self) -> frozenset[int]:
-        """Seats that owe a turn and have not committed one; empty when the game is over."""
+        """Seats that owe a turn and have not committed one; empty when chance is due or the game is over."""
         return self.game.to_act(self.states) - self._pending.keys()
 
     @property
     def pending(self) -> Mapping[int, tuple[int, ...]]:
         """Secret turns committed in this simultaneous phase."""
         return MappingProxyType(self._pending)
+
+    @property
+    def chance_due(self) -> bool:
+        """Tell whether nobody decides before a word has been dealt."""
+        return self.game.chance_due(self.states)
 
     @property
     def over(self) -> bool:
@@ -163,10 +179,16 @@ class Match:
         return self.game.winners(self.states)
 
     def copy(self) -> Match:
-        """Return an independent match in the same position with the same log."""
+        """Return an independent match in the same position with the same log, and without the words to come."""
         # Not by __init__, which writes down the position: a server copies a match for every thought of a bot.
         twin = Match.__new__(Match)
-        own = {"states": self.states.copy(), "log": list(self.log), "_pending": dict(self._pending), "_drafts": {}}
+        own = {
+            "states": self.states.copy(),
+            "log": list(self.log),
+            "_pending": dict(self._pending),
+            "_drafts": {},
+            "_chance": None,
+        }
         twin.__dict__.update(self.__dict__ | own)
         return twin
 
@@ -182,6 +204,8 @@ class Match:
     def _not_to_act(self, seat: int) -> str:
         if self.over:
             return "The game is over."
+        if self.chance_due:
+            return "Nobody decides anything before the next deal."
         waiting = ", ".join(map(str, sorted(self.waiting)))
         return f"It is not seat {seat}'s turn; waiting for seat {waiting}."
 
@@ -214,7 +238,7 @@ class Match:
             raise IllegalAction(message)
         self._drafts.pop(seat, None)
         if seat in self._pending:
-            del self.log[max(i for i, turn in enumerate(self.log) if turn.seat == seat)]
+            del self.log[max(i for i, turn in enumerate(self.log) if isinstance(turn, Turn) and turn.seat == seat)]
         self.log.append(Turn(seat, draft.decisions))
         self._pending[seat] = draft.decisions
         if self.waiting:
@@ -225,18 +249,35 @@ class Match:
             for action in turn:
                 events += self.game.tell_decision(self.states, turn_seat, action)
                 self.game.doors.decide(self.states, 0, turn_seat, action)
-        events += self._advance()
-        if not self.hides:
-            self.shown = len(self.log)
-        return tuple(events)
+        return tuple(events + self._advance())
+
+    def deal(self, word: int) -> tuple[Any, ...]:
+        """Let chance have its way and return the public events that follow; raises ValueError when none is due."""
+        if not self.chance_due:
+            raise ValueError("no deal is due")
+        return tuple(self._deal(word) + self._advance())
+
+    def _deal(self, word: int) -> list[Any]:
+        _check_word(word)
+        before = self.states.copy()
+        self.game.doors.deal(self.states, 0, word)
+        self.log.append(Deal(word))
+        return self.game.tell_advance(before, self.states)
 
     def _advance(self) -> list[Any]:
         """Let happen what needs nobody's decision, and return its events."""
         events: list[Any] = []
         while not self.over and not self.game.to_act(self.states):
-            before = self.states.copy()
-            self.game.doors.advance(self.states, 0)
-            events += self.game.tell_advance(before, self.states)
+            if not self.chance_due:
+                before = self.states.copy()
+                self.game.doors.advance(self.states, 0)
+                events += self.game.tell_advance(before, self.states)
+            elif self._chance is not None:
+                events += self._deal(next(self._chance))
+            else:
+                break
+        if not self.hides:
+            self.shown = len(self.log)
         return events
 
     def legal(self, seat: int) -> tuple[Any, ...]:
@@ -260,4 +301,9 @@ class Match:
         return self._drafts[seat]
 
 
-__all__ = ["ActionError", "Draft", "IllegalAction", "Match", "Turn"]
+def _check_word(word: int) -> None:
+    if not 0 <= word < 1 << 64:
+        raise ValueError(f"expected entropy of 64 bits (0 to 2**64 - 1), got {word}")
+
+
+__all__ = ["ActionError", "Deal", "Draft", "IllegalAction", "Match", "Turn"]

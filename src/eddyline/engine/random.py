@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from eddyline.engine.kernel import kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SALT = np.uint64(0x9E37_79B9_7F4A_7C15)
 
@@ -33,3 +38,11 @@ def stir(word: np.uint64) -> np.uint64:
 def below(word: np.uint64, count: int) -> int:
     """Turn a word into a number from 0 to count − 1 (Lemire's multiplication; bias below count / 2**32)."""
     return int(((word >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
+
+
+def words(seed: int) -> Iterator[int]:
+    """Give words without end for a match that deals by itself: `Match.new(…, chance=words(7))`; alike for one seed."""
+    word = np.uint64(seeded(seed))
+    while True:
+        word = np.uint64(stir(word))
+        yield int(word)

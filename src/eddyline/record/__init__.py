@@ -1,6 +1,18 @@
 """Save games and replay them; see `record.file` for the format."""
 
-from eddyline.record.file import Header, Record, RecordError, TurnLine, dump, load
+from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine, dump, load
 from eddyline.record.replay import Step, begin, of_match, replay
 
-__all__ = ["Header", "Record", "RecordError", "Step", "TurnLine", "begin", "dump", "load", "of_match", "replay"]
+__all__ = [
+    "DealLine",
+    "Header",
+    "Record",
+    "RecordError",
+    "Step",
+    "TurnLine",
+    "begin",
+    "dump",
+    "load",
+    "of_match",
+    "replay",
+]

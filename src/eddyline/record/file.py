@@ -2,12 +2,14 @@
 
     {"eddyline":1,"game":"niagara","rules_version":1,"preset":"rulebook","options":{…},"players":["Ann","Bo","Cy"],"entropy":"0x…"}
     {"seat":0,"turn":["card 3"]}
+    {"deal":"0x…"}
     {"seat":1,"turn":["card cloud"]}
     …
     {"ranking":[1,2,2]}
 
-The first line is the header, then one line a turn in the order in which they were confirmed; the last line stands only
-below a finished game. A game that began with a position that was set up has `position` instead of `entropy`.
+The first line is the header, then one line a turn in the order in which they were confirmed, and one for each word of
+chance where a game deals in its middle; the last line stands only below a finished game. A game that began with a
+position that was set up has `position` instead of `entropy`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ import msgspec
 T = TypeVar("T")
 
 FORMAT = 1
+
+Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
+"""64 bits, hexadecimal: JSON readers round large numbers."""
 
 
 class RecordError(ValueError):
@@ -43,7 +48,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, str | int]
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=12)]
     """Names by seat."""
-    entropy: Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")] | None = None
+    entropy: Word | None = None
     position: dict[str, Any] | None = None
 
 
@@ -52,6 +57,12 @@ class TurnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
     turn: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=64)]
+
+
+class DealLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One word of chance."""
+
+    deal: Word
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +75,8 @@ class Record(msgspec.Struct, frozen=True):
     """A saved game, read but not yet played through: `replay` does that."""
 
     header: Header
-    turns: tuple[TurnLine, ...]
+    turns: tuple[TurnLine | DealLine, ...]
+    """Turns, and the deals between them."""
     ranking: tuple[int, ...] | None = None
 
 
@@ -85,13 +97,17 @@ def load(text: str) -> Record:
     if not lines or not lines[0].strip():
         raise RecordError(1, "expected the header of a saved game, got an empty line")
     header = _header(lines[0])
-    turns: list[TurnLine] = []
+    turns: list[TurnLine | DealLine] = []
     ranking: tuple[int, ...] | None = None
     for number, line in enumerate(lines[1:], start=2):
         if ranking is not None:
             raise RecordError(number, "expected nothing below the ranking")
-        if '"ranking"' in line and '"turn"' not in line:
+        if '"turn"' in line:
+            turns.append(_read(number, line, TurnLine))
+        elif '"ranking"' in line:
             ranking = _read(number, line, Result).ranking
+        elif '"deal"' in line:
+            turns.append(_read(number, line, DealLine))
         else:
             turns.append(_read(number, line, TurnLine))
     return Record(header, tuple(turns), ranking)

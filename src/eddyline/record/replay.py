@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from eddyline.engine.game import ActionError, OptionError, PositionError
-from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.match import Deal, IllegalAction, Match
 from eddyline.engine.registry import UnknownGameError, game
-from eddyline.record.file import FORMAT, Header, Record, RecordError, TurnLine
+from eddyline.record.file import FORMAT, DealLine, Header, Record, RecordError, TurnLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from eddyline.engine.match import Turn
+
 
 class Step(NamedTuple):
-    """Show one turn of a replay."""
+    """Show one turn or deal of a replay."""
 
-    turn: TurnLine
+    line: TurnLine | DealLine
     events: tuple[Any, ...]
     match: Match
-    """Match after the turn; the same object in every step."""
+    """Match after it; the same object in every step."""
 
 
 def of_match(
@@ -44,8 +46,13 @@ def of_match(
         entropy=None if entropy is None else f"{entropy:#x}",
         position=msgspec.to_builtins(match.start) if entropy is None else None,
     )
-    lines = (TurnLine(turn.seat, tuple(match.game.actions[action].text for action in turn.decisions)) for turn in turns)
-    return Record(header, tuple(lines), match.ranking)
+    return Record(header, tuple(_line(match, turn) for turn in turns), match.ranking)
+
+
+def _line(match: Match, turn: Turn | Deal) -> TurnLine | DealLine:
+    if isinstance(turn, Deal):
+        return DealLine(f"{turn.word:#x}")
+    return TurnLine(turn.seat, tuple(match.game.actions[action].text for action in turn.decisions))
 
 
 def begin(header: Header) -> Match:
@@ -67,9 +74,11 @@ def replay(record: Record) -> Iterator[Step]:
     match = begin(record.header)
     for number, line in enumerate(record.turns, start=2):
         try:
-            decisions = [match.game.parse_action(text) for text in line.turn]
-            events = match.commit(line.seat, decisions)
-        except (ActionError, IllegalAction) as error:
+            if isinstance(line, DealLine):
+                events = match.deal(int(line.deal, 16))
+            else:
+                events = match.commit(line.seat, [match.game.parse_action(text) for text in line.turn])
+        except (ActionError, IllegalAction, ValueError) as error:
             raise RecordError(number, str(error)) from None
         yield Step(line, events, match)
     if record.ranking is not None and record.ranking != match.ranking:

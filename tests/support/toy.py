@@ -1,0 +1,174 @@
+"""Be the smallest game with chance in its middle: each of two rounds deals every seat a hidden number from 0 to 9.
+
+In turn both say `high` or `low`; then the numbers are shown, and who said `high` scores theirs. Plain Python, so that
+tests of the engine need no game of the package.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+import numpy as np
+
+from eddyline.engine.game import CHANCE, Doors, Game, PositionError
+from eddyline.engine.random import seeded
+from eddyline.engine.records import Grid, record
+
+ROUNDS = 2
+
+
+@record
+class State:
+    dtype: ClassVar[np.dtype[Any]]
+    round_number: Annotated[int, np.int8]
+    dealt: Annotated[int, np.int8]
+    said: Annotated[int, np.int8]
+    number: Annotated[Grid, np.int8, (2,)]
+    high: Annotated[Grid, np.int8, (2,)]
+    score: Annotated[Grid, np.int8, (2,)]
+
+
+class Say(msgspec.Struct, frozen=True):
+    id: int
+    text: str
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Position(msgspec.Struct, frozen=True):
+    options: Options
+    fields: tuple[Any, ...]
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
+    what: str
+    numbers: tuple[int, ...] = ()
+
+
+def over(states, i):
+    return bool(states[i].round_number == ROUNDS)
+
+
+def to_act(states, i):
+    s = states[i]
+    if over(states, i) or s.said == 2:
+        return 0
+    return 1 << int(s.said) if s.dealt else CHANCE
+
+
+def legal(states, i, seat, out):
+    out[:2] = 0, 1
+    return 2
+
+
+def decide(states, i, seat, action):
+    states[i].high[seat] = action
+    states[i].said += 1
+
+
+def deal(states, i, word):
+    states[i].number[:] = word % 10, word // 10 % 10
+    states[i].dealt = 1
+
+
+def advance(states, i):
+    s = states[i]
+    s.score += s.number * s.high
+    s.number[:] = s.high[:] = 0
+    s.dealt = s.said = 0
+    s.round_number += 1
+
+
+def ranking(states, i, out):
+    score = states[i].score
+    out[:] = [1 + int((score > own).sum()) for own in score]
+
+
+def perft(stack, depth):
+    while not over(stack, 0) and not to_act(stack, 0) & 3:
+        if to_act(stack, 0):
+            deal(stack, 0, int(seeded(int(stack[0].round_number))))
+        else:
+            advance(stack, 0)
+    if depth == 0 or over(stack, 0):
+        return 1
+    leaves = 0
+    for action in range(2):
+        below = stack.copy()
+        decide(below, 0, int(below[0].said), action)
+        leaves += perft(below, depth - 1)
+    return leaves
+
+
+class Toy(Game):
+    id = "toy"
+    name = "Toy"
+    rules_version = 1
+    players = (2,)
+    house_players = ()
+    presets: ClassVar = {"only": Options()}
+    default_preset = "only"
+    player_options: ClassVar = {}
+    option_type = Options
+    dtype = State.dtype
+    actions = (Say(0, "low"), Say(1, "high"))
+    max_legal = 2
+    doors = Doors(to_act, legal, decide, advance, over, ranking, lambda *_: (0, 0, 0), perft, deal)
+
+    def new(self, options, players, entropy):
+        return np.zeros(1, State.dtype)
+
+    def redact(self, states, seat):
+        copy = states.copy()
+        copy["number"][0, [other for other in range(2) if other != seat]] = 0
+        return copy
+
+    def hides(self, states):
+        return bool(states[0].dealt)
+
+    def view(self, redacted, seat):
+        return tuple(redacted[0].number.tolist())
+
+    def tell_start(self, states):
+        return []
+
+    def tell_decision(self, before, seat, action):
+        return [Told(self.actions[action].text)]
+
+    def tell_advance(self, before, after):
+        if after[0].dealt:
+            return [Told("dealt")]
+        return [Told("shown", tuple(before[0].number.tolist()))]
+
+    def sentence(self, event, names):
+        return event.what
+
+    def why_not(self, states, seat, action):
+        raise NotImplementedError
+
+    def position(self, states):
+        return Position(Options(), tuple(np.asarray(states[0][name]).tolist() for name in State.dtype.names))
+
+    def set_up(self, position):
+        try:
+            read = msgspec.convert(msgspec.to_builtins(position), Position)
+        except msgspec.ValidationError as error:
+            raise PositionError(str(error)) from None
+        states = np.zeros(1, State.dtype)
+        states[0] = read.fields
+        return states
+
+    def winners(self, states):
+        return ()
+
+    def seats(self, states):
+        return 2
+
+    def round_number(self, states):
+        return int(states[0].round_number)
+
+
+GAME = Toy()
