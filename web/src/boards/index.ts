@@ -1,8 +1,29 @@
-import { niagara } from './niagara';
-import type { GameUi } from './ui';
+import { m } from '../paraglide/messages.js';
+import type { View } from '../protocol';
+import type { GameIntro, GameUi } from './ui';
 
-/** Every game the shell can put on the table, by its id. */
-export const boards: Readonly<Record<string, GameUi>> = { [niagara.id]: niagara };
+/** A game that the shell can put on the table; what it draws and says is fetched when somebody wants it. */
+export interface Game {
+  readonly id: string;
+  readonly name: () => string;
+  readonly tagline: () => string;
+  readonly intro: () => Promise<GameIntro>;
+  readonly table: () => Promise<GameUi>;
+}
 
-/** The game whose picture and words greet people on the home page. */
-export const hero: GameUi = niagara;
+/** Forget whose views a board draws: a table's game chooses the board, so it is only ever handed its own. */
+const any = <V extends View, A, E>(ui: GameUi<V, A, E>): GameUi => ui as unknown as GameUi;
+
+/** Every game, in the order in which the home page offers them. */
+export const catalogue: readonly Game[] = [
+  {
+    id: 'niagara',
+    name: m.niagara_name,
+    tagline: m.niagara_tagline,
+    intro: async () => (await import('./niagara/intro')).intro,
+    table: async () => any((await import('./niagara')).niagara),
+  },
+];
+
+/** Find a game by its id. */
+export const gameOf = (id: string): Game | undefined => catalogue.find((game) => game.id === id);

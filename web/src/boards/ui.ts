@@ -1,39 +1,43 @@
+/** What a game brings to the table, and what the shell hands it. `V`, `A` and `E` are its own views, actions, events. */
 import type { Component } from 'svelte';
 
 import type { Action, Event, SeatInfo, View } from '../protocol';
 
 export type Layout = 'wide' | 'tall';
 
-export interface BoardProps {
+export interface BoardProps<V = View, A = Action> {
   /** Position to draw; while drafting, the preview. */
-  view: View;
+  view: V;
   /** Confirmed position while `view` is a preview. */
-  before: View | null;
+  before: V | null;
   seats: readonly SeatInfo[];
-  legal: readonly Action[];
+  legal: readonly A[];
   layout: Layout;
-  /** Piece the player has picked; $bindable. */
-  canoe: 'a' | 'b' | null;
-  onchoose: (action: Action) => void;
+  /** Id of the group of decisions whose piece the player has in hand; $bindable. */
+  picked: string | null;
+  onchoose: (action: A) => void;
+  /** Asks why an action, in its text form, is not possible: somebody tried it. */
+  onask: (action: string) => void;
 }
 
-export interface BoardExports {
-  animate(events: readonly Event[]): Promise<void>;
+export interface BoardExports<E = Event> {
+  animate(events: readonly E[]): Promise<void>;
   skip(): void;
 }
 
-export interface HandProps {
-  view: View;
-  legal: readonly Action[];
+export interface HandProps<V = View, A = Action> {
+  view: V;
+  legal: readonly A[];
   /** Card of the draft. */
   chosen: string | null;
   layout: Layout;
-  onchoose: (action: Action) => void;
+  onchoose: (action: A) => void;
+  onask: (action: string) => void;
 }
 
-export interface PanelProps {
-  player: View['players'][number];
-  view: View;
+export interface PanelProps<V extends View = View> {
+  player: V['players'][number];
+  view: V;
   seat: SeatInfo;
   you: boolean;
   active: boolean;
@@ -41,77 +45,106 @@ export interface PanelProps {
 }
 
 /** Some decisions that belong together, under a heading. */
-export interface Group {
+export interface Group<A = Action> {
+  /** Of one letter where the group is a piece: its key picks it. */
   readonly id: string;
   readonly title: string;
-  readonly actions: readonly Action[];
+  readonly actions: readonly A[];
 }
 
 /** Where a decision is made, and what the sentences about it need. */
-export interface Setting {
-  readonly view: View;
+export interface Setting<V = View, A = Action> {
+  readonly view: V;
   /** Decisions of the draft so far. */
-  readonly decisions: readonly Action[];
-  readonly legal: readonly Action[];
+  readonly decisions: readonly A[];
+  readonly legal: readonly A[];
   readonly complete: boolean;
   readonly confirmed: boolean;
-  /** Name of a seat's player. */
-  readonly name: (seat: number) => string;
+  readonly name: Naming;
 }
+
+/** Gives the name of a seat's player. */
+export type Naming = (seat: number) => string;
+
+/** A decision that is not possible now, but that somebody may expect to be. */
+export interface Ask {
+  /** Text form of the action. */
+  readonly action: string;
+  readonly label: string;
+}
+
+/** What a refusal's sentence needs, by name. */
+export type Values = Readonly<Record<string, string | number>>;
 
 export interface Described {
   readonly label: string;
   readonly help: string;
 }
 
-/** How a game speaks. Everything follows the language chosen now. */
-export interface Words {
-  /** Say in one sentence what this player does now. */
-  prompt(setting: Setting): string;
-  /** Say what everybody is doing while this player owes nothing. */
-  meanwhile(view: View, name: (seat: number) => string): string;
-  /** Say what confirming does. */
-  confirm(setting: Setting): string;
-  /** Name a decision, within its group. */
-  action(action: Action, setting: Setting): string;
-  groups(setting: Setting): Group[];
-  /** Tell an event; null for one that need not be told. */
-  event(event: Event, name: (seat: number) => string): string | null;
-  /** Tell the one thing that matters most in some events. */
-  headline(events: readonly Event[], name: (seat: number) => string): string;
-  /** Tell an event in which a new part of the log begins: its heading. */
-  chapter(event: Event): string | null;
-  /** Say where the game is, in two short parts: "Round 3", "card 3 of 7". */
-  progress(view: View): readonly [string, string];
+/** How a game calls what is chosen before it begins. Everything follows the language chosen now. */
+export interface SetupWords {
   preset(name: string): Described;
+  /** Describe an option, or a bundle of options. */
   option(name: string): Described;
-  value(option: string, value: string | number): string;
+  value(option: string, value: string | number | boolean): string;
   bot(name: string): Described;
+}
+
+/** How a game speaks. Everything follows the language chosen now. */
+export interface Words<V = View, A = Action, E = Event> extends SetupWords {
+  /** Say in one sentence what this player does now. */
+  prompt(setting: Setting<V, A>): string;
+  /** Say what everybody is doing while this player owes nothing. */
+  meanwhile(view: V, name: Naming): string;
+  /** Say what confirming does. */
+  confirm(setting: Setting<V, A>): string;
+  /** Name a decision, within its group. */
+  action(action: A, setting: Setting<V, A>): string;
+  groups(setting: Setting<V, A>): Group<A>[];
+  /** Tell an event; null for one that need not be told. */
+  event(event: E, name: Naming): string | null;
+  /** Tell the one thing that matters most in some events. */
+  headline(events: readonly E[], name: Naming): string;
+  /** Tell an event in which a new part of the log begins: its heading. */
+  chapter(event: E): string | null;
+  /** Say where the game is, in two short parts: "Round 3", "card 3 of 7". */
+  progress(view: V): readonly [string, string];
+  /** List what one may ask about: decisions of this game that are not possible now. */
+  askable(setting: Setting<V, A>): readonly Ask[];
+  /** Say why something is refused; null where the game has no words for this reason. */
+  why(reason: string, values: Values, name: Naming): string | null;
   /** Say why somebody won. */
-  reasons(view: View, seat: number): string[];
-  standing(view: View, seat: number): string;
+  reasons(view: V, seat: number): string[];
+  standing(view: V, seat: number): string;
+  /** Name keys of this game and what they do. */
+  keys(): readonly (readonly [keys: string, meaning: string])[];
+}
+
+/** What the pages before a game show of it. */
+export interface GameIntro {
+  /** The picture that greets people; fills its frame. */
+  readonly Hero: Component;
+  readonly words: SetupWords;
 }
 
 /** Everything the shell needs to put a game on the table. */
-export interface GameUi {
+export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly id: string;
-  readonly name: () => string;
-  readonly tagline: () => string;
-  readonly Board: Component<BoardProps, BoardExports, 'canoe'>;
-  readonly Hand: Component<HandProps>;
-  readonly Panel: Component<PanelProps>;
+  readonly Board: Component<BoardProps<V, A>, BoardExports<E>, 'picked'>;
+  /** Shown below the board while no list of decisions is. */
+  readonly Hand?: Component<HandProps<V, A>>;
+  readonly Panel: Component<PanelProps<V>>;
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
   /** What holds for everybody this round: weather, speed. */
-  readonly Status: Component<{ view: View; compact: boolean }>;
+  readonly Status?: Component<{ view: V; compact: boolean }>;
   /** A player's gems or the like on the end screen. */
-  readonly Stash: Component<{ view: View; seat: number }>;
-  readonly Hero: Component;
-  readonly words: Words;
-  /** True while the hand is what the player looks at. */
-  readonly handMatters: (view: View) => boolean;
+  readonly Stash?: Component<{ view: V; seat: number }>;
+  readonly words: Words<V, A, E>;
+  /** True while the hand is what the player looks at: no list of decisions takes its place. */
+  readonly handMatters: (view: V) => boolean;
   /** The card a draft plays, for the hand to show. */
-  readonly chosenCard: (view: View, decisions: readonly Action[]) => string | null;
+  readonly chosenCard: (view: V, decisions: readonly A[]) => string | null;
   /** The decision that a key means, if it means one. */
-  readonly key: (key: string, legal: readonly Action[]) => Action | null;
+  readonly key: (key: string, legal: readonly A[], view: V) => A | null;
 }

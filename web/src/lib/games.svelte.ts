@@ -1,4 +1,4 @@
-import { boards } from '../boards';
+import { gameOf } from '../boards';
 import type { GameInfo } from '../protocol';
 import { games as ask } from './api';
 
@@ -12,7 +12,7 @@ class Games {
     if (this.all.length > 0) return;
     this.error = null;
     try {
-      this.all = (await ask()).filter(({ id }) => id in boards);
+      this.all = (await ask()).filter(({ id }) => gameOf(id));
     } catch (caught) {
       this.error = caught;
     }

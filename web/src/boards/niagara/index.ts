@@ -1,13 +1,11 @@
 import '../art/palette.css';
 import './palette.css';
 
-import { m } from '../../paraglide/messages.js';
 import type { Action } from '../../protocol';
 import type { GameUi } from '../ui';
 import Board from './Board.svelte';
 import CanoeIcon from './CanoeIcon.svelte';
 import Hand from './Hand.svelte';
-import Landscape from './Landscape.svelte';
 import PlayerPanel from './PlayerPanel.svelte';
 import Stash from './Stash.svelte';
 import Status from './Status.svelte';
@@ -22,15 +20,12 @@ function key(pressed: string, legal: readonly Action[]): Action | null {
 
 export const niagara: GameUi = {
   id: 'niagara',
-  name: m.niagara_name,
-  tagline: m.niagara_tagline,
   Board,
   Hand,
   Panel: PlayerPanel,
   Seat: CanoeIcon,
   Status,
   Stash,
-  Hero: Landscape,
   words,
   handMatters: (view) => view.phase === 'cards',
   chosenCard,

@@ -1,6 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import type { Action, CanoeName, Event, Paddle, PlaceName, View } from '../../protocol';
-import type { Described, Group, Setting, Words } from '../ui';
+import type { Group, Setting, Words } from '../ui';
+import { setup } from './setup';
 
 /** How deep a place lies: discs between it and the dock. */
 const depth = (place: PlaceName): number => (place === 'dock' || place === 'lost' ? 0 : Number(place[0]));
@@ -253,33 +254,6 @@ function lost(canoes: Moved, name: (seat: number) => string): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Look up one of the messages that a name of the protocol selects; what we have no words for keeps its name. */
-function described(table: Record<string, readonly [() => string, () => string]>, name: string): Described {
-  const [label, help] = table[name] ?? [() => name, () => ''];
-  return { label: label(), help: help() };
-}
-
-const PRESETS = {
-  rulebook: [m.niagara_preset_rulebook, m.niagara_preset_rulebook_help],
-  boardgamearena: [m.niagara_preset_boardgamearena, m.niagara_preset_boardgamearena_help],
-  brettspielwelt: [m.niagara_preset_brettspielwelt, m.niagara_preset_brettspielwelt_help],
-  italian: [m.niagara_preset_italian, m.niagara_preset_italian_help],
-} as const;
-
-const OPTIONS = {
-  gems_per_deposit: [m.niagara_option_gems_per_deposit, m.niagara_option_gems_per_deposit_help],
-  preserver_passes: [m.niagara_option_preserver_passes, m.niagara_option_preserver_passes_help],
-  rescue: [m.niagara_option_rescue, m.niagara_option_rescue_help],
-  tie_break: [m.niagara_option_tie_break, m.niagara_option_tie_break_help],
-  show_played: [m.niagara_option_show_played, m.niagara_option_show_played_help],
-  max_rounds: [m.niagara_option_max_rounds, m.niagara_option_max_rounds_help],
-} as const;
-
-const BOTS = {
-  paddler: [m.niagara_bot_paddler, m.niagara_bot_paddler_help],
-  random: [m.niagara_bot_random, m.niagara_bot_random_help],
-} as const;
-
 /** Give the card that a draft plays, or null. */
 export function chosenCard(view: View, decisions: readonly Action[]): string | null {
   if (view.phase !== 'cards') return null;
@@ -287,6 +261,7 @@ export function chosenCard(view: View, decisions: readonly Action[]): string | n
 }
 
 export const words: Words = {
+  ...setup,
   prompt,
   meanwhile,
   confirm,
@@ -299,10 +274,9 @@ export const words: Words = {
     m.niagara_progress({ round: view.round }),
     m.niagara_progress_cycle({ cycle: view.cycle_round }),
   ],
-  preset: (name) => described(PRESETS, name),
-  option: (name) => described(OPTIONS, name),
-  value: (_option, value) => m.niagara_value({ value: String(value) }),
-  bot: (name) => described(BOTS, name),
+  // Everything that could be decided, were it possible, is asked about on the board.
+  askable: () => [],
+  why: () => null,
   reasons: (view, seat) =>
     (view.players.find((player) => player.seat === seat)?.goals.reached ?? []).map((goal) =>
       m.niagara_reason({ goal }),
@@ -311,4 +285,8 @@ export const words: Words = {
     const player = view.players.find((other) => other.seat === seat);
     return player ? m.niagara_standing({ total: player.goals.total, value: player.value }) : '';
   },
+  keys: () => [
+    ['1 – 6, 0, C', m.niagara_keys_cards()],
+    ['A, B', m.niagara_keys_canoe()],
+  ],
 };
