@@ -22,9 +22,9 @@ export type Status = 'open' | 'running' | 'over';
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
 
-export type ToServer = Hello | Decide | Undo | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
 
-export type ToClient = Draft | Sync | TableChanged | Refused | Pong;
+export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
 export type View = NiagaraView;
 
@@ -422,6 +422,18 @@ export interface Refused {
   code: RefusalCode;
   message: string;
   rule: string | null;
+  reason: string | null;
+  values: Record<string, string | number>;
+}
+
+/** Say why an action may not come next, or that it may (`reason` "legal"). */
+export interface Because {
+  type: 'because';
+  action: string;
+  message: string;
+  rule: string | null;
+  reason: string;
+  values: Record<string, string | number>;
 }
 
 /** Answer a ping. */
@@ -466,6 +478,14 @@ export interface Undo {
   type: 'undo';
   version: number;
   all?: boolean;
+}
+
+/** Ask why an action may not come next; `because` answers, to this connection only. */
+export interface WhyNot {
+  type: 'why';
+  version: number;
+  step: number;
+  action: string;
 }
 
 /** Make the finished draft final. */

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from eddyline.engine.records import Grid, States
+    from eddyline.engine.refusal import Refusal
 
 
 CHANCE = 1 << 8
@@ -146,8 +147,8 @@ class Game(ABC):
         """Say in English what an event means; `names` are the players by seat."""
 
     @abstractmethod
-    def why_not(self, states: States, seat: int, action: int) -> tuple[str, str]:
-        """Explain why a decision is not legal here: a sentence, and the id of the rule."""
+    def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
+        """Explain to a seat that owes a decision why this one is not legal; reads a state redacted for that seat."""
 
     @abstractmethod
     def position(self, states: States) -> Any:

@@ -7,22 +7,29 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from eddyline.engine.game import ActionError
+from eddyline.engine.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
+    from eddyline.engine.refusal import CommonReason
 
 
 class IllegalAction(ValueError):  # noqa: N818 - the field's word, like python-chess's IllegalMoveError is for moves
-    """Refuse a decision or a turn; `message` is a sentence for people, `rule` the rule's id where one decides."""
+    """Refuse a decision or a turn; `refusal` says why."""
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
-        """Keep the sentence and the rule id."""
-        super().__init__(message if rule is None else f"{message} ({rule})")
-        self.message = message
-        self.rule = rule
+    def __init__(self, refusal: Refusal) -> None:
+        """Keep what is to be said about it."""
+        super().__init__(refusal.message if refusal.rule is None else f"{refusal.message} ({refusal.rule})")
+        self.refusal = refusal
+        self.message = refusal.message
+        self.rule = refusal.rule
+
+
+def _refuse(reason: CommonReason, message: str) -> IllegalAction:
+    return IllegalAction(Refusal(message, None, reason))
 
 
 @dataclass(frozen=True)
@@ -75,17 +82,20 @@ class Draft:
         """Add one decision; raises IllegalAction with the reason."""
         legal = self.legal()
         if action not in legal:
-            if not 0 <= action < len(self.game.actions):
-                message = f"expected an action from 0 to {len(self.game.actions) - 1}, got {action}"
-                raise IllegalAction(message)
-            if self.complete:
-                message = "This turn is complete; there is nothing left to decide."
-                raise IllegalAction(message)
-            raise IllegalAction(*self.game.why_not(self.states, self.seat, action))
+            raise self.illegal(action)
         if len(legal) > 1:
             self._free.append(len(self._decisions))
         self._decisions.append(action)
         self.game.doors.decide(self.states, 0, self.seat, action)
+
+    def illegal(self, action: int) -> IllegalAction:
+        """Make the error that says why a decision which is not legal may not come next."""
+        if not 0 <= action < len(self.game.actions):
+            return _refuse("unknown_action", f"expected an action from 0 to {len(self.game.actions) - 1}, got {action}")
+        if self.complete:
+            return _refuse("turn_complete", "This turn is complete; there is nothing left to decide.")
+        # Of what the seat may know only: nothing that is said can give anything away.
+        return IllegalAction(self.game.why_not(self.game.redact(self.states, self.seat), self.seat, action))
 
     def fill_forced(self) -> None:
         """Make the decisions that leave no choice (N-ROUND-7)."""
@@ -195,19 +205,20 @@ class Match:
     def draft(self, seat: int, decisions: Sequence[int] = ()) -> Draft:
         """Begin a turn of a seat that owes one, or a new one for a secret turn; raises IllegalAction."""
         if seat not in self.game.to_act(self.states):
-            raise IllegalAction(self._not_to_act(seat))
+            raise self.not_to_act(seat)
         draft = Draft(self.game, self.states, seat)
         for action in decisions:
             draft.decide(action)
         return draft
 
-    def _not_to_act(self, seat: int) -> str:
+    def not_to_act(self, seat: int) -> IllegalAction:
+        """Make the error that says why a seat which owes nothing may not decide."""
         if self.over:
-            return "The game is over."
+            return _refuse("game_over", "The game is over.")
         if self.chance_due:
-            return "Nobody decides anything before the next deal."
+            return _refuse("deal_due", "Nobody decides anything before the next deal.")
         waiting = ", ".join(map(str, sorted(self.waiting)))
-        return f"It is not seat {seat}'s turn; waiting for seat {waiting}."
+        return _refuse("not_your_turn", f"It is not seat {seat}'s turn; waiting for seat {waiting}.")
 
     def view(self, seat: int | None, draft: Draft | None = None) -> Any:
         """Describe what a seat (None: a spectator) sees; with a draft of its own, the position after it."""
@@ -234,8 +245,8 @@ class Match:
         """
         draft = self.draft(seat, decisions)
         if not draft.complete:
-            message = f"This turn is not complete: {len(draft.legal())} decisions are open."
-            raise IllegalAction(message)
+            open_decisions = len(draft.legal())
+            raise _refuse("turn_incomplete", f"This turn is not complete: {open_decisions} decisions are open.")
         self._drafts.pop(seat, None)
         if seat in self._pending:
             del self.log[max(i for i, turn in enumerate(self.log) if isinstance(turn, Turn) and turn.seat == seat)]

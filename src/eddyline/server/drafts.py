@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.match import IllegalAction
+from eddyline.engine.refusal import Refusal
 from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.engine.match import Draft, Match
+
+
+ALLOWED = Refusal("You may do that now.", None, "legal")
 
 
 @dataclass(slots=True)
@@ -68,17 +72,27 @@ class Drafts:
     def decide(self, seat: int, step: int, action: int) -> None:
         """Add a decision, and the forced ones after it. Raises RefusalError."""
         drafting = self.of(seat)
-        length = len(drafting.draft.decisions)
-        if step != length:
-            raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
+        self._check_step(drafting, step)
         # Deciding anew on a confirmed secret turn begins another one; the confirmed one holds until that is confirmed.
         draft = self._fresh(seat) if drafting.confirmed else drafting.draft
         try:
             draft.decide(action)
         except IllegalAction as error:
-            raise RefusalError("illegal", error.message, error.rule) from None
+            raise RefusalError.illegal(error) from None
         draft.fill_forced()
         self._drafts[seat] = Drafting(draft, confirmed=False)
+
+    def why_not(self, seat: int, version: int, step: int, action: int, current: int) -> Refusal:
+        """Say why a decision may not come next for a seat, or that it may. Raises RefusalError for what is stale."""
+        drafting = self.owed(seat, version, current)
+        self._check_step(drafting, step)
+        draft = self._fresh(seat) if drafting.confirmed else drafting.draft
+        return ALLOWED if action in draft.legal() else draft.illegal(action).refusal
+
+    def _check_step(self, drafting: Drafting, step: int) -> None:
+        length = len(drafting.draft.decisions)
+        if step != length:
+            raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
 
     def undo(self, seat: int, *, everything: bool) -> None:
         """Take back the last decision that was a choice, or all of them."""

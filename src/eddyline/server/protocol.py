@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from eddyline.engine.refusal import Values
 from eddyline.games.niagara import actions as niagara_actions
 from eddyline.games.niagara import events as niagara_events
 from eddyline.games.niagara.view import NiagaraView
@@ -166,6 +167,16 @@ class Undo(_ToServer, tag="undo", frozen=True):
     all: bool = False
 
 
+class WhyNot(_ToServer, tag="why", frozen=True):
+    """Ask why an action may not come next; `because` answers, to this connection only."""
+
+    version: int
+    step: int
+    """As in `decide`."""
+    action: Annotated[str, msgspec.Meta(max_length=64)]
+    """Text form."""
+
+
 class Confirm(_ToServer, tag="confirm", frozen=True):
     """Make the finished draft final."""
 
@@ -211,7 +222,7 @@ class Ping(_ToServer, tag="ping", frozen=True):
 
 
 ToServer: TypeAlias = (
-    Hello | Decide | Undo | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping
+    Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping
 )
 
 # ---- server -> client ------------------------------------------------------------------------------------------
@@ -274,10 +285,27 @@ class Refused(_ToClient, tag="refused", frozen=True):
     code: RefusalCode
     message: str
     rule: str | None = None
+    reason: str | None = None
+    """Set where the rules refuse: as in `because`."""
+    values: Values = {}
+
+
+class Because(_ToClient, tag="because", frozen=True):
+    """Say why an action may not come next, or that it may (`reason` "legal")."""
+
+    action: str
+    """The text asked about."""
+    message: str
+    """One sentence in English."""
+    rule: str | None
+    reason: str
+    """Key of the sentence in other languages: a `CommonReason`, or one of the game's."""
+    values: Values
+    """What the sentence names."""
 
 
 class Pong(_ToClient, tag="pong", frozen=True):
     """Answer a ping."""
 
 
-ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Pong
+ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Because | Pong

@@ -76,14 +76,14 @@ class Room:
             else:
                 await self._command(connection, message)
         except RefusalError as refusal:
-            connection.send(encode(protocol.Refused(code=refusal.code, message=refusal.message, rule=refusal.rule)))
+            connection.send(encode(refusal.answer()))
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
 
     async def _command(self, connection: Connection, message: protocol.ToServer) -> None:
         before = self.table.state.version
         await self._commands[type(message)](self, connection, message)
-        answered = isinstance(message, protocol.Decide | protocol.Undo | protocol.Ping)
+        answered = isinstance(message, protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Ping)
         if not answered and self.table.state.version == before:
             # It was so already, by the same turn sent twice or by another tab; say so.
             self._sync(connection)
@@ -112,6 +112,10 @@ class Room:
         seat = _seat(connection)
         self.table.undo(seat, message.version, everything=message.all)
         self._show_draft(seat)
+
+    async def _why_not(self, connection: Connection, message: protocol.WhyNot) -> None:
+        because = self.table.why_not(_seat(connection), message)
+        connection.send(encode(because))
 
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
         await self.table.confirm(_seat(connection), message.version, message.turn)
@@ -142,6 +146,7 @@ class Room:
     _commands: ClassVar[dict[type, Callable[[Room, Connection, Any], Awaitable[None]]]] = {
         protocol.Decide: _decide,
         protocol.Undo: _undo,
+        protocol.WhyNot: _why_not,
         protocol.Confirm: _confirm,
         protocol.Start: _start,
         protocol.AddBot: _add_bot,

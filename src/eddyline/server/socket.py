@@ -60,7 +60,7 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:
     with contextlib.suppress(WebSocketDisconnect):
-        await socket.send_data(encode(protocol.Refused(code=refusal.code, message=refusal.message)).decode())
+        await socket.send_data(_refusal(refusal).decode())
         await socket.close(code, refusal.message)
 
 
@@ -107,7 +107,7 @@ def decode(message: bytes) -> protocol.ToServer:
 
 
 def _refusal(refusal: RefusalError) -> bytes:
-    return encode(protocol.Refused(code=refusal.code, message=refusal.message, rule=refusal.rule))
+    return encode(refusal.answer())
 
 
 async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:

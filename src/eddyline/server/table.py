@@ -17,6 +17,7 @@ from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.why_not import because
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -111,6 +112,10 @@ class Table:
         """Take back the last decision that was a choice, or all of them."""
         self._owed(seat, version)[0].undo(seat, everything=everything)
 
+    def why_not(self, seat: int, asked: protocol.WhyNot) -> protocol.Because:
+        """See `why_not.because`."""
+        return because(self.state, self.drafts, seat, asked)
+
     # ---- turns ----
 
     async def confirm(self, seat: int, version: int, turn: str) -> None:
@@ -146,7 +151,7 @@ class Table:
         try:
             complete = self.state.match.draft(seat, decisions).complete
         except IllegalAction as error:
-            raise RefusalError("illegal", error.message, error.rule) from None
+            raise RefusalError.illegal(error) from None
         if not complete:
             raise RefusalError("incomplete", "This turn is not complete yet.")
         actions = self.state.match.game.actions

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.engine.records import States
+    from eddyline.engine.refusal import Refusal
 
 
 class Niagara(Game):
@@ -83,9 +84,9 @@ class Niagara(Game):
         """See `sentences.sentence`."""
         return sentences.sentence(event, names)
 
-    def why_not(self, states: States, seat: int, action: int) -> tuple[str, str]:
+    def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
         """See `refusals.why_not`."""
-        return refusals.why_not(states[0], seat, action)
+        return refusals.why_not(redacted[0], seat, action)
 
     def position(self, states: States) -> position.Position:
         """See `position.write`."""

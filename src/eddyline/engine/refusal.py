@@ -1,0 +1,28 @@
+"""Say why something cannot be done: to people in English, and to clients so that they can say it in their language."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+CommonReason: TypeAlias = Literal[
+    "legal", "not_your_turn", "turn_complete", "turn_incomplete", "deal_due", "game_over", "unknown_action", "bot_plays"
+]
+"""Reasons that every game shares; each game has a `Reason` of its own beside them. A reason keeps its name for ever."""
+
+Values: TypeAlias = dict[str, str | int]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Explain why a decision is not legal here."""
+
+    message: str
+    """One sentence in English."""
+    rule: str | None
+    """Id of the rule that says so."""
+    reason: str
+    """Key under which clients keep the sentence in other languages."""
+    values: Values = {}
+    """What the sentence names: canoes, places, numbers; `seat` is a seat's number. The same keys for every refusal of
+    one reason."""

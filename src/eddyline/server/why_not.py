@@ -1,0 +1,43 @@
+"""Answer why an action is not what a seat may decide now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.engine.game import ActionError
+from eddyline.engine.refusal import Refusal
+from eddyline.server import protocol
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from eddyline.server.drafts import Drafts
+    from eddyline.server.state import TableState
+
+
+def because(state: TableState, drafts: Drafts | None, seat: int, asked: protocol.WhyNot) -> protocol.Because:
+    """Say why, in words made of what the seat may know; changes nothing. Raises RefusalError for what is no action."""
+    if state.match is None or drafts is None:
+        raise RefusalError("wrong_time", "The game has not started yet: there is nothing to decide.")
+    try:
+        action = state.match.game.parse_action(asked.action)
+    except ActionError as error:
+        raise RefusalError("bad_message", str(error)) from None
+    found = _reason(state, drafts, seat, asked, action)
+    return protocol.Because(
+        action=asked.action, message=found.message, rule=found.rule, reason=found.reason, values=found.values
+    )
+
+
+def _reason(state: TableState, drafts: Drafts, seat: int, asked: protocol.WhyNot, action: int) -> Refusal:
+    match = state.match
+    assert match is not None
+    if seat not in match.game.to_act(match.states):
+        refusal = match.not_to_act(seat).refusal
+        if refusal.reason != "not_your_turn":
+            return refusal
+        names = [state.seats[other].name for other in sorted(match.waiting)]
+        values: dict[str, str | int] = {"names": ", ".join(names)}
+        return Refusal(f"It is not your turn: we are waiting for {' and '.join(names)}.", None, "not_your_turn", values)
+    if state.seats[seat].bot is not None:
+        return Refusal("A bot plays for you; come back first.", None, "bot_plays")
+    return drafts.why_not(seat, asked.version, asked.step, action, state.version)

@@ -1,0 +1,47 @@
+"""Every decision that is not legal is refused for one of the game's reasons, which always names the same things."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from typing import get_args
+
+import pytest
+
+from eddyline.engine.match import Match
+from eddyline.engine.random import words
+from eddyline.engine.refusal import CommonReason
+from eddyline.engine.registry import GAMES, game
+
+
+def refusals(game_id: str, games: int):
+    rules, chance = game(game_id), random.Random(11)
+    for number in range(games):
+        preset = sorted(rules.presets)[number % len(rules.presets)]
+        players = chance.choice(rules.players)
+        options = rules.parse_options(preset, {"max_rounds": 12}, players)
+        match = Match.new(rules, options, players=players, entropy=number, chance=words(number))
+        while not match.over:
+            seat = chance.choice(sorted(match.waiting))
+            draft = match.draft(seat)
+            while not draft.complete:
+                legal = draft.legal()
+                for action in chance.sample(range(len(rules.actions)), 20):
+                    if action not in legal:
+                        yield rules.actions[action].text, draft.illegal(action).refusal
+                draft.decide(chance.choice(legal))
+            match.commit(seat, draft.decisions)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_reasons_are_known_and_name_the_same_things_every_time(game_id: str) -> None:
+    reasons = get_args(import_module(f"eddyline.games.{game_id}.refusals").Reason)
+    assert not {*reasons} & {*get_args(CommonReason)}
+    seen: dict[str, tuple[set[str], str | None]] = {}
+    for text, refusal in refusals(game_id, 8):
+        assert refusal.reason in reasons, text
+        assert refusal.rule is not None
+        assert refusal.message.endswith("."), refusal.message
+        named = {*refusal.values}
+        assert seen.setdefault(refusal.reason, (named, refusal.rule)) == (named, refusal.rule), text
+    assert len(seen) > len(reasons) // 2
