@@ -5,7 +5,14 @@ import './styles/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { speak } from './lib/locale';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no element with the id "app"');
-mount(App, { target });
+try {
+  await speak('app');
+  mount(App, { target });
+} catch {
+  // Not one word has arrived, in any language.
+  target.textContent = 'Eddyline: ⟳';
+}

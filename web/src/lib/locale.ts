@@ -1,15 +1,29 @@
-import { getLocale, locales } from '../paraglide/runtime.js';
+/** Knows the words of the language spoken. In a build each language is fetched by itself, part by part. */
+import { parts } from 'virtual:words';
 
-// The build puts calls of these into every compiled message; the forms are in the order of `locales`.
+import { getLocale, type Locale } from '../paraglide/runtime.js';
 
-/** Make a message that is the same words always. */
-export const say =
-  (...texts: string[]): (() => string) =>
-  () =>
-    texts[locales.indexOf(getLocale())] ?? '';
+type Word = string | ((inputs: object) => string);
 
-/** Make a message that depends on what it is given. */
-export const inLocale =
-  <Inputs>(...forms: ((inputs: Inputs) => string)[]): ((inputs: Inputs) => string) =>
-  (inputs) =>
-    forms[locales.indexOf(getLocale())]?.(inputs) ?? '';
+const known: Partial<Record<Locale, Record<string, Word>>> = {};
+const wanted = new Set<string>();
+
+/** Make a message; the build puts a call of this in the place of every compiled one. */
+export const word =
+  (key: string): ((inputs?: object) => string) =>
+  (inputs = {}) => {
+    const found = known[getLocale()]?.[key];
+    return typeof found === 'function' ? found(inputs) : (found ?? '');
+  };
+
+/** Fetch what a part of the client says, in the language spoken now; every language spoken later comes with it. */
+export async function speak(part: string): Promise<void> {
+  wanted.add(part);
+  await learn(getLocale());
+}
+
+/** Fetch the words of a language, as far as anything has been said until now. */
+export async function learn(locale: Locale): Promise<void> {
+  const all = await Promise.all([...wanted].map((part) => parts[locale]?.[part]?.()));
+  known[locale] = Object.assign({}, known[locale], ...all.map((fetched) => fetched?.words));
+}

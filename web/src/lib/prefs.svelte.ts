@@ -1,4 +1,5 @@
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '../paraglide/runtime.js';
+import { learn } from './locale';
 import { load, onChange, save } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -24,13 +25,21 @@ class Preferences {
 
   constructor() {
     this.#read();
-    onChange(KEY, () => {
-      this.#read();
-      this.#show();
-    });
+    onChange(KEY, () =>
+      learn(localeOf(load<Saved>(KEY, {}))).then(() => {
+        this.#read();
+        this.#show();
+      }),
+    );
     // Every message asks for the locale, so every sentence on the page follows this one value.
     overwriteGetLocale(() => this.locale);
     this.#show();
+  }
+
+  /** Change the language, as soon as its words are there. */
+  async speak(locale: Locale): Promise<void> {
+    await learn(locale);
+    this.set({ locale });
   }
 
   /** Change some preferences and remember them. */
@@ -48,7 +57,7 @@ class Preferences {
 
   #read(): void {
     const saved = load<Saved>(KEY, {});
-    this.locale = isLocale(saved.locale) ? saved.locale : browserLocale();
+    this.locale = localeOf(saved);
     this.theme = saved.theme ?? 'system';
     this.motion = saved.motion ?? 'system';
     this.autoConfirm = saved.autoConfirm ?? false;
@@ -63,6 +72,10 @@ class Preferences {
     if (this.motion === 'system') delete root.dataset['motion'];
     else root.dataset['motion'] = this.motion;
   }
+}
+
+function localeOf({ locale }: Saved): Locale {
+  return isLocale(locale) ? locale : browserLocale();
 }
 
 /** Choose the first language of the browser that we speak. */

@@ -62,7 +62,7 @@ export const stealWords = (steal: Steal, seats: readonly SeatInfo[]): string =>
 export const rescueWords = (rescue: RescueCanoe): string =>
   rescue.gem ? m.board_rescue({ gem: m.niagara_a_gem({ gem: rescue.gem }) }) : m.board_rescue_free();
 
-export const signWords = (arm: Arm): string => (arm === 'L' ? m.board_sign_L() : m.board_sign_R());
+export const signWords = (arm: Arm): string => (arm === 'L' ? m.board_sign_left() : m.board_sign_right());
 
 const weatherWord = [m.board_weather_sun, m.board_weather_cloud, m.board_weather_rain, m.board_weather_storm] as const;
 
