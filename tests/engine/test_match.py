@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from eddyline.engine.game import ActionError, OptionError
+from eddyline.engine.game import ActionError
 from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.options import OptionError
 from eddyline.engine.registry import UnknownGameError, game
 
 NIAGARA = game("niagara")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from eddyline.engine.registry import GAMES
 from eddyline.record import load, replay
 from eddyline.server import pages
 from eddyline.server.app import BODY, build_app
@@ -67,13 +68,15 @@ def browse(client):
 
 
 def test_games_are_described(client):
-    (niagara,) = client.get("/api/games").json()
-    assert niagara["id"] == "niagara"
+    games = {described["id"]: described for described in client.get("/api/games").json()}
+    assert set(games) == set(GAMES)
+    niagara = games["niagara"]
     assert niagara["players"] == [3, 4, 5]
     assert niagara["house_players"] == [2]
     assert niagara["default_preset"] in niagara["presets"]
     assert {option["name"] for option in niagara["options"]} == set(niagara["presets"]["rulebook"])
-    assert "random" in niagara["bots"]
+    assert {"players": [2], "any_of": [], "set": {"gems_per_deposit": 7}} in niagara["implied"]
+    assert all("random" in described["bots"] for described in games.values())
 
 
 def test_a_table_is_opened_looked_at_and_joined(client):

@@ -111,7 +111,6 @@ class Toy(Game):
     house_players = ()
     presets: ClassVar = {"only": Options()}
     default_preset = "only"
-    player_options: ClassVar = {}
     option_type = Options
     dtype = State.dtype
     actions = (Say(0, "low"), Say(1, "high"))

@@ -18,6 +18,8 @@ export type Event = RoundBegan | CanoeRescued | CanoeSitsOut | CardRevealed | We
 
 export type PhaseName = 'rescue' | 'cards' | 'paddling' | 'over';
 
+export type OptionValue = string | number | boolean;
+
 export type Status = 'open' | 'running' | 'over';
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
@@ -28,12 +30,28 @@ export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
 export type View = NiagaraView;
 
-/** Describe one option of a game: a choice of `values`, or a whole number from `least` to `most`. */
+/** Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`. */
 export interface OptionInfo {
   name: string;
+  kind: 'switch' | 'number' | 'choice';
   values: readonly string[];
   least: number | null;
   most: number | null;
+  longest: number | null;
+}
+
+/** Say what holds for some numbers of players whatever the preset says; a single choice still wins over it. */
+export interface Implied {
+  players: readonly number[];
+  any_of: readonly string[];
+  set: Record<string, OptionValue>;
+}
+
+/** Offer a number of players only while one of some options is on. */
+export interface Need {
+  players: number;
+  any_of: readonly string[];
+  rule: string;
 }
 
 /** Describe a game that tables can be opened for. */
@@ -41,9 +59,13 @@ export interface GameInfo {
   id: string;
   players: readonly number[];
   house_players: readonly number[];
-  presets: Record<string, Record<string, string | number>>;
+  presets: Record<string, Record<string, OptionValue>>;
   default_preset: string;
   options: readonly OptionInfo[];
+  implied: readonly Implied[];
+  needs: readonly Need[];
+  bundles: Record<string, readonly string[]>;
+  boards: Record<string, readonly string[]>;
   bots: readonly string[];
 }
 
@@ -72,7 +94,7 @@ export interface TableInfo {
   version: number;
   created: string;
   preset: string | null;
-  options: Record<string, string | number>;
+  options: Record<string, OptionValue>;
   host: number;
   seats: readonly SeatInfo[];
   spectators: number;
@@ -447,7 +469,7 @@ export interface NewTable {
   name: string;
   seats: number;
   preset?: string | null;
-  options?: Record<string, string | number>;
+  options?: Record<string, OptionValue>;
   bots?: readonly string[];
   start?: boolean;
 }

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args, get_type_hints
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-import msgspec
 import numpy as np
+
+from eddyline.engine.options import check_players, combine, describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.records import Grid, States
     from eddyline.engine.refusal import Refusal
 
 
 CHANCE = 1 << 8
 """Bit of `Doors.to_act`: the driver owes the game a 64-bit word, and no seat decides anything until it is dealt."""
-
-
-class OptionError(ValueError):
-    """Refuse options, naming the option, what was expected and what came."""
 
 
 class PositionError(ValueError):
@@ -75,16 +73,6 @@ class Doors(NamedTuple):
     """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due; all of it is drawn from this word."""
 
 
-@dataclass(frozen=True)
-class OptionInfo:
-    """Describe one option: a choice of `values`, or a whole number from `least` to `most`."""
-
-    name: str
-    values: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
-
-
 class Game(ABC):
     """Bundle the rules of one game; an instance holds no state of any match.
 
@@ -101,8 +89,14 @@ class Game(ABC):
     """Further counts offered as a house option."""
     presets: Mapping[str, Any]
     default_preset: str
-    player_options: Mapping[int, Mapping[str, object]]
-    """Options that a number of players changes in every preset."""
+    implied: tuple[Implied, ...] = ()
+    """What numbers of players bring with them; the later of two that set the same option wins."""
+    needs: tuple[Need, ...] = ()
+    """Further counts, each offered only while one of some options is on."""
+    bundles: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Switches that are sold and chosen together, by the name of the bundle."""
+    boards: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Boards of the project by name, as rows of text: values of an option that takes a map."""
     option_type: type[Any]
     dtype: np.dtype[Any]
     actions: Sequence[ActionLike]
@@ -177,32 +171,14 @@ class Game(ABC):
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Any:
         """Combine a preset (None: the default one) with single options, which win; raises OptionError.
 
-        With `players` given, what the preset says gives way to what that number of players asks for.
+        With `players` given, what the preset says gives way to what is `implied` for that number. A bundle's name
+        stands for all its options. A game overrides this to refuse more than types can, such as a bad map.
         """
-        name = self.default_preset if preset is None else preset
-        if name not in self.presets:
-            message = f"{self.name} has no preset {name!r}; expected one of: {', '.join(self.presets)}"
-            raise OptionError(message)
-        chosen: dict[str, object] = msgspec.to_builtins(self.presets[name])
-        if players is not None:
-            chosen |= self.player_options.get(players, {})
-        chosen |= overrides
-        try:
-            return msgspec.convert(chosen, self.option_type)
-        except msgspec.ValidationError as error:
-            message = f"option refused: {error}"
-            raise OptionError(message) from None
+        return combine(self, preset, overrides, players)
 
     def option_infos(self) -> tuple[OptionInfo, ...]:
-        """Describe every option: its values or its bounds."""
-        hints = get_type_hints(self.option_type)
-        infos = []
-        for field in msgspec.inspect.type_info(self.option_type).fields:  # type: ignore[attr-defined]
-            if isinstance(field.type, msgspec.inspect.LiteralType):
-                infos.append(OptionInfo(field.name, values=get_args(hints[field.name])))
-            else:
-                infos.append(OptionInfo(field.name, least=field.type.ge, most=field.type.le))
-        return tuple(infos)
+        """Describe every option, in the order in which clients show them."""
+        return describe(self)
 
     def parse_action(self, text: str) -> int:
         """Read an action's text form; raises ActionError."""
@@ -215,12 +191,9 @@ class Game(ABC):
     def _ids(self) -> dict[str, int]:
         return {action.text: action.id for action in self.actions}
 
-    def check_players(self, players: int) -> None:
-        """Refuse a number of players the game does not offer; raises OptionError."""
-        offered = sorted({*self.players, *self.house_players})
-        if players not in offered:
-            message = f"{self.name} is for {', '.join(map(str, offered))} players, got {players}"
-            raise OptionError(message)
+    def check_players(self, players: int, chosen: Any) -> None:
+        """Refuse a number of players that the game does not offer with these options; raises OptionError."""
+        check_players(self, players, chosen)
 
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""

@@ -141,10 +141,10 @@ class Match:
         cls, game: Game, options: Any = None, *, players: int, entropy: int, chance: Iterator[int] | None = None
     ) -> Match:
         """Set a game up; raises OptionError for a number of players the game does not offer."""
-        game.check_players(players)
         _check_word(entropy)
         if options is None:
             options = game.parse_options(None, {}, players)
+        game.check_players(players, options)
         return cls(game, game.new(options, players, entropy), players, chance)
 
     @classmethod

@@ -18,6 +18,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from eddyline.engine.options import OptionValue
+
 T = TypeVar("T")
 
 FORMAT = 1
@@ -45,7 +47,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules_version: int
     preset: str | None = None
     """Preset the options came from; information only."""
-    options: dict[str, str | int]
+    options: dict[str, OptionValue]
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=12)]
     """Names by seat."""
     entropy: Word | None = None

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from eddyline.engine.game import ActionError, OptionError, PositionError
+from eddyline.engine.game import ActionError, PositionError
 from eddyline.engine.match import Deal, IllegalAction, Match
+from eddyline.engine.options import OptionError
 from eddyline.engine.registry import UnknownGameError, game
 from eddyline.record.file import FORMAT, DealLine, Header, Record, RecordError, TurnLine
 

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from eddyline.engine.options import OptionValue
+
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
     pass
@@ -21,7 +23,7 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     game: str
     rules_version: int
     preset: str | None
-    options: dict[str, str | int]
+    options: dict[str, OptionValue]
     """All options, not only those that differ from the preset."""
     seats: int
     host: int = 0

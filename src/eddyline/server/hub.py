@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.engine.game import OptionError
+from eddyline.engine.options import OptionError
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
@@ -45,8 +45,8 @@ class Hub:
         """Open a table and sit its host down. Raises RefusalError."""
         try:
             game = game_by_id(wish.game)
-            game.check_players(wish.seats)
             options = game.parse_options(wish.preset, wish.options, wish.seats)
+            game.check_players(wish.seats, options)
         except (UnknownGameError, OptionError) as error:
             raise RefusalError("bad_message", str(error)) from None
         if len(wish.bots) >= wish.seats:

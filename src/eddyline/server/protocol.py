@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from eddyline.engine.options import Implied, Need, OptionInfo, OptionValue
 from eddyline.engine.refusal import Values
 from eddyline.games.niagara import actions as niagara_actions
 from eddyline.games.niagara import events as niagara_events
@@ -44,15 +45,6 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 # ---- HTTP ------------------------------------------------------------------------------------------------------
 
 
-class OptionInfo(_Plain):
-    """Describe one option of a game: a choice of `values`, or a whole number from `least` to `most`."""
-
-    name: str
-    values: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
-
-
 class GameInfo(_Plain):
     """Describe a game that tables can be opened for."""
 
@@ -60,9 +52,17 @@ class GameInfo(_Plain):
     players: tuple[int, ...]
     house_players: tuple[int, ...]
     """Player counts offered as a house option only (N-SET-1)."""
-    presets: dict[str, dict[str, str | int]]
+    presets: dict[str, dict[str, OptionValue]]
     default_preset: str
     options: tuple[OptionInfo, ...]
+    implied: tuple[Implied, ...]
+    """What numbers of players bring with them; the later of two that set the same option wins."""
+    needs: tuple[Need, ...]
+    """Further player counts, each offered only while one of some options is on."""
+    bundles: dict[str, tuple[str, ...]]
+    """Switches that are chosen together, by the name of the bundle; the name will do in `NewTable.options`."""
+    boards: dict[str, tuple[str, ...]]
+    """Boards to choose from, as rows of text."""
     bots: tuple[str, ...]
     """Bots that can sit at a table of this game, the recommended one first."""
 
@@ -74,8 +74,8 @@ class NewTable(_Strict):
     name: Name
     seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
     preset: str | None = None
-    options: dict[str, str | int] = {}
-    """Options that differ from the preset."""
+    options: dict[str, OptionValue] = {}
+    """Options that differ from the preset, and from what the number of players brings with it."""
     bots: tuple[str, ...] = ()
     """Bots for the last seats."""
     start: bool = False
@@ -121,7 +121,7 @@ class TableInfo(_Plain):
     created: str
     """UTC, ISO 8601."""
     preset: str | None
-    options: dict[str, str | int]
+    options: dict[str, OptionValue]
     host: int
     seats: tuple[SeatInfo, ...]
     spectators: int

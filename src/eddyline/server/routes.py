@@ -45,10 +45,11 @@ def _describe(game_id: str) -> protocol.GameInfo:
         house_players=game.house_players,
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
         default_preset=game.default_preset,
-        options=tuple(
-            protocol.OptionInfo(name=info.name, values=info.values, least=info.least, most=info.most)
-            for info in game.option_infos()
-        ),
+        options=game.option_infos(),
+        implied=game.implied,
+        needs=game.needs,
+        bundles=dict(game.bundles),
+        boards=dict(game.boards),
         bots=tuple(BOTS[game_id]),
     )
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from eddyline.engine.game import OptionError
 from eddyline.engine.match import Match
+from eddyline.engine.options import OptionError
 from support.niagara import GEMS, NIAGARA, deposit, legal, match, paddling, plans, player, turn
 
 

@@ -13,7 +13,7 @@ from eddyline.games.niagara.actions import ACTIONS
 from eddyline.games.niagara.events import Event, RoundBegan
 from eddyline.games.niagara.options import (
     DEFAULT_PRESET,
-    PLAYER_OPTIONS,
+    IMPLIED,
     PRESETS,
     RULES_VERSION,
     Options,
@@ -39,7 +39,7 @@ class Niagara(Game):
     house_players = (2,)
     presets = PRESETS
     default_preset = DEFAULT_PRESET
-    player_options = PLAYER_OPTIONS
+    implied = IMPLIED
     option_type = Options
     dtype = State.dtype
     actions = ACTIONS

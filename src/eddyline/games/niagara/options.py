@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
 
+from eddyline.engine.options import Implied
+
 if TYPE_CHECKING:
     from eddyline.games.niagara.state import State
 
@@ -43,7 +45,7 @@ PRESETS: dict[str, Options] = {
     "brettspielwelt": Options(rescue="forced"),
     "italian": Options(rescue="sit_out"),
 }
-PLAYER_OPTIONS: dict[int, dict[str, object]] = {2: {"gems_per_deposit": 7}}
+IMPLIED = (Implied(players=(2,), set={"gems_per_deposit": 7}),)
 """What a number of players changes in every preset (N-SET-5)."""
 
 

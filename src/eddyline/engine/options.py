@@ -1,0 +1,109 @@
+"""Combine a preset, what the number of players brings with it, and single choices; describe options to clients."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from eddyline.engine.game import Game
+
+OptionValue: TypeAlias = str | int | bool
+
+
+class OptionError(ValueError):
+    """Refuse options, naming the option, what was expected and what came."""
+
+
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`."""
+
+    name: str
+    kind: Literal["switch", "number", "choice"]
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    longest: int | None = None
+    """Set where, instead of one of `values`, a text of one's own will do: its greatest length. A map is such a text."""
+
+
+class Implied(msgspec.Struct, frozen=True, kw_only=True):
+    """Say what holds for some numbers of players whatever the preset says; a single choice still wins over it."""
+
+    players: tuple[int, ...]
+    any_of: tuple[str, ...] = ()
+    """Only while one of these options is on; empty: always."""
+    set: dict[str, OptionValue]
+
+
+class Need(msgspec.Struct, frozen=True, kw_only=True):
+    """Offer a number of players only while one of some options is on."""
+
+    players: int
+    any_of: tuple[str, ...]
+    rule: str
+
+
+def combine(game: Game, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
+    """See `Game.parse_options`."""
+    name = game.default_preset if preset is None else preset
+    if name not in game.presets:
+        raise OptionError(f"{game.name} has no preset {name!r}; expected one of: {', '.join(game.presets)}")
+    chosen = _unbundled(game, overrides)
+    # Refused before anything is combined: what is implied may depend on it.
+    _convert(game, chosen)
+    combined = msgspec.to_builtins(game.presets[name]) | chosen
+    for implied in game.implied:
+        if players in implied.players and (not implied.any_of or any(combined[option] for option in implied.any_of)):
+            combined |= implied.set
+    return _convert(game, combined | chosen)
+
+
+def _unbundled(game: Game, overrides: Mapping[str, object]) -> dict[str, object]:
+    """Put a bundle's options in the place of its name; an option named by itself wins over its bundle."""
+    chosen: dict[str, object] = {}
+    for name, value in overrides.items():
+        if name in game.bundles:
+            if not isinstance(value, bool):
+                raise OptionError(f"option refused: Expected `bool`, got {value!r} - at `$.{name}`")
+            chosen |= dict.fromkeys(game.bundles[name], value)
+    return chosen | {name: value for name, value in overrides.items() if name not in game.bundles}
+
+
+def _convert(game: Game, chosen: Mapping[str, object]) -> Any:
+    try:
+        return msgspec.convert(chosen, game.option_type)
+    except msgspec.ValidationError as error:
+        raise OptionError(f"option refused: {error}") from None
+
+
+def check_players(game: Game, players: int, options: Any) -> None:
+    """See `Game.check_players`."""
+    needs = {need.players: need for need in game.needs}
+    offered = sorted({*game.players, *game.house_players, *needs})
+    if players not in offered:
+        raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {players}")
+    need = needs.get(players)
+    if need is not None and not any(getattr(options, option) for option in need.any_of):
+        raise OptionError(f"{players} players need one of the options {', '.join(need.any_of)} ({need.rule})")
+
+
+def describe(game: Game) -> tuple[OptionInfo, ...]:
+    """See `Game.option_infos`."""
+    hints = get_type_hints(game.option_type)
+    infos = []
+    for field in msgspec.inspect.type_info(game.option_type).fields:  # type: ignore[attr-defined]
+        match field.type:
+            case msgspec.inspect.BoolType():
+                infos.append(OptionInfo(name=field.name, kind="switch"))
+            case msgspec.inspect.LiteralType():
+                infos.append(OptionInfo(name=field.name, kind="choice", values=get_args(hints[field.name])))
+            case msgspec.inspect.StrType():
+                longest = field.type.max_length
+                infos.append(OptionInfo(name=field.name, kind="choice", values=tuple(game.boards), longest=longest))
+            case _:
+                infos.append(OptionInfo(name=field.name, kind="number", least=field.type.ge, most=field.type.le))
+    return tuple(infos)
