@@ -143,9 +143,9 @@ async def open_evening(
     **changes: Any,
 ) -> Evening:
     """Open a table and let everybody sit down."""
-    options = changes.pop("options", {})
+    options, game = changes.pop("options", {}), changes.pop("game", "niagara")
     hub = Hub(store or MemoryStore(), settings(outside=outside(seed, clock), **changes))
-    wish = NewTable(game="niagara", name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options)
+    wish = NewTable(game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options)
     seated = [await hub.open(wish)]
     for name in NAMES[1:people]:
         seated.append(await hub.join(seated[0].table, Join(name=name)))

@@ -67,6 +67,13 @@ class Started(_Entry, tag="started", frozen=True, kw_only=True):
     """64 bits from the operating system, hexadecimal: JSON readers round large numbers."""
 
 
+class Dealt(_Entry, tag="dealt", frozen=True, kw_only=True):
+    """Draw what the game draws in its middle. Nobody is ever sent this word while it hides anything."""
+
+    entropy: str
+    """As in `Started`."""
+
+
 class Turn(_Entry, tag="turn", frozen=True, kw_only=True):
     """Play one seat's whole turn."""
 
@@ -96,7 +103,9 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-Entry: TypeAlias = Opened | Joined | BotSat | Freed | HostMoved | Started | Turn | StoodIn | CameBack | Rematched
+Entry: TypeAlias = (
+    Opened | Joined | BotSat | Freed | HostMoved | Started | Dealt | Turn | StoodIn | CameBack | Rematched
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Entry)

@@ -13,7 +13,7 @@ from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump, of_match
 from eddyline.server import entries
-from eddyline.server.protocol import Batch, Event
+from eddyline.server.protocol import Batch, Event, SeatInfo, TableInfo
 from eddyline.server.store import Row, StoreError
 
 if TYPE_CHECKING:
@@ -101,6 +101,33 @@ class TableState:
             return "open"
         return "over" if self.match.over else "running"
 
+    def info(self, online: frozenset[int], spectators: int) -> TableInfo:
+        """Describe the table as everybody may see it."""
+        thinking = self.match.waiting if self.match else frozenset()
+        return TableInfo(
+            id=self.id,
+            game=self.opened.game,
+            status=self.status,
+            version=self.version,
+            created=self.created,
+            preset=self.opened.preset,
+            options=self.opened.options,
+            host=self.host,
+            seats=tuple(
+                SeatInfo(
+                    seat=number,
+                    kind=seat.kind,
+                    name=seat.name,
+                    bot=seat.bot,
+                    online=number in online,
+                    thinking=number in thinking,
+                )
+                for number, seat in enumerate(self.seats)
+            ),
+            spectators=spectators,
+            rematch=self.rematch,
+        )
+
     def apply(self, entry: entries.Entry) -> Batch:
         """Let one entry happen; return what it tells everybody.
 
@@ -123,6 +150,8 @@ class TableState:
                 self.host = entry.seat
             case entries.Started():
                 events = self._start(entry)
+            case entries.Dealt():
+                events = self._deal(entry)
             case entries.Turn():
                 seat = entry.seat
                 events = self._play(entry)
@@ -150,6 +179,11 @@ class TableState:
         self.entropy = entry.entropy
         self.match = Match.new(game, options, players=len(self.seats), entropy=int(entry.entropy, 16))
         return tuple(game.tell_start(self.match.states))
+
+    def _deal(self, entry: entries.Dealt) -> tuple[Event, ...]:
+        if self.match is None:
+            raise ValueError("a deal before the start")
+        return self.match.deal(int(entry.entropy, 16))
 
     def _play(self, entry: entries.Turn) -> tuple[Event, ...]:
         if self.match is None:

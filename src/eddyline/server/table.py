@@ -7,7 +7,7 @@ after the entry is durable and `publish` has been told. What is wrong raises Ref
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import IllegalAction
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_log = logging.getLogger(__name__)
+
+RETRY = 5.0
+"""Seconds after which the table tries again what could not be saved."""
+
 
 class Table:
     """Hold one table and take its commands, one change at a time."""
@@ -43,6 +48,7 @@ class Table:
         self._outside = outside
         self._lock = asyncio.Lock()
         self._changes: set[asyncio.Task[Any]] = set()
+        self._again: asyncio.TimerHandle | None = None
 
     # ---- looking ----
 
@@ -57,31 +63,7 @@ class Table:
 
     def info(self, online: frozenset[int] = frozenset(), spectators: int = 0) -> protocol.TableInfo:
         """Describe the table as everybody may see it."""
-        state = self.state
-        thinking = self.to_play()
-        return protocol.TableInfo(
-            id=state.id,
-            game=state.opened.game,
-            status=state.status,
-            version=state.version,
-            created=state.created,
-            preset=state.opened.preset,
-            options=state.opened.options,
-            host=state.host,
-            seats=tuple(
-                protocol.SeatInfo(
-                    seat=number,
-                    kind=seat.kind,
-                    name=seat.name,
-                    bot=seat.bot,
-                    online=number in online,
-                    thinking=number in thinking,
-                )
-                for number, seat in enumerate(state.seats)
-            ),
-            spectators=spectators,
-            rematch=state.rematch,
-        )
+        return self.state.info(online, spectators)
 
     def view(self, seat: int | None) -> protocol.View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""
@@ -229,7 +211,7 @@ class Table:
         await self._start()
 
     async def _start(self) -> None:
-        await self._append(entries.Started(entropy=f"0x{self._outside.entropy():016x}"))
+        await self._append(entries.Started(entropy=self._word()))
         await self._settle()
 
     async def stand_in(self, by: int, seat: int, bot: str, *, present: bool) -> None:
@@ -267,7 +249,7 @@ class Table:
             await self._append(entries.Rematched(table=await opening()))
 
     async def settle(self) -> None:
-        """Play the turns that leave no choice; called once after loading, later they play by themselves."""
+        """Let happen what needs nobody's decision; called once after loading, later it happens by itself."""
         await self._alone(self._settle())
 
     # ---- inside ----
@@ -289,6 +271,8 @@ class Table:
 
     async def finish(self) -> None:
         """Wait for the changes that are under way."""
+        if self._again is not None:
+            self._again.cancel()
         if self._changes:
             await asyncio.wait(self._changes)
 
@@ -316,17 +300,37 @@ class Table:
         match = self.state.match
         if isinstance(entry, entries.Started) and match is not None:
             self.drafts = Drafts(match, batch.version)
-        elif isinstance(entry, entries.Turn) and match is not None and self.drafts is not None:
-            if entry.seat in match.pending:
+        elif isinstance(entry, entries.Turn | entries.Dealt) and match is not None and self.drafts is not None:
+            if isinstance(entry, entries.Turn) and entry.seat in match.pending:
                 self.drafts.confirmed(entry.seat, batch.version)
             else:
                 self.drafts.renew(batch.version)
         self.publish(batch)
 
     async def _settle(self) -> None:
-        """Play every turn that leaves no choice (N-ROUND-7)."""
-        while self.drafts is not None and (forced := self.drafts.forced()):
-            await self._play(*forced)
+        """Deal when a deal is due, and play every turn that leaves no choice (N-ROUND-7).
+
+        What was done before stays done, so a disk that fails in between refuses nobody anything: it is tried again.
+        """
+        try:
+            while self.state.match is not None and self.drafts is not None:
+                if self.state.match.chance_due:
+                    await self._append(entries.Dealt(entropy=self._word()))
+                elif forced := self.drafts.forced():
+                    await self._play(*forced)
+                else:
+                    return
+        except RefusalError as refusal:
+            _log.warning("table %s waits for the store: %s", self.state.id, refusal)
+            self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
+
+    def _settle_again(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._alone(self._settle()))
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+
+    def _word(self) -> str:
+        return f"0x{self._outside.entropy():016x}"
 
     def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
         """Return the draft of a seat that may decide now and has seen on what."""
@@ -369,6 +373,5 @@ async def load_table(store: Store, outside: Outside, table: str) -> Table | None
     if state is None:
         return None
     loaded = Table(state, store, outside)
-    with contextlib.suppress(RefusalError):
-        await loaded.settle()
+    await loaded.settle()
     return loaded
