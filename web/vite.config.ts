@@ -2,16 +2,17 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { rules } from './scripts/rules.ts';
 import { oneLanguage } from './scripts/words.ts';
 
 /** Where `eddyline serve` listens by default; `npm run dev` hands it everything that is not ours. */
 const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
 
 /**
- * Parts of the client whose words come with them, by what their messages' names begin with; src/boards/index.ts asks for
- * them by speak(part). All other words come with the page.
+ * Parts of the client whose words come with them, by what their messages' names begin with; src/boards/index.ts and
+ * src/learn ask for them by speak(part). All other words come with the page.
  */
-const PARTS = ['niagara', 'canyon'];
+const PARTS = ['niagara', 'canyon', 'learn'];
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     }),
     oneLanguage(PARTS),
     svelte(),
+    rules(),
   ],
   // In tests Svelte must be the browser's one: its server build has no effects.
   ...(mode === 'test' ? { resolve: { conditions: ['browser'] } } : {}),
@@ -38,6 +40,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The English rules lie with the game.
+    fs: { allow: ['..'] },
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
   test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/browser.ts'] },

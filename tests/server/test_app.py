@@ -180,7 +180,7 @@ def test_the_client_is_served_compressed_and_cached(client, monkeypatch, tmp_pat
     (tmp_path / "assets" / "app-1a2b.js").write_text("go();" * 1000)
     (tmp_path / "secret").symlink_to("/etc/hostname")
     monkeypatch.setattr(pages, "STATIC", tmp_path)
-    for path in ("/", "/t/anything"):
+    for path in ("/", "/t/anything", "/rules/niagara"):
         page = client.get(path)
         assert (page.text, page.headers["cache-control"]) == ("<!doctype html><title>Eddyline</title>", "no-cache")
         assert page.headers["content-type"] == "text/html; charset=utf-8"

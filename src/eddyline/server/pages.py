@@ -69,7 +69,7 @@ def _answer(request: Request[Any, Any, Any], path: Path, cache: str) -> Response
     return Response(content, headers=headers, media_type=file.media)
 
 
-@get(["/", "/t/{table:str}"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app; it finds out from the address what to show."""
     index = STATIC / "index.html"

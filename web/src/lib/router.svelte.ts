@@ -1,10 +1,12 @@
-export type Route = { page: 'home' } | { page: 'table'; id: string } | { page: 'unknown' };
+export type Route =
+  { page: 'home' } | { page: 'table'; id: string } | { page: 'rules'; game: string } | { page: 'unknown' };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path)?.[1];
-  return table ? { page: 'table', id: table } : { page: 'unknown' };
+  const [, page, name] = /^\/(t|rules)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  if (!name) return { page: 'unknown' };
+  return page === 't' ? { page: 'table', id: name } : { page: 'rules', game: name };
 }
 
 class Router {
@@ -16,10 +18,10 @@ class Router {
     });
   }
 
-  /** Go to a path of ours without loading the page anew. */
+  /** Go to a path of ours, perhaps with a `#place` in it, without loading the page anew. */
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path);
-    this.route = parse(path);
+    if (path !== location.pathname + location.hash) history.pushState(null, '', path);
+    this.route = parse(location.pathname);
     scrollTo(0, 0);
   }
 }
@@ -30,7 +32,7 @@ export const router = new Router();
 export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  router.go(event.currentTarget.pathname);
+  router.go(event.currentTarget.pathname + event.currentTarget.hash);
 }
 
 /** Find the table that somebody's pasted link or code means. */

@@ -1,0 +1,73 @@
+"""The rules can be read in every language, rule by rule."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import web
+from e2e.browser import PHONE, WIDE, report
+from e2e.test_accessibility import violations
+from support.rule_ids import DEFINITION
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+GAMES = web.ROOT / "src" / "eddyline" / "games"
+WRITTEN = sorted(file.parent.name for file in GAMES.glob("*/rules.md"))
+
+
+def ids_of(game: str) -> list[str]:
+    return sorted(set(DEFINITION.findall((GAMES / game / "rules.md").read_text("utf-8"))))
+
+
+def shown(page: Page) -> list[str]:
+    return page.evaluate("[...document.querySelectorAll('.rule')].map(({id}) => id)")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "it-IT", "de-DE"])
+@pytest.mark.parametrize("game", WRITTEN)
+def test_every_rule_has_its_place(server, visit, game, locale):
+    found = {}
+    for size, scheme in ((WIDE, "light"), (PHONE, "dark")):
+        page = visit(server, locale=locale, size=size, color_scheme=scheme).page(f"/rules/{game}")
+        page.locator("h1").wait_for()
+        assert sorted(shown(page)) == ids_of(game)
+        assert page.evaluate("document.documentElement.lang") == locale[:2]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
+        found[f"{locale} {scheme}"] = violations(page)
+    report(found)
+
+
+def test_a_link_leads_to_its_rule_and_a_search_finds_rules(server, visit):
+    page = visit(server).page("/rules/niagara#N-STEAL-1")
+    rule = page.locator("#N-STEAL-1")
+    rule.wait_for()
+    page.wait_for_function("Math.abs(document.getElementById('N-STEAL-1').getBoundingClientRect().top) < 40")
+    assert page.evaluate("document.activeElement.id") == "N-STEAL-1"
+
+    page.get_by_label("Search the rules").fill("whirlpool upstream")
+    page.get_by_role("status").filter(has_text=re.compile(r"\d rules? found")).wait_for()
+    assert "S-WHIRL-4" in shown(page)
+    assert "N-STEAL-1" not in shown(page)
+
+
+def test_a_figure_shows_what_happens(server, visit):
+    page = visit(server).page("/rules/niagara#N-STEAL-1")
+    figure = page.locator("#N-STEAL-1 + figure")
+    figure.get_by_role("button", name="Watch it").click()
+    figure.get_by_role("button", name="Back to the start").click()
+    figure.get_by_role("button", name="Watch it").wait_for()
+
+
+def test_the_rules_are_found_from_everywhere(server, visit):
+    visitor = visit(server)
+    page = visitor.page()
+    page.get_by_role("link", name="Read the rules").first.click()
+    page.get_by_role("heading", name="Niagara – the rules").wait_for()
+
+    table = server.open(3, bots=["random"])
+    page.goto(f"/t/{table['table']}")
+    assert page.get_by_role("link", name="Read the rules").get_attribute("href") == "/rules/niagara"

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { describe, expect, it, test } from 'vitest';
+
+import { compile } from '../scripts/rules';
+import { figuresOf } from '../src/learn/figures';
+import { readable, type RulesText, search } from '../src/learn/rules';
+
+const GAMES = new URL('../../src/eddyline/games/', import.meta.url).pathname;
+const LEARN = new URL('../src/learn/', import.meta.url).pathname;
+const OTHERS = ['fr', 'it', 'de'] as const;
+
+const idsOf = (text: RulesText): string[] =>
+  text.sections.flatMap(({ blocks }) => blocks.flatMap(({ rule }) => (rule === null ? [] : [rule])));
+const english = (game: string): RulesText => compile(readFileSync(`${GAMES}${game}/rules.md`, 'utf-8'));
+const other = (game: string, locale: string): RulesText =>
+  compile(readFileSync(`${LEARN}${game}/${locale}.md`, 'utf-8'));
+
+describe.each(readable)('the rules of %s', (game) => {
+  const ids = idsOf(english(game));
+
+  it('have each id once, as tests/support/rule_ids.py finds them', () => {
+    const text = readFileSync(`${GAMES}${game}/rules.md`, 'utf-8');
+    const defined = [...text.matchAll(/^\s*(?:[-*|]\s*)?(?:\*\*|`)?([NSJC]-[A-Z]+-\d+)\b/gm)].map(([, id]) => id);
+    expect(new Set(ids)).toEqual(new Set(defined));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(20);
+  });
+
+  it.each(OTHERS)('have the same ids in the same order in %s', (locale) => {
+    expect(idsOf(other(game, locale))).toEqual(ids);
+  });
+
+  it.each(OTHERS)('have the same parts, each with as many rules, in %s', (locale) => {
+    const shape = (text: RulesText) =>
+      text.sections.map(({ level, blocks }) => [level, blocks.map(({ rule }) => rule)]);
+    expect(shape(other(game, locale))).toEqual(shape(english(game)));
+  });
+
+  it.each(OTHERS)('name in %s the options, presets and other rules that the English ones name', (locale) => {
+    const names = (text: RulesText) =>
+      text.sections.flatMap(({ blocks }) =>
+        blocks.map(({ rule, html }) => [
+          rule,
+          [...html.matchAll(/<code>(.*?)<\/code>|href="#(.*?)"/g)].map(([all]) => all).sort(),
+        ]),
+      );
+    expect(names(other(game, locale))).toEqual(names(english(game)));
+  });
+
+  it('link only to rules that exist', () => {
+    for (const locale of OTHERS) {
+      for (const { html } of other(game, locale).sections.flatMap(({ blocks }) => blocks)) {
+        for (const [, id] of html.matchAll(/href="#(.*?)"/g)) expect(ids).toContain(id);
+      }
+    }
+  });
+
+  it('have figures beside rules that exist', async () => {
+    const figures = await figuresOf(game);
+    expect(Object.keys(figures).length).toBeGreaterThan(3);
+    for (const id of Object.keys(figures)) expect(ids).toContain(id);
+  });
+});
+
+test('every game with rules of its own can be read about', () => {
+  const games = readdirSync(GAMES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const written = games.filter(({ name }) => readdirSync(GAMES + name).includes('rules.md')).map(({ name }) => name);
+  expect([...readable].sort()).toEqual(written.sort());
+});
+
+describe('compiling', () => {
+  const text = compile(
+    '# Toy\n\nIntro.\n\n## Moves\n\n- **N-MOVE-1** One step, see N-MOVE-2. [all]\n- **N-MOVE-2** Or `two`.\n',
+  );
+
+  it('keeps rules apart, links ids and says who says so', () => {
+    expect(text.title).toBe('Toy');
+    expect(text.sections.map(({ title }) => title)).toEqual(['Toy', 'Moves']);
+    expect(text.sections[1]?.blocks).toEqual([
+      {
+        rule: 'N-MOVE-1',
+        html: '<p>One step, see <a href="#N-MOVE-2">N-MOVE-2</a>. <span class="source">all</span></p>',
+      },
+      { rule: 'N-MOVE-2', html: '<p>Or <code>two</code>.</p>' },
+    ]);
+  });
+
+  it('lets no HTML through', () => {
+    expect(() => compile('# Toy\n\n<script>alert(1)</script>\n')).toThrow('HTML in the rules');
+    expect(() => compile('# Toy\n\nA <b>bold</b> word.\n')).toThrow('HTML in the rules');
+  });
+
+  it('refuses an item without an id among rules', () => {
+    expect(() => compile('# Toy\n\n- **N-MOVE-1** One.\n- Two.\n')).toThrow('without an id');
+  });
+});
+
+describe('searching', () => {
+  const { sections } = compile(
+    '# Spiel\n\n## Züge\n\n- **N-MOVE-1** Über den Fluss.\n- **N-MOVE-2** An Land.\n\n## Ende\n\n- **N-END-1** Schluss.\n',
+  );
+  const found = (wanted: string) => search(sections, wanted).flatMap(({ blocks }) => blocks.map(({ rule }) => rule));
+
+  it('finds words, parts of words and ids, without minding capitals and accents', () => {
+    expect(found('uber fluss')).toEqual(['N-MOVE-1']);
+    expect(found('LAND')).toEqual(['N-MOVE-2']);
+    expect(found('n-end')).toEqual(['N-END-1']);
+    expect(found('zuge')).toEqual(['N-MOVE-1', 'N-MOVE-2']);
+  });
+
+  it('shows everything for nothing, and nothing for what is not there', () => {
+    expect(found('  ')).toEqual(['N-MOVE-1', 'N-MOVE-2', 'N-END-1']);
+    expect(found('canyon')).toEqual([]);
+  });
+});
