@@ -175,3 +175,16 @@ test('a refusal is kept for the player until they act again', async () => {
   client.decide(card('4'));
   expect(client.refused).toBeNull();
 });
+
+test('a question why something is not possible is answered until the next decision', async () => {
+  await begin();
+  client.ask('paddle a 4');
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'why', version: 5, step: 0, action: 'paddle a 4' });
+  // Asking is no decision: the draft can go on at once.
+  expect(client.waiting).toBe(false);
+  const answer = { type: 'because', action: 'paddle a 4', message: 'No.', rule: 'N-MOVE-1', reason: 'no', values: {} };
+  FakeSocket.last.say(answer);
+  expect(client.because).toMatchObject({ rule: 'N-MOVE-1' });
+  client.decide(card('4'));
+  expect(client.because).toBeNull();
+});

@@ -1,4 +1,16 @@
-import type { Action, Batch, Draft, Event, Refused, Sync, TableInfo, ToClient, ToServer, View } from '../protocol';
+import type {
+  Action,
+  Batch,
+  Because,
+  Draft,
+  Event,
+  Refused,
+  Sync,
+  TableInfo,
+  ToClient,
+  ToServer,
+  View,
+} from '../protocol';
 import { Connection, type Link } from './connection';
 
 /** Whatever can show events: the board. */
@@ -51,6 +63,8 @@ export class TableClient {
   /** The server owes us an answer. */
   waiting = $state(false);
   refused: Refused | null = $state.raw(null);
+  /** Answer to the last question why something is not possible. */
+  because: Because | null = $state.raw(null);
   stage: Stage | null = null;
   /** Makes a finished turn final without asking, if it says so. */
   autoConfirm: () => boolean = () => false;
@@ -117,6 +131,23 @@ export class TableClient {
     this.#ask({ type: 'confirm', version: draft.version, turn: this.#unacknowledged.turn });
   }
 
+  /** Ask why an action, in its text form, is not possible now. */
+  ask(action: string): void {
+    this.dismiss();
+    this.#connection.send({
+      type: 'why',
+      version: this.draft?.version ?? this.#known,
+      step: this.draft?.step ?? 0,
+      action,
+    });
+  }
+
+  /** Put away what was said about something that is not possible. */
+  dismiss(): void {
+    this.refused = null;
+    this.because = null;
+  }
+
   /** Say something that is no part of a turn. */
   say(message: ToServer): void {
     this.#ask(message);
@@ -143,6 +174,9 @@ export class TableClient {
         this.#unacknowledged = null;
         this.refused = message;
         break;
+      case 'because':
+        this.because = message;
+        break;
       case 'pong':
         break;
     }
@@ -150,6 +184,7 @@ export class TableClient {
 
   #synchronise(sync: Sync): void {
     this.waiting = false;
+    this.because = null;
     this.table = sync.table;
     this.you = sync.you;
     const batches = sync.batches.filter((batch) => batch.version > this.#known);
@@ -252,7 +287,7 @@ export class TableClient {
   };
 
   #ask(message: ToServer): void {
-    this.refused = null;
+    this.dismiss();
     this.waiting = this.#connection.send(message);
   }
 }

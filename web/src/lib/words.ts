@@ -1,6 +1,7 @@
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import type { Refused } from '../protocol';
+import type { Naming, Words } from '../boards/ui';
 import { ApiError } from './api';
 
 /** Join names as people do: "Ann, Bob and Cleo". */
@@ -17,10 +18,24 @@ const REFUSALS: Partial<Record<string, () => string>> = {
   offline: m.app_offline_short,
 };
 
-/** Say why the server refused: in the player's language where the reason is one of ours, else in the server's words. */
-export function refusal({ code, message, rule }: Refused): string {
-  const known = REFUSALS[code]?.() ?? message;
-  return rule ? m.app_refused_rule({ message: known, rule }) : known;
+/** Reasons that all games share. */
+const REASONS: Partial<Record<string, () => string>> = {
+  legal: m.app_why_legal,
+  not_your_turn: m.app_refused_not_yours,
+  turn_complete: m.app_why_turn_complete,
+  turn_incomplete: m.app_why_turn_incomplete,
+  deal_due: m.app_why_deal_due,
+  game_over: m.app_why_game_over,
+  bot_plays: m.app_why_bot_plays,
+};
+
+/** Why something did not happen, or cannot: what the server says of it. */
+type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'code' | 'reason' | 'values'>>;
+
+/** Say why something is refused: in the player's language where we have words for the reason, else in the server's. */
+export function because({ code, message, reason, values }: Said, words: Words, name: Naming): string {
+  const common = (reason && REASONS[reason]?.()) ?? (code && REFUSALS[code]?.());
+  return (reason && words.why(reason, values ?? {}, name)) ?? common ?? message;
 }
 
 /** Say why a request came to nothing. */

@@ -156,7 +156,7 @@ class CanoeArrived(_Event, tag="arrived", frozen=True, kw_only=True):
 
 
 class MarkerMoved(_Event, tag="marker", frozen=True, kw_only=True):
-    """The round marker advances and the deal passes to the left (C-TRACK-1)."""
+    """Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1)."""
 
     space: int
     dealer: int

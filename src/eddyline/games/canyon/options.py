@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
+
+from eddyline.games.canyon.board import SHELF
+
+if TYPE_CHECKING:
+    from eddyline.games.canyon.state import State
 
 RULES_VERSION = 1
 PLAYERS = (3, 4, 5, 6)
@@ -36,4 +41,23 @@ PRESETS: dict[str, Options] = {
     "no_brown": Options(skip_brown=True),
     "secret": Options(secret_bids=True),
 }
-PLAYER_OPTIONS: dict[int, dict[str, object]] = {}
+
+
+def write_options(options: Options, s: State) -> None:
+    """Write options into a record; a board that is new is put on the shelf. Raises OptionError for a bad board."""
+    s.board = SHELF.number(options.board)
+    s.skip_brown = options.skip_brown
+    s.secret_bids = options.secret_bids
+    s.last_trick_only = options.show_played == "last_trick"
+    s.max_rounds = options.max_rounds
+
+
+def options_of(s: State) -> Options:
+    """Read the options of a record."""
+    return Options(
+        board=SHELF.text(int(s.board)),
+        skip_brown=bool(s.skip_brown),
+        secret_bids=bool(s.secret_bids),
+        show_played="last_trick" if s.last_trick_only else "all",
+        max_rounds=int(s.max_rounds),
+    )

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
+import numpy as np
 
-from eddyline.games.canyon.actions import SuitName
+from eddyline.engine.records import unpacked
+from eddyline.games.canyon.actions import CARDS, SUITS, VALUES, SuitName
+from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.events import Cell
-from eddyline.games.canyon.options import Options
+from eddyline.games.canyon.options import Options, options_of
+from eddyline.games.canyon.paths import cell_of, ends_of, ways
+from eddyline.games.canyon.state import HIDDEN, NONE, SEATS, TRACK, Phase, State
+from eddyline.games.canyon.tricks import bonus_of
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
 
 PhaseName = Literal["jetties", "deal", "bids", "tricks", "moving", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
@@ -115,3 +124,142 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
     ranking: tuple[int, ...] | None
     """Rank of each seat once the game is over (C-END-1)."""
     winners: tuple[int, ...]
+
+
+PUBLIC = (
+    *("phase", "seats", "waiting", "board", "round_number", "dealer", "space", "turn"),
+    *("place", "left", "points", "fallen", "tricks", "trump", "trick", "lead", "played"),
+    *("skip_brown", "secret_bids", "last_trick_only", "max_rounds"),
+)
+"""Fields that everybody may read; `redact` copies these and nothing else as they are. `hand` and `bid` it fills in by
+rule.
+"""
+
+
+def redact(states: States, seat: int | None) -> States:
+    """Copy what a seat (None: a spectator) may know: an allow-list, so that a new field is secret until listed.
+
+    Others' hands are gone. Secret bids stay unseen until all have bid (C-BID-1).
+    """
+    copy = np.zeros(1, State.dtype)
+    copy[list(PUBLIC)] = states[:1][list(PUBLIC)]
+    s = states[0]
+    secret = s.secret_bids and s.phase == Phase.BIDS
+    for other in range(SEATS):
+        bid = int(s.bid[other])
+        copy["bid"][0, other] = HIDDEN if secret and bid != NONE and other != seat else bid
+    if seat is not None:
+        copy["hand"][0, seat] = s.hand[seat]
+    return copy
+
+
+def hides(s: State) -> bool:
+    """Tell whether anything is hidden: from the first deal until the game is over.
+
+    Between two deals no hand is left, but the words dealt so far would still tell what lay in the rest of each deck;
+    so what everybody may read of a running game ends before its first deal.
+    """
+    before = s.phase == Phase.JETTIES or (s.phase == Phase.DEAL and s.round_number == 1)
+    return not before and s.phase != Phase.OVER
+
+
+def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:
+    """Describe a redacted record to the seat it was redacted for."""
+    record, s = states[0], unpacked(states[0])
+    number, seats, turn = int(s.board), int(s.seats), _only(int(s.waiting))
+    order = tuple((int(s.dealer) + 1 + step) % seats for step in range(seats))
+    trick = _cards(s, int(s.trick)) if s.phase == Phase.TRICKS else ()
+    tricks = _tricks(s)
+    return CanyonView(
+        options=options_of(s),
+        round=int(s.round_number),
+        phase=PHASES[int(s.phase)],
+        board=BoardView(name=SHELF.names[number], rows=SHELF.lines[number]),
+        dealer=int(s.dealer),
+        order=order,
+        track=TRACK,
+        space=int(s.space),
+        cards=TRACK[int(s.space) - 1],
+        trump=None if s.trump == NONE else CARDS[int(s.trump)],
+        leader=int(s.lead[int(s.trick)]) if s.phase in {Phase.BIDS, Phase.TRICKS} else None,
+        led=SUITS[CARDS.index(trick[0].card) // VALUES] if trick else None,
+        trick=trick,
+        last_trick=tricks[-1] if tricks else None,
+        tricks=tricks[-1:] if s.last_trick_only else tricks,
+        players=tuple(_player(record, s, order.index(other), other) for other in range(seats)),
+        you=seat,
+        hand=() if seat is None else cards_in(int(s.hand[seat])),
+        turn=turn,
+        ends=_ends(states, turn) if s.phase == Phase.MOVING and turn is not None else (),
+        free_jetties=_free_jetties(s) if s.phase == Phase.JETTIES else (),
+        ranking=ranking,
+        winners=winners,
+    )
+
+
+def cards_in(hand: int) -> tuple[str, ...]:
+    """List the cards of a hand's bit mask, by suit and value."""
+    return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
+
+
+def _only(waiting: int) -> int | None:
+    """Return the seat of a bit mask with one seat in it."""
+    return waiting.bit_length() - 1 if waiting.bit_count() == 1 else None
+
+
+def finished_tricks(s: State) -> int:
+    """Count the tricks of this round that are over."""
+    return int(s.trick) + (s.phase in {Phase.MOVING, Phase.OVER})
+
+
+def _tricks(s: State) -> tuple[Trick, ...]:
+    return tuple(Trick(cards=_cards(s, number), winner=int(s.lead[number + 1])) for number in range(finished_tricks(s)))
+
+
+def _cards(s: State, number: int) -> tuple[TrickCard, ...]:
+    """List the cards of a trick, from its leader on."""
+    seats = int(s.seats)
+    found = []
+    for step in range(seats):
+        seat = (int(s.lead[number]) + step) % seats
+        card = int(s.played[number][seat])
+        if card != NONE:
+            found.append(TrickCard(seat=seat, card=CARDS[card]))
+    return tuple(found)
+
+
+def _player(record: State, s: State, turn: int, seat: int) -> PlayerView:
+    """Show a player whose move comes after `turn` others; compiled rules want the record itself."""
+    place, bid, left = int(s.place[seat]), int(s.bid[seat]), int(s.left[seat])
+    b = SHELF.table[s.board]
+    settled = s.phase in {Phase.MOVING, Phase.OVER}
+    held = s.phase in {Phase.BIDS, Phase.TRICKS}
+    return PlayerView(
+        seat=seat,
+        cell=None if place == NONE else cell_of(place),
+        on="none" if place == NONE else SPACES[int(b.kind[place])],
+        distance=int(b.distance[b.start[0] if place == NONE else place]),
+        bid="hidden" if bid == HIDDEN else None if bid == NONE else bid,
+        tricks=int(s.tricks[seat]),
+        hand_size=TRACK[int(s.space) - 1] - sum(int(row[seat]) != NONE for row in s.played) if held else 0,
+        points=int(s.points[seat]) if settled else None,
+        bonus=int(bonus_of(record, seat)) if settled else None,
+        moved=s.phase == Phase.OVER or (s.phase == Phase.MOVING and turn < int(s.turn) + (s.waiting == 0)),
+        arrived=left != NONE,
+        points_left=None if left == NONE else left,
+    )
+
+
+def _ends(states: States, seat: int) -> tuple[End, ...]:
+    found, points = ways(states[0], seat), int(states[0].points[seat])
+    ends = []
+    for place in ends_of(states, seat):
+        path = found[place]
+        used = len(path) - 1
+        ends.append(End(column=path[-1].column, row=path[-1].row, used=used, left=points - used, path=path))
+    return tuple(ends)
+
+
+def _free_jetties(s: State) -> tuple[Cell, ...]:
+    taken = {int(place) for place in s.place}
+    return tuple(cell_of(jetty) for jetty in SHELF.table[s.board].start if int(jetty) not in taken)

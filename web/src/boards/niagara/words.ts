@@ -1,6 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import type { Action, CanoeName, Event, Paddle, PlaceName, View } from '../../protocol';
 import type { Group, Setting, Words } from '../ui';
+import { askable } from './asking';
 import { setup } from './setup';
 
 /** How deep a place lies: discs between it and the dock. */
@@ -274,8 +275,7 @@ export const words: Words = {
     m.niagara_progress({ round: view.round }),
     m.niagara_progress_cycle({ cycle: view.cycle_round }),
   ],
-  // Everything that could be decided, were it possible, is asked about on the board.
-  askable: () => [],
+  askable,
   why: () => null,
   reasons: (view, seat) =>
     (view.players.find((player) => player.seat === seat)?.goals.reached ?? []).map((goal) =>

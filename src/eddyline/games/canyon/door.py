@@ -1,0 +1,210 @@
+"""Open Canyon's rules to callers outside compiled code: kernels on record `i` of an array of states.
+
+Behind every door that needs the river stands a compiled one that takes the shelf's table of boards first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.game import CHANCE, Doors
+from eddyline.engine.kernel import door, kernel
+from eddyline.engine.random import below, seeded, stir
+from eddyline.games.canyon import dealing, rules
+from eddyline.games.canyon.actions import SIDE
+from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.charting import MOST_SPACES
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid, States
+
+MAX_LEGAL = MOST_SPACES
+"""A move cannot have more ends than a board has spaces; nothing else offers more."""
+
+LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], np.int8)
+"""Lowest seat in a bit mask."""
+
+
+@kernel
+def scratch() -> Grid:
+    """Make the paper that floods are drawn on (see `moving`)."""
+    return np.empty((2, SIDE + 2), np.int64)
+
+
+@door
+def to_act(states: States, i: int) -> int:
+    """See `Doors.to_act`."""
+    return rules.to_act(states[i])
+
+
+@door
+def legal_on(boards: States, states: States, i: int, seat: int, out: Grid) -> int:
+    """See `Doors.legal`."""
+    s = states[i]
+    return rules.legal(boards[s.board], s, seat, out, scratch())
+
+
+def legal(states: States, i: int, seat: int, out: Grid) -> int:
+    """See `Doors.legal`."""
+    return legal_on(SHELF.table, states, i, seat, out)
+
+
+@door
+def decide_on(boards: States, states: States, i: int, seat: int, action: int) -> None:
+    """See `Doors.decide`."""
+    s = states[i]
+    rules.decide(boards[s.board], s, seat, action, scratch())
+
+
+def decide(states: States, i: int, seat: int, action: int) -> None:
+    """See `Doors.decide`."""
+    decide_on(SHELF.table, states, i, seat, action)
+
+
+@door
+def advance_on(boards: States, states: States, i: int) -> None:
+    """See `Doors.advance`."""
+    s = states[i]
+    rules.advance(boards[s.board], s, scratch())
+
+
+def advance(states: States, i: int) -> None:
+    """See `Doors.advance`."""
+    advance_on(SHELF.table, states, i)
+
+
+@door
+def is_over(states: States, i: int) -> bool:
+    """See `Doors.is_over`."""
+    return rules.is_over(states[i])
+
+
+@door
+def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
+    """See `Doors.ranking`."""
+    s = states[i]
+    rules.ranking(boards[s.board], s, out)
+
+
+def ranking(states: States, i: int, out: Grid) -> None:
+    """See `Doors.ranking`."""
+    ranking_on(SHELF.table, states, i, out)
+
+
+@door
+def set_up(states: States, i: int, dealer: int) -> None:
+    """Lay the game out in a record that has its seats and options."""
+    dealing.set_up(states[i], dealer)
+
+
+@door
+def deal_word(states: States, i: int, word: int) -> None:
+    """See `Doors.deal`."""
+    dealing.deal(states[i], word)
+
+
+def deal(states: States, i: int, word: int) -> None:
+    """See `Doors.deal`."""
+    # Of one type always, or Numba compiles another one for small words.
+    deal_word(states, i, np.uint64(word))  # type: ignore[arg-type]
+
+
+@kernel
+def playout_on(boards: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+    """See `Doors.playout`."""
+    s = states[i]
+    b = boards[s.board]
+    out = np.empty(MAX_LEGAL, np.int16)
+    paper = scratch()
+    random = seeded(seed)
+    decisions = 0
+    played = 0
+    games = 0
+    while played < rounds:
+        waiting = rules.to_act(s)
+        if waiting == CHANCE:
+            random = stir(random)
+            dealing.deal(s, random)  # type: ignore[arg-type]
+        elif waiting != 0:
+            seat = int(LOWEST_SEAT[waiting])
+            count = rules.legal(b, s, seat, out, paper)
+            random = stir(random)
+            rules.decide(b, s, seat, int(out[below(random, count)]), paper)
+            decisions += 1
+        elif rules.is_over(s):
+            games += 1
+            played += 1
+            random = stir(random)
+            dealing.set_up(s, below(random, int(s.seats)))
+        else:
+            number = int(s.round_number)
+            rules.advance(b, s, paper)
+            played += int(s.round_number) - number
+    return decisions, played, games
+
+
+def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+    """See `Doors.playout`."""
+    return playout_on(SHELF.table, states, i, seed, rounds)
+
+
+@kernel
+def perft_on(boards: States, stack: States, depth: int) -> int:
+    """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
+    b = boards[stack[0].board]
+    offers = np.empty((depth + 1, MAX_LEGAL), np.int16)
+    left = np.zeros(depth + 1, np.int64)
+    seats = np.zeros(depth + 1, np.int64)
+    paper = scratch()
+    leaves = 0
+    level = 0
+    entering = True
+    while level >= 0:
+        if entering:
+            s = stack[level]
+            if level == depth or rules.is_over(s):
+                leaves += 1
+                level -= 1
+                entering = False
+                continue
+            seats[level] = LOWEST_SEAT[rules.to_act(s)]
+            left[level] = rules.legal(b, s, seats[level], offers[level], paper)
+        if left[level] == 0:
+            level -= 1
+            entering = False
+            continue
+        left[level] -= 1
+        stack[level + 1] = stack[level]
+        below_it = stack[level + 1]
+        rules.decide(b, below_it, seats[level], int(offers[level, left[level]]), paper)
+        while not rules.is_over(below_it):
+            waiting = rules.to_act(below_it)
+            if waiting == CHANCE:
+                dealing.deal(below_it, seeded(int(below_it.round_number)))  # type: ignore[arg-type]
+            elif waiting == 0:
+                rules.advance(b, below_it, paper)
+            else:
+                break
+        level += 1
+        entering = True
+    return leaves
+
+
+def perft(stack: States, depth: int) -> int:
+    """See `Doors.perft`."""
+    return perft_on(SHELF.table, stack, depth)
+
+
+DOORS = Doors(
+    to_act=to_act,
+    legal=legal,
+    decide=decide,
+    advance=advance,
+    is_over=is_over,
+    ranking=ranking,
+    playout=playout,
+    perft=perft,
+    deal=deal,
+)

@@ -1,0 +1,122 @@
+"""Bundle Canyon for the engine."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import structs
+
+from eddyline.engine.game import Game
+from eddyline.games.canyon import door, narration, position, refusals, sentences, view
+from eddyline.games.canyon.actions import ACTIONS
+from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.boards import MAPS
+from eddyline.games.canyon.events import Event, MarkerMoved
+from eddyline.games.canyon.options import (
+    DEFAULT_PRESET,
+    PLAYERS,
+    PRESETS,
+    RULES_VERSION,
+    Options,
+    write_options,
+)
+from eddyline.games.canyon.state import NONE, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from eddyline.engine.records import States
+    from eddyline.engine.refusal import Refusal
+
+
+class Canyon(Game):
+    """Canyon: see rules.md beside this file."""
+
+    id = "canyon"
+    name = "Canyon"
+    rules_version = RULES_VERSION
+    players = PLAYERS
+    house_players = ()
+    presets = PRESETS
+    default_preset = DEFAULT_PRESET
+    boards = MappingProxyType({name: SHELF.lines[SHELF.number(name)] for name in MAPS})
+    option_type = Options
+    dtype = State.dtype
+    actions = ACTIONS
+    max_legal = door.MAX_LEGAL
+    doors = door.DOORS
+
+    def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Options:
+        """See `Game.parse_options`; a board that cannot be played on is refused, too (C-BOARD-1)."""
+        options: Options = super().parse_options(preset, overrides, players)
+        return structs.replace(options, board=SHELF.text(SHELF.number(options.board)))
+
+    def new(self, options: Options, players: int, entropy: int) -> States:
+        """Set up; the entropy draws the first dealer (C-SET-1). Cards are dealt by `Doors.deal`, one word a round."""
+        states = np.zeros(1, State.dtype)
+        states[0].seats = players
+        write_options(options, states[0])
+        door.set_up(states, 0, entropy % players)
+        return states
+
+    def redact(self, states: States, seat: int | None) -> States:
+        """See `view.redact`."""
+        return view.redact(states, seat)
+
+    def hides(self, states: States) -> bool:
+        """See `view.hides`."""
+        return view.hides(states[0])
+
+    def view(self, redacted: States, seat: int | None) -> view.CanyonView:
+        """See `view.view`."""
+        ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
+        return view.view(redacted, seat, ranking, self.winners(redacted))
+
+    def tell_start(self, states: States) -> list[Event]:
+        """Tell where the round marker is and who deals first (C-SET-1)."""
+        return [MarkerMoved(space=int(states[0].space), dealer=int(states[0].dealer))]
+
+    def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
+        """See `narration.tell_decision`."""
+        return narration.tell_decision(before[0], seat, action)
+
+    def tell_advance(self, before: States, after: States) -> list[Event]:
+        """See `narration.tell_advance`."""
+        ranking = self.ranking(after, int(after[0].seats)) if self.is_over(after) else ()
+        return narration.tell_advance(before[0], after[0], ranking, self.winners(after))
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """See `sentences.sentence`."""
+        return sentences.sentence(event, names)
+
+    def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
+        """See `refusals.why_not`."""
+        return refusals.why_not(redacted, seat, action)
+
+    def position(self, states: States) -> position.Position:
+        """See `position.write`."""
+        return position.write(states[0])
+
+    def set_up(self, position_message: object) -> States:
+        """See `position.read`."""
+        return position.read(position_message)
+
+    def winners(self, states: States) -> tuple[int, ...]:
+        """List who has won: of those who arrived the best (C-END-1); nobody while the game runs or if none arrived."""
+        if not self.is_over(states):
+            return ()
+        ranks = self.ranking(states, self.seats(states))
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and states[0].left[seat] != NONE)
+
+    def seats(self, states: States) -> int:
+        """Return the number of players."""
+        return int(states[0].seats)
+
+    def round_number(self, states: States) -> int:
+        """Return the number of the round."""
+        return int(states[0].round_number)
+
+
+GAME = Canyon()

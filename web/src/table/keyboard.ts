@@ -1,0 +1,61 @@
+import type { Moment } from './moment.svelte';
+
+/** What keys do besides deciding; the page brings it. */
+export interface Keyboard {
+  readonly moment: Moment;
+  /** Shows or hides the log. */
+  log(open?: boolean): void;
+  logOpen(): boolean;
+  /** Shows all keys. */
+  help(): void;
+  picked(): string | null;
+  pick(group: string | null): void;
+}
+
+/** Do what a key means; false when it means nothing here. */
+export function press(key: string, target: HTMLElement, page: Keyboard): boolean {
+  const { client } = page.moment;
+  const { draft } = client;
+  const onButton = target.matches('button, a, [role="button"]');
+  switch (key) {
+    case 'Enter':
+      if (onButton || !draft?.complete || draft.confirmed) return false;
+      client.confirm();
+      return true;
+    case ' ':
+      if (onButton || !client.playing) return false;
+      client.skip();
+      return true;
+    case 'Backspace':
+    case 'u':
+    case 'U':
+      if (draft?.can_undo || draft?.confirmed) client.undo(draft.confirmed);
+      return true;
+    case 'l':
+    case 'L':
+      page.log();
+      return true;
+    case '?':
+      page.help();
+      return true;
+    case 'Escape':
+      if (client.refused || client.because) client.dismiss();
+      else if (page.logOpen() || page.picked() !== null) {
+        page.log(false);
+        page.pick(null);
+      } else return false;
+      return true;
+  }
+  return draft !== null && !client.playing && decide(key, page);
+}
+
+function decide(key: string, { moment, pick }: Keyboard): boolean {
+  const { ui, client, groups, listed } = moment;
+  const numbered = listed && /^[1-9]$/.test(key) ? groups.flatMap(({ actions }) => actions)[Number(key) - 1] : null;
+  const action = ui.key(key, moment.handLegal, moment.drawn) ?? numbered;
+  const piece = key.toLowerCase();
+  if (action) client.decide(action);
+  else if (groups.some(({ id }) => id === piece)) pick(piece);
+  else return false;
+  return true;
+}

@@ -1,0 +1,97 @@
+import type { GameUi, Group, Setting } from '../boards/ui';
+import type { TableClient } from '../lib/table.svelte';
+import { list } from '../lib/words';
+import { m } from '../paraglide/messages.js';
+import type { Action, SeatInfo, TableInfo, View } from '../protocol';
+
+/** What a player sees of one moment of a game, and what they can do in it; follows the table. */
+export class Moment {
+  readonly client: TableClient;
+  readonly ui: GameUi;
+  readonly #table: () => TableInfo;
+  readonly #view: () => View;
+
+  constructor(client: TableClient, ui: GameUi, table: () => TableInfo, view: () => View) {
+    this.client = client;
+    this.ui = ui;
+    this.#table = table;
+    this.#view = view;
+  }
+
+  readonly name = (seat: number): string => this.#table().seats[seat]?.name ?? '';
+
+  /** Position drawn: the preview while a turn is drafted. */
+  readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());
+  readonly over: boolean = $derived.by(() => this.#view().ranking !== null);
+
+  readonly legal: readonly Action[] = $derived.by(() => {
+    const { draft, playing } = this.client;
+    return draft && !playing ? draft.legal : [];
+  });
+
+  readonly setting: Setting = $derived.by(() => ({
+    view: this.drawn,
+    decisions: this.client.draft?.decisions ?? [],
+    legal: this.legal,
+    complete: this.client.draft?.complete ?? false,
+    confirmed: this.client.draft?.confirmed ?? false,
+    name: this.name,
+  }));
+
+  readonly groups: readonly Group[] = $derived.by(() => this.ui.words.groups(this.setting));
+  readonly handMatters: boolean = $derived.by(() => this.ui.handMatters(this.drawn));
+
+  /** What the hand offers: another card may be tapped while one is chosen already. */
+  readonly handLegal: readonly Action[] = $derived.by(() => {
+    const { draft, choices } = this.client;
+    return this.handMatters && draft?.complete && !draft.confirmed ? choices : this.legal;
+  });
+
+  /** A list of decisions takes the place of the hand. */
+  readonly listed: boolean = $derived.by(() => {
+    const { draft } = this.client;
+    return draft !== null && !draft.complete && (!this.handMatters || !this.ui.Hand);
+  });
+
+  readonly acting: boolean = $derived.by(() => {
+    const { draft } = this.client;
+    return draft !== null && !draft.confirmed && !this.over;
+  });
+
+  readonly me: SeatInfo | undefined = $derived.by(() =>
+    this.client.you === null ? undefined : this.#table().seats[this.client.you],
+  );
+  readonly standingIn: boolean = $derived.by(() => this.me?.kind === 'human' && this.me.bot !== null && !this.over);
+  readonly #late: readonly SeatInfo[] = $derived.by(() =>
+    this.#table().seats.filter((seat) => seat.thinking && seat.seat !== this.client.you),
+  );
+  /** Somebody whom the others wait for and who is not there. */
+  readonly away: SeatInfo | undefined = $derived.by(() =>
+    this.#late.find(({ kind, online, bot }) => kind === 'human' && !online && bot === null),
+  );
+
+  /** Everybody, in turn order around the table, this player first. */
+  readonly around: readonly SeatInfo[] = $derived.by(() => {
+    const { seats } = this.#table();
+    const first = this.client.you ?? 0;
+    return [...seats.slice(first), ...seats.slice(0, first)];
+  });
+
+  /** The one sentence that says what happens, or what to do. */
+  readonly sentence: string = $derived.by(() => {
+    const { words } = this.ui;
+    if (this.client.scene.length > 0) return words.headline(this.client.scene, this.name);
+    if (this.standingIn) return m.app_standing_in();
+    if (this.client.draft && !this.over) return words.prompt(this.setting);
+    return words.meanwhile(this.#view(), this.name);
+  });
+
+  readonly detail: string = $derived.by(() => {
+    if (this.over || this.acting || this.client.scene.length > 0) return '';
+    if (this.client.you === null) return m.app_watching();
+    if (this.away) return m.app_is_away({ name: this.away.name });
+    if (this.handMatters && this.#late.length > 0)
+      return m.app_waiting_for({ names: list(this.#late.map((seat) => seat.name)) });
+    return '';
+  });
+}
