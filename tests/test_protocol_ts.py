@@ -1,8 +1,22 @@
+"""The client's types are the server's, and a client can tell everything apart that it may be sent."""
+
+from __future__ import annotations
+
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+import protocol_ts
+from eddyline.engine.registry import GAMES
+from eddyline.server import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
+TEXT = protocol_ts.render()
 
 
 def test_the_clients_messages_are_the_servers():
@@ -10,3 +24,48 @@ def test_the_clients_messages_are_the_servers():
         [sys.executable, ROOT / "tools" / "protocol_ts.py", "--check"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_stands_in_the_protocol_and_its_types_have_names(game):
+    of = {part: import_module(f"eddyline.games.{game}.{part}") for part in ("actions", "events", "view", "refusals")}
+    title = game.capitalize()
+    view = getattr(of["view"], f"{title}View")
+    assert {*get_args(of["actions"].Action)} <= {*get_args(protocol.Action)}
+    assert {*get_args(of["events"].Event)} <= {*get_args(protocol.Event)}
+    assert view in get_args(protocol.View)
+    assert of["refusals"].Reason in get_args(protocol.Reason)
+    assert view.__struct_config__.tag == game
+    for name in ("Action", "Event", "Reason"):
+        assert f"export type {title}{name} = " in TEXT
+        (shared,) = (line for line in TEXT.splitlines() if line.startswith(f"export type {name} = "))
+        assert f"{title}{name}" in shared
+    assert f"export interface {title}View " in TEXT
+
+
+def test_no_name_is_given_twice():
+    names = [line.split()[2] for line in TEXT.splitlines() if line.startswith(("export type", "export interface"))]
+    assert len(names) == len(set(names)) > 80
+
+
+class _Told(msgspec.Struct, tag_field="kind", tag="told"):
+    pass
+
+
+class _AlsoTold(msgspec.Struct, tag_field="kind", tag="told"):
+    pass
+
+
+class _Bare(msgspec.Struct):
+    pass
+
+
+@pytest.mark.parametrize("other", [_AlsoTold, _Bare])
+def test_two_members_that_look_alike_are_refused(other):
+    with pytest.raises(TypeError, match=other.__name__):
+        protocol_ts.check_tags("Event", _Told | other)
+
+
+def test_a_type_that_typescript_has_no_word_for_is_refused():
+    with pytest.raises(TypeError, match="cannot spell"):
+        protocol_ts.Speller().spell(set[int], None)

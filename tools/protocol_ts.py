@@ -1,7 +1,10 @@
 """Write web/src/protocol.ts from src/eddyline/server/protocol.py, so that messages are described once.
 
-python tools/protocol_ts.py            # write the file
-python tools/protocol_ts.py --check    # fail when the file is not current
+    python tools/protocol_ts.py            # write the file
+    python tools/protocol_ts.py --check    # fail when the file is not current
+
+The games' own types are in it, too. What two games call alike, and what every game has (`Action`, `Event`, `Reason`),
+gets the game's name in front: `NiagaraAction`.
 """
 
 from __future__ import annotations
@@ -9,12 +12,15 @@ from __future__ import annotations
 import inspect
 import sys
 import types
+from collections import Counter
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
-from eddyline.games.niagara import actions, events, view
+from eddyline.engine import options, refusal
 from eddyline.server import protocol
 
 if TYPE_CHECKING:
@@ -24,99 +30,180 @@ TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: change the former, run the latter.\n"
 
 Struct: TypeAlias = type[msgspec.Struct]
-
-MODULES = (actions, events, view, protocol)
-"""Modules whose names of types become names in TypeScript; an alias in a later one wins."""
+Owner: TypeAlias = str | None
+"""Id of the game that a type belongs to; None: it belongs to all."""
 
 FROM_CLIENT = (protocol.NewTable, protocol.Join, protocol.ToServer)
 FROM_SERVER = (protocol.GameInfo, protocol.Seated, protocol.TableInfo, protocol.Problem, protocol.ToClient)
+TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")}
+"""Unions in which a client tells the members apart by their tags."""
+
+SHARED = (options, refusal, protocol)
+PARTS = ("board", "actions", "events", "options", "view", "refusals")
+"""Modules of a game whose types become names in TypeScript."""
+EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 
 SIMPLE = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 
 
+class Speller:
+    """Spell types in TypeScript, by the names they have there."""
+
+    def __init__(self) -> None:
+        self.told = list(_structs(FROM_SERVER))
+        self.asked = [struct for struct in _structs(FROM_CLIENT) if struct not in self.told]
+        games = sorted({owner for struct in self.told if (owner := owner_of(struct))})
+        self.aliases: dict[Owner, dict[object, str]] = {None: _named_types(SHARED)}
+        for game in games:
+            modules = [f"eddyline.games.{game}.{part}" for part in PARTS]
+            self.aliases[game] = _named_types(import_module(name) for name in modules if find_spec(name))
+        bases = Counter(struct.__name__ for struct in self.told + self.asked)
+        bases.update(name for names in self.aliases.values() for name in {*names.values()})
+        self._prefixed = {base for base, count in bases.items() if count > 1} | EVERY_GAME_HAS
+
+    def name(self, base: str, owner: Owner) -> str:
+        """Put the game's name in front where it is needed."""
+        return f"{owner.capitalize()}{base}" if owner is not None and base in self._prefixed else base
+
+    def alias(self, kind: object, owner: Owner) -> str | None:
+        """Return the name of a union or literal: the game's own, or one that all share."""
+        for place in dict.fromkeys((owner, None)):
+            if kind in self.aliases[place]:
+                return self.name(self.aliases[place][kind], place)
+        return None
+
+    def interface(self, struct: Struct, *, optional: bool) -> str:
+        """Spell one struct, its first docstring line above it."""
+        # msgspec gives a struct without a docstring none; dataclass-like signatures never appear here.
+        doc = (inspect.cleandoc(struct.__doc__) if struct.__doc__ else "").split("\n\n")[0].replace("\n", " ")
+        owner = owner_of(struct)
+        lines = [f"/** {doc} */"] if doc else []
+        lines.append(f"export interface {self.name(struct.__name__, owner)} {{")
+        config = struct.__struct_config__
+        if config.tag_field is not None:
+            lines.append(f"  {config.tag_field}: {_literal(config.tag)};")
+        for field in msgspec.structs.fields(struct):
+            mark = "?" if optional and not field.required else ""
+            lines.append(f"  {field.encode_name}{mark}: {self.spell(field.type, owner)};")
+        return "\n".join([*lines, "}", ""])
+
+    def spell(self, kind: object, owner: Owner) -> str:
+        """Spell a type, by its name where it has one."""
+        if name := self.alias(kind, owner):
+            return name
+        if kind in SIMPLE:
+            return SIMPLE[kind]
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            return self.name(kind.__name__, owner_of(kind))
+        origin, args = get_origin(kind), get_args(kind)
+        if origin is tuple:
+            spelt = self.spell(args[0], owner)
+            return f"readonly ({spelt})[]" if "|" in spelt else f"readonly {spelt}[]"
+        if origin is dict:
+            key, value = (self.spell(arg, owner) for arg in args)
+            # A dictionary over names need not hold all of them.
+            return f"Record<string, {value}>" if key == "string" else f"Partial<Record<{key}, {value}>>"
+        if hasattr(kind, "__metadata__"):
+            return self.spell(args[0], owner)
+        return self.union(kind, owner)
+
+    def union(self, kind: object, owner: Owner) -> str:
+        """Spell the members of a union or literal; a game's own union stands for its members."""
+        if get_origin(kind) is Literal:
+            return " | ".join(_literal(value) for value in get_args(kind))
+        if not _is_union(kind):
+            raise TypeError(f"protocol.py uses {kind!r}, which tools/protocol_ts.py cannot spell in TypeScript yet")
+        members, parts = list(get_args(kind)), []
+        for game in self.aliases if owner is None else ():
+            for other, base in self.aliases[game].items():
+                stands_for = {*get_args(other)} if _is_union(other) else {other}
+                if game is not None and stands_for < {*members}:
+                    parts.append((stands_for, self.name(base, game)))
+        covered = {member for stands_for, _ in parts for member in stands_for}
+        return " | ".join(
+            [name for _, name in parts] + [self.spell(member, owner) for member in members if member not in covered]
+        )
+
+    def used(self) -> set[tuple[Owner, object]]:
+        """Collect the unions and literals that spelling everything names."""
+        found: set[tuple[Owner, object]] = set()
+
+        def visit(kind: object, owner: Owner) -> None:
+            for place in dict.fromkeys((owner, None)):
+                if kind in self.aliases[place]:
+                    found.add((place, kind))
+                    break
+            for arg in get_args(kind):
+                if not isinstance(arg, str | int):
+                    visit(arg, owner)
+
+        for struct in self.told + self.asked:
+            for field in msgspec.structs.fields(struct):
+                visit(field.type, owner_of(struct))
+        for root in (*FROM_CLIENT, *FROM_SERVER):
+            visit(root, None)
+        everywhere = {
+            (game, kind)
+            for game, names in self.aliases.items()
+            for kind, base in names.items()
+            if base in EVERY_GAME_HAS
+        }
+        return found | everywhere
+
+    def text(self) -> str:
+        """Return the text of protocol.ts."""
+        used = self.used()
+        parts = [HEAD]
+        for owner, names in self.aliases.items():
+            for kind, base in names.items():
+                if (owner, kind) in used:
+                    parts.append(f"export type {self.name(base, owner)} = {self.union(kind, owner)};\n")
+        # What the server sends is always complete; what a client sends may leave defaults out.
+        parts += [self.interface(struct, optional=False) for struct in self.told]
+        parts += [self.interface(struct, optional=True) for struct in self.asked]
+        return "\n".join(parts)
+
+
 def render() -> str:
-    """Return the text of protocol.ts."""
-    told = list(_structs(FROM_SERVER))
-    asked = [struct for struct in _structs(FROM_CLIENT) if struct not in told]
-    used = {alias for struct in told + asked for field in _fields(struct) for alias in _aliases_in(field)}
-    used |= {alias for root in (*FROM_CLIENT, *FROM_SERVER) for alias in _aliases_in(root)}
-    parts = [HEAD]
-    parts += [f"export type {name} = {_union(kind)};\n" for kind, name in ALIASES.items() if name in used]
-    parts += [f"export type View = {_type(protocol.View)};\n"]
-    # What the server sends is always complete; what a client sends may leave defaults out.
-    parts += [_interface(struct, optional=False) for struct in told]
-    parts += [_interface(struct, optional=True) for struct in asked]
-    return "\n".join(parts)
+    """Return the text of protocol.ts; raises TypeError when a client could not tell two messages apart."""
+    for name, union in TAGGED.items():
+        check_tags(name, union)
+    return Speller().text()
 
 
-def _named_types() -> dict[object, str]:
-    """Collect the unions and literals that have a public name of their own."""
+def check_tags(name: str, union: object) -> None:
+    """Refuse a union of structs in which two have the same tag, or one has none."""
+    seen: dict[object, Struct] = {}
+    for struct in get_args(union):
+        tag = struct.__struct_config__.tag
+        if tag is None or tag in seen:
+            other = f"{seen[tag].__module__}.{seen[tag].__name__} has it, too" if tag in seen else "expected one"
+            raise TypeError(f"{name}: tag {tag!r} of {struct.__module__}.{struct.__name__}: {other}")
+        seen[tag] = struct
+
+
+def owner_of(struct: Struct) -> Owner:
+    """Return the game whose struct it is."""
+    package, part, *rest = struct.__module__.split(".")
+    return rest[0] if (package, part) == ("eddyline", "games") else None
+
+
+def _named_types(modules: Iterable[types.ModuleType]) -> dict[object, str]:
+    """Collect the unions and literals that have a public name of their own; a name in a later module wins."""
     return {
         value: name
-        for module in MODULES
+        for module in modules
         for name, value in vars(module).items()
-        if not name.startswith("_") and (get_origin(value) in {Literal, Union} or isinstance(value, types.UnionType))
+        if not name.startswith("_") and (get_origin(value) is Literal or _is_union(value))
     }
 
 
-ALIASES = _named_types()
-
-
-def _interface(struct: Struct, *, optional: bool) -> str:
-    """Spell one struct as an interface, its first docstring line above it."""
-    # msgspec gives a struct without a docstring none; dataclass-like signatures never appear here.
-    doc = (inspect.cleandoc(struct.__doc__) if struct.__doc__ else "").split("\n\n")[0].replace("\n", " ")
-    lines = [f"/** {doc} */"] if doc else []
-    lines.append(f"export interface {struct.__name__} {{")
-    config = struct.__struct_config__
-    if config.tag_field is not None:
-        lines.append(f"  {config.tag_field}: {_literal(config.tag)};")
-    for field in msgspec.structs.fields(struct):
-        mark = "?" if optional and not field.required else ""
-        lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
-    return "\n".join([*lines, "}", ""])
-
-
-def _type(kind: object) -> str:
-    """Spell a type, by its public name where it has one."""
-    if kind in ALIASES:
-        return ALIASES[kind]
-    if kind in SIMPLE:
-        return SIMPLE[kind]
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return kind.__name__
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is tuple:
-        return f"readonly {_bracketed(args[0])}[]"
-    if origin is dict:
-        key, value = (_type(arg) for arg in args)
-        # A dictionary over names need not hold all of them.
-        return f"Record<string, {value}>" if key == "string" else f"Partial<Record<{key}, {value}>>"
-    if hasattr(kind, "__metadata__"):
-        return _type(args[0])
-    return _union(kind)
-
-
-def _union(kind: object) -> str:
-    """Spell the members of a union or literal."""
-    if get_origin(kind) is Literal:
-        return " | ".join(_literal(value) for value in get_args(kind))
-    if get_origin(kind) is Union or isinstance(kind, types.UnionType):
-        return " | ".join(_type(arg) for arg in get_args(kind))
-    raise TypeError(f"protocol.py uses {kind!r}, which tools/protocol_ts.py cannot spell in TypeScript yet")
-
-
-def _bracketed(kind: object) -> str:
-    spelt = _type(kind)
-    return f"({spelt})" if "|" in spelt else spelt
+def _is_union(kind: object) -> bool:
+    return get_origin(kind) is Union or isinstance(kind, types.UnionType)
 
 
 def _literal(value: object) -> str:
     return f"'{value}'" if isinstance(value, str) else str(value)
-
-
-def _fields(struct: Struct) -> list[object]:
-    return [field.type for field in msgspec.structs.fields(struct)]
 
 
 def _structs(roots: Iterable[object]) -> Iterator[Struct]:
@@ -128,8 +215,8 @@ def _structs(roots: Iterable[object]) -> Iterator[Struct]:
             if kind in seen:
                 return
             seen.add(kind)
-            for field in _fields(kind):
-                yield from visit(field)
+            for field in msgspec.structs.fields(kind):
+                yield from visit(field.type)
             yield kind
             return
         for arg in get_args(kind):
@@ -137,15 +224,6 @@ def _structs(roots: Iterable[object]) -> Iterator[Struct]:
 
     for root in roots:
         yield from visit(root)
-
-
-def _aliases_in(kind: object) -> Iterator[str]:
-    """Give the public names that spelling a type uses."""
-    if kind in ALIASES:
-        yield ALIASES[kind]
-    for arg in get_args(kind):
-        if not isinstance(arg, str | int):
-            yield from _aliases_in(arg)
 
 
 def main() -> None:

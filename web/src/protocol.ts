@@ -1,24 +1,16 @@
 // Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: change the former, run the latter.
 
-export type GemName = 'amethyst' | 'diamond' | 'amber' | 'sapphire' | 'ruby';
-
-export type PlaceName = 'dock' | '1' | '2' | '3' | '4' | '5' | '6L' | '7L' | '6R' | '7R' | 'lost';
-
-export type CardName = 'cloud' | '1' | '2' | '3' | '4' | '5' | '6';
-
-export type CanoeName = 'a' | 'b';
-
-export type Action = ChooseCard | Decline | RescueCanoe | MoveWeather | Paddle | Unload | Load | Steal | Spare | Stay;
-
-export type Arm = 'L' | 'R';
-
-export type GoalName = 'four_alike' | 'five_colours' | 'seven';
-
-export type Event = RoundBegan | CanoeRescued | CanoeSitsOut | CardRevealed | WeatherMoved | CanoePaddled | GemUnloaded | GemLoaded | GemStolen | GemBanked | GoalReached | NothingToMove | RiverFlows | Pushed | PreserverPassed | CardsReturned | GameOver;
-
-export type PhaseName = 'rescue' | 'cards' | 'paddling' | 'over';
-
 export type OptionValue = string | number | boolean;
+
+export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_incomplete' | 'deal_due' | 'game_over' | 'unknown_action' | 'bot_plays';
+
+export type Action = CanyonAction | NiagaraAction;
+
+export type Event = CanyonEvent | NiagaraEvent;
+
+export type View = NiagaraView | CanyonView;
+
+export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type Status = 'open' | 'running' | 'over';
 
@@ -28,7 +20,47 @@ export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
-export type View = NiagaraView;
+export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
+
+export type CanyonAction = PlayCard | Bid | Go;
+
+export type CanyonEvent = JettyChosen | Dealt | BidMade | BidsShown | CardPlayed | TrickWon | RoundSettled | CanoeMoved | CanoeBlocked | CanoeStays | CanoesDrifted | TurnLost | CanoeArrived | MarkerMoved | GameOver;
+
+export type CanyonShowPlayed = 'all' | 'last_trick';
+
+export type CanyonPhaseName = 'jetties' | 'deal' | 'bids' | 'tricks' | 'moving' | 'over';
+
+export type SpaceName = 'none' | 'start' | 'calm' | 'rapids' | 'gangway' | 'village';
+
+export type CanyonReason = 'jetty_first' | 'no_jetty' | 'jetty_taken' | 'bid_first' | 'bid_too_high' | 'play_now' | 'not_in_hand' | 'follow_suit' | 'move_now' | 'closed_space' | 'start_or_gangway' | 'space_taken' | 'already_there' | 'out_of_reach' | 'not_nearest';
+
+export type PlaceName = 'dock' | '1' | '2' | '3' | '4' | '5' | '6L' | '7L' | '6R' | '7R' | 'lost';
+
+export type GemName = 'amethyst' | 'diamond' | 'amber' | 'sapphire' | 'ruby';
+
+export type Arm = 'L' | 'R';
+
+export type CardName = 'cloud' | '1' | '2' | '3' | '4' | '5' | '6';
+
+export type CanoeName = 'a' | 'b';
+
+export type NiagaraAction = ChooseCard | Decline | RescueCanoe | MoveWeather | Paddle | Unload | Load | Steal | Spare | Stay;
+
+export type GoalName = 'four_alike' | 'five_colours' | 'seven';
+
+export type NiagaraEvent = RoundBegan | CanoeRescued | CanoeSitsOut | CardRevealed | WeatherMoved | CanoePaddled | GemUnloaded | GemLoaded | GemStolen | GemBanked | GoalReached | NothingToMove | RiverFlows | Pushed | PreserverPassed | CardsReturned | GameOver;
+
+export type Preserver = 'left' | 'right';
+
+export type Rescue = 'optional' | 'forced' | 'sit_out';
+
+export type TieBreak = 'shared' | 'gem_value';
+
+export type NiagaraShowPlayed = 'all' | 'newest';
+
+export type NiagaraPhaseName = 'rescue' | 'cards' | 'paddling' | 'over';
+
+export type NiagaraReason = 'cards_first' | 'card_played' | 'begins_round' | 'no_cloud' | 'nobody_to_spare' | 'canoe_moving' | 'water_must_move' | 'must_launch' | 'free_always' | 'must_buy' | 'rescue_first' | 'not_lost' | 'free_first' | 'not_free' | 'no_price' | 'lost_alike' | 'weather_end' | 'cloud_played' | 'other_canoe_moving' | 'rob_or_spare' | 'canoe_lost' | 'launch_once' | 'canoe_moved' | 'rob_yourself' | 'no_such_victim' | 'no_deposit' | 'work_costs' | 'canoe_empty' | 'other_cargo' | 'just_loaded' | 'canoe_full' | 'just_unloaded' | 'deposit_empty' | 'no_such_gem' | 'same_disc' | 'other_arm' | 'too_far' | 'works_after' | 'worked_before' | 'points_left' | 'no_theft';
 
 /** Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`. */
 export interface OptionInfo {
@@ -190,13 +222,40 @@ export interface Stay {
   text: string;
 }
 
+/** Play a card to the trick (C-PLAY-1). */
+export interface PlayCard {
+  kind: 'play';
+  id: number;
+  text: string;
+  suit: SuitName;
+  value: number;
+  card: string;
+}
+
+/** Say how many tricks this round will bring (C-BID-1). */
+export interface Bid {
+  kind: 'bid';
+  id: number;
+  text: string;
+  tricks: number;
+}
+
+/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
+export interface Go {
+  kind: 'to';
+  id: number;
+  text: string;
+  column: number;
+  row: number;
+}
+
 /** Fix everything about a game that is not its players. */
-export interface Options {
+export interface NiagaraOptions {
   gems_per_deposit: number;
-  preserver_passes: 'left' | 'right';
-  rescue: 'optional' | 'forced' | 'sit_out';
-  tie_break: 'shared' | 'gem_value';
-  show_played: 'all' | 'newest';
+  preserver_passes: Preserver;
+  rescue: Rescue;
+  tie_break: TieBreak;
+  show_played: NiagaraShowPlayed;
   max_rounds: number;
 }
 
@@ -217,7 +276,7 @@ export interface Goals {
 }
 
 /** Show one player. */
-export interface PlayerView {
+export interface NiagaraPlayerView {
   seat: number;
   canoes: readonly CanoeView[];
   stash: Partial<Record<GemName, number>>;
@@ -245,20 +304,106 @@ export interface Speeds {
 /** Show the whole table to one seat, or to a spectator. */
 export interface NiagaraView {
   game: 'niagara';
-  options: Options;
+  options: NiagaraOptions;
   round: number;
   cycle_round: number;
-  phase: PhaseName;
+  phase: NiagaraPhaseName;
   first: number;
   order: readonly number[];
   weather: number;
   next_arm: Arm;
   deposits: readonly Partial<Record<GemName, number>>[];
-  players: readonly PlayerView[];
+  players: readonly NiagaraPlayerView[];
   you: number | null;
   hand: readonly CardName[];
   turn: TurnView | null;
   speeds: Speeds;
+  ranking: readonly number[] | null;
+  winners: readonly number[];
+}
+
+/** Fix everything about a game that is not its players. */
+export interface CanyonOptions {
+  board: string;
+  skip_brown: boolean;
+  secret_bids: boolean;
+  show_played: CanyonShowPlayed;
+  max_rounds: number;
+}
+
+/** Show the map. */
+export interface BoardView {
+  name: string | null;
+  rows: readonly string[];
+}
+
+/** Show a card of a trick. */
+export interface TrickCard {
+  seat: number;
+  card: string;
+}
+
+/** Show a finished trick. */
+export interface Trick {
+  cards: readonly TrickCard[];
+  winner: number;
+}
+
+/** Name a space of the board: column and row from 0. */
+export interface Cell {
+  column: number;
+  row: number;
+}
+
+/** Show one player. */
+export interface CanyonPlayerView {
+  seat: number;
+  cell: Cell | null;
+  on: SpaceName;
+  distance: number;
+  bid: number | 'hidden' | null;
+  tricks: number;
+  hand_size: number;
+  points: number | null;
+  bonus: number | null;
+  moved: boolean;
+  arrived: boolean;
+  points_left: number | null;
+}
+
+/** Show a space where the move that is due may end (C-MOVE-3). */
+export interface End {
+  column: number;
+  row: number;
+  used: number;
+  left: number;
+  path: readonly Cell[];
+}
+
+/** Show the whole table to one seat, or to a spectator. */
+export interface CanyonView {
+  game: 'canyon';
+  options: CanyonOptions;
+  round: number;
+  phase: CanyonPhaseName;
+  board: BoardView;
+  dealer: number;
+  order: readonly number[];
+  track: readonly number[];
+  space: number;
+  cards: number;
+  trump: string | null;
+  leader: number | null;
+  led: SuitName | null;
+  trick: readonly TrickCard[];
+  last_trick: Trick | null;
+  tricks: readonly Trick[];
+  players: readonly CanyonPlayerView[];
+  you: number | null;
+  hand: readonly string[];
+  turn: number | null;
+  ends: readonly End[];
+  free_jetties: readonly Cell[];
   ranking: readonly number[] | null;
   winners: readonly number[];
 }
@@ -274,7 +419,7 @@ export interface Draft {
   complete: boolean;
   confirmed: boolean;
   can_undo: boolean;
-  view: NiagaraView;
+  view: View;
 }
 
 /** A round begins (N-ROUND-1). */
@@ -414,6 +559,125 @@ export interface GameOver {
   winners: readonly number[];
 }
 
+/** A canoe begins at a start jetty (C-SET-1). */
+export interface JettyChosen {
+  kind: 'jetty';
+  seat: number;
+  column: number;
+  row: number;
+}
+
+/** A round begins: cards are dealt and one is turned up (C-DEAL-1, C-DEAL-2). */
+export interface Dealt {
+  kind: 'dealt';
+  number: number;
+  dealer: number;
+  cards: number;
+  trump: string;
+  space: number;
+}
+
+/** A player bids in the open (C-BID-1). */
+export interface BidMade {
+  kind: 'bid';
+  seat: number;
+  tricks: number;
+}
+
+/** Secret bids are shown together (C-BID-1). */
+export interface BidsShown {
+  kind: 'bids';
+  bids: readonly number[];
+}
+
+/** A card is played to the trick (C-PLAY-1). */
+export interface CardPlayed {
+  kind: 'played';
+  seat: number;
+  card: string;
+}
+
+/** A trick is complete (C-PLAY-2). */
+export interface TrickWon {
+  kind: 'trick';
+  seat: number;
+  cards: readonly string[];
+  tricks: number;
+  leads: boolean;
+}
+
+/** Say what a seat's tricks are worth on the river. */
+export interface Settled {
+  seat: number;
+  bid: number;
+  tricks: number;
+  bonus: number;
+  points: number;
+}
+
+/** The last trick is over; canoes move now (C-MOVE-1). */
+export interface RoundSettled {
+  kind: 'settled';
+  players: readonly Settled[];
+}
+
+/** A canoe paddled (C-MOVE-3). */
+export interface CanoeMoved {
+  kind: 'moved';
+  seat: number;
+  path: readonly Cell[];
+  used: number;
+  left: number;
+}
+
+/** A canoe cannot come nearer to the village and stays (C-MOVE-3). */
+export interface CanoeBlocked {
+  kind: 'blocked';
+  seat: number;
+  lapsed: number;
+}
+
+/** A canoe in the rapids made its bid but has no way forward (C-RAPID-4). */
+export interface CanoeStays {
+  kind: 'stays';
+  seat: number;
+}
+
+/** Say where the current took a canoe. */
+export interface Drift {
+  seat: number;
+  start: Cell;
+  end: Cell;
+  fell: boolean;
+}
+
+/** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */
+export interface CanoesDrifted {
+  kind: 'drifted';
+  seat: number;
+  chain: readonly Drift[];
+}
+
+/** A canoe was pushed over the waterfall before its turn, which is lost (C-RAPID-3). */
+export interface TurnLost {
+  kind: 'lost_turn';
+  seat: number;
+}
+
+/** A canoe has reached a village jetty (C-END-1). */
+export interface CanoeArrived {
+  kind: 'arrived';
+  seat: number;
+  left: number;
+}
+
+/** Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
+export interface MarkerMoved {
+  kind: 'marker';
+  space: number;
+  dealer: number;
+}
+
 /** Tell what one version changed. */
 export interface Batch {
   version: number;
@@ -427,7 +691,7 @@ export interface Sync {
   version: number;
   you: number | null;
   table: TableInfo;
-  view: NiagaraView | null;
+  view: NiagaraView | CanyonView | null;
   draft: Draft | null;
   batches: readonly Batch[];
 }
@@ -444,7 +708,7 @@ export interface Refused {
   code: RefusalCode;
   message: string;
   rule: string | null;
-  reason: string | null;
+  reason: CanyonReason | NiagaraReason | CommonReason | null;
   values: Record<string, string | number>;
 }
 
@@ -454,7 +718,7 @@ export interface Because {
   action: string;
   message: string;
   rule: string | null;
-  reason: string;
+  reason: Reason;
   values: Record<string, string | number>;
 }
 

@@ -1,4 +1,12 @@
-import type { Action, Batch, Draft, SeatInfo, Sync, TableInfo, View } from '../src/protocol';
+import type {
+  Batch,
+  Draft,
+  NiagaraAction as Action,
+  NiagaraView as View,
+  SeatInfo,
+  Sync,
+  TableInfo,
+} from '../src/protocol';
 
 export const card = (name: '1' | '2' | '3' | '4' | '5' | '6'): Action => ({
   kind: 'card',

@@ -9,7 +9,7 @@ import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way
 import { after, lifted, type Scene, sceneOf } from '../src/boards/niagara/scene';
 import { terrain } from '../src/boards/niagara/terrain';
 import { PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
-import type { Event, NiagaraView } from '../src/protocol';
+import type { NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
 const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
 const mid = CASES['mid']?.view as NiagaraView;

@@ -37,7 +37,7 @@ test('a reason is told in the language of the player, and one without words as t
   prefs.locale = 'de';
   const told = because({ message: 'A bot plays.', reason: 'bot_plays', values: {} }, words, name);
   expect(told).toBe('Ein Bot spielt für dich.');
-  expect(because({ message: 'No.', reason: 'never_heard_of', values: {} }, words, name)).toBe('No.');
+  expect(because({ message: 'No.', reason: 'never_heard_of' as 'legal', values: {} }, words, name)).toBe('No.');
   expect(because({ message: 'Late.', code: 'stale', reason: null, values: {} }, words, name)).toContain('weiter');
   prefs.locale = 'en';
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
-import type { Action, Event } from '../src/protocol';
+import type { NiagaraAction as Action, NiagaraEvent as Event } from '../src/protocol';
 import { view } from './fixtures';
 
 const ACTIONS: Record<Action['kind'], Action> = {

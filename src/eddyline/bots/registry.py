@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 from eddyline.bots.niagara.paddler import Paddler
 from eddyline.bots.random import RandomBot
+from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from eddyline.bots.bot import Bot
 
+OWN: dict[str, dict[str, Callable[[int], Bot]]] = {
+    "niagara": {"paddler": Paddler},
+}
+"""Bots that play one game, the one to recommend first."""
+
 BOTS: dict[str, dict[str, Callable[[int], Bot]]] = {
-    "niagara": {
-        "paddler": Paddler,
-        "random": partial(RandomBot, "niagara"),
-    },
+    game_id: {**OWN.get(game_id, {}), "random": partial(RandomBot, game_id)} for game_id in GAMES
 }
 """By game id and name: what makes a bot from a seed. The first of a game is the one to recommend."""

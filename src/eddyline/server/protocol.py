@@ -7,14 +7,21 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from eddyline.engine.options import Implied, Need, OptionInfo, OptionValue
-from eddyline.engine.refusal import Values
+from eddyline.engine.refusal import CommonReason, Values
+from eddyline.games.canyon import actions as canyon_actions
+from eddyline.games.canyon import events as canyon_events
+from eddyline.games.canyon import refusals as canyon_refusals
+from eddyline.games.canyon.view import CanyonView
 from eddyline.games.niagara import actions as niagara_actions
 from eddyline.games.niagara import events as niagara_events
+from eddyline.games.niagara import refusals as niagara_refusals
 from eddyline.games.niagara.view import NiagaraView
 
-Action: TypeAlias = niagara_actions.Action
-Event: TypeAlias = niagara_events.Event
-View: TypeAlias = NiagaraView
+# What the games say in their own words; every game stands in each of these four.
+Action: TypeAlias = niagara_actions.Action | canyon_actions.Action
+Event: TypeAlias = niagara_events.Event | canyon_events.Event
+View: TypeAlias = NiagaraView | CanyonView
+Reason: TypeAlias = CommonReason | niagara_refusals.Reason | canyon_refusals.Reason
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -285,7 +292,7 @@ class Refused(_ToClient, tag="refused", frozen=True):
     code: RefusalCode
     message: str
     rule: str | None = None
-    reason: str | None = None
+    reason: Reason | None = None
     """Set where the rules refuse: as in `because`."""
     values: Values = {}
 
@@ -298,8 +305,8 @@ class Because(_ToClient, tag="because", frozen=True):
     message: str
     """One sentence in English."""
     rule: str | None
-    reason: str
-    """Key of the sentence in other languages: a `CommonReason`, or one of the game's."""
+    reason: Reason
+    """Key of the sentence in other languages."""
     values: Values
     """What the sentence names."""
 

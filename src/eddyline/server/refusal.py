@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from eddyline.server import protocol
 
@@ -32,6 +32,7 @@ class RefusalError(Exception):
         found = self.refusal
         if found is None:
             return protocol.Refused(code=self.code, message=self.message)
+        reason = cast("protocol.Reason", found.reason)
         return protocol.Refused(
-            code=self.code, message=self.message, rule=found.rule, reason=found.reason, values=found.values
+            code=self.code, message=self.message, rule=found.rule, reason=reason, values=found.values
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.game import ActionError
 from eddyline.engine.refusal import Refusal
@@ -23,8 +23,9 @@ def because(state: TableState, drafts: Drafts | None, seat: int, asked: protocol
     except ActionError as error:
         raise RefusalError("bad_message", str(error)) from None
     found = _reason(state, drafts, seat, asked, action)
+    reason = cast("protocol.Reason", found.reason)
     return protocol.Because(
-        action=asked.action, message=found.message, rule=found.rule, reason=found.reason, values=found.values
+        action=asked.action, message=found.message, rule=found.rule, reason=reason, values=found.values
     )
 
 

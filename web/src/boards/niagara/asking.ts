@@ -1,7 +1,8 @@
 /** What one may ask about while paddling or choosing a card: decisions of the base game that are not possible now. */
 import { m } from '../../paraglide/messages.js';
 import type { CanoeName, PlaceName } from '../../protocol';
-import type { Ask, Setting } from '../ui';
+import type { Ask } from '../ui';
+import type { Setting } from './ui';
 import { cardWords } from './labels';
 import { siteBeside, GEMS } from './places';
 

@@ -1,6 +1,6 @@
 /** What may be tapped now, sorted out of the legal actions: the board itself knows no rules. */
 import type {
-  Action,
+  NiagaraAction as Action,
   CanoeName,
   Load,
   MoveWeather,

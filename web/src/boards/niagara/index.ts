@@ -1,8 +1,8 @@
 import '../art/palette.css';
 import './palette.css';
 
-import type { Action } from '../../protocol';
-import type { GameUi } from '../ui';
+import type { NiagaraAction as Action } from '../../protocol';
+import type { GameUi } from './ui';
 import Board from './Board.svelte';
 import CanoeIcon from './CanoeIcon.svelte';
 import Hand from './Hand.svelte';

@@ -1,6 +1,6 @@
 /** Shows a turn: leads the scene on event by event and moves the drawings from where they were to where they are. */
 import { tick } from 'svelte';
-import type { CardName, Event, GemName, Pushed } from '../../protocol';
+import type { CardName, NiagaraEvent as Event, GemName, Pushed } from '../../protocol';
 import { mix, type Point, type Spot } from '../art/geometry';
 import { armOf, type DiscName, DISCS, FIRST_KNOT, knotOf, type Plan } from './layouts';
 import { berth, type CanoeId, moor, over, pennant, way } from './places';

@@ -1,5 +1,5 @@
 /** What the board draws, apart from what may be chosen: made from a view, led on event by event while a turn is shown. */
-import type { Arm, CanoeName, Event, GemName, NiagaraView, PlaceName } from '../../protocol';
+import type { Arm, CanoeName, NiagaraEvent as Event, GemName, NiagaraView, PlaceName } from '../../protocol';
 import { type CanoeId, GEMS } from './places';
 
 type Deposit = Readonly<Partial<Record<GemName, number>>>;

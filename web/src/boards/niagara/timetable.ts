@@ -1,5 +1,5 @@
 /** How long each event of a turn is shown. */
-import type { Event, PlaceName } from '../../protocol';
+import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
 import { steps } from './places';
 
 /** A river phase never lasts longer, whatever the number of pushes. */

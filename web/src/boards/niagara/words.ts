@@ -1,6 +1,13 @@
 import { m } from '../../paraglide/messages.js';
-import type { Action, CanoeName, Event, Paddle, PlaceName, View } from '../../protocol';
-import type { Group, Setting, Words } from '../ui';
+import type {
+  NiagaraAction as Action,
+  CanoeName,
+  NiagaraEvent as Event,
+  Paddle,
+  PlaceName,
+  NiagaraView as View,
+} from '../../protocol';
+import type { Group, Setting, Words } from './ui';
 import { askable } from './asking';
 import { setup } from './setup';
 

@@ -1,13 +1,13 @@
 /** Positions made by hand, to look at. */
 import type {
-  Action,
+  NiagaraAction as Action,
   CanoeName,
   CardName,
-  Event,
+  NiagaraEvent as Event,
   GemName,
   NiagaraView,
   PlaceName,
-  PlayerView,
+  NiagaraPlayerView as PlayerView,
   SeatInfo,
 } from '../../../protocol';
 
