@@ -1,0 +1,37 @@
+import '../art/palette.css';
+import './palette.css';
+
+import type { GameUi } from '../ui';
+import Board from './Board.svelte';
+import CanoeIcon from './CanoeIcon.svelte';
+import Hand from './Hand.svelte';
+import PlayerPanel from './PlayerPanel.svelte';
+import Status from './Status.svelte';
+import type { CanyonAction, CanyonEvent, CanyonView } from '../../protocol';
+import { chosenCard, words } from './words';
+
+/** A digit bids that many tricks, or plays the card at that place in the hand. */
+function key(pressed: string, legal: readonly CanyonAction[], view: CanyonView): CanyonAction | null {
+  if (!/^[0-9]$/.test(pressed)) return null;
+  const number = Number(pressed);
+  return (
+    legal.find(
+      (action) =>
+        (action.kind === 'bid' && action.tricks === number) ||
+        (action.kind === 'play' && action.card === view.hand[number - 1]),
+    ) ?? null
+  );
+}
+
+export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
+  id: 'canyon',
+  Board,
+  Hand,
+  Panel: PlayerPanel,
+  Seat: CanoeIcon,
+  Status,
+  words,
+  handMatters: (view) => view.phase === 'bids' || view.phase === 'tricks',
+  chosenCard,
+  key,
+};

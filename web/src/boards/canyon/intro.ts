@@ -1,0 +1,8 @@
+import '../art/palette.css';
+import './palette.css';
+
+import type { GameIntro } from '../ui';
+import Gorge from './Gorge.svelte';
+import { setup } from './setup';
+
+export const intro: GameIntro = { Hero: Gorge, words: setup };

@@ -1,0 +1,237 @@
+/** The landscape of a map: sheets of paper cut along equal heights, water between them, and what grows on top. */
+import { noise, type Point, polygon } from '../art/geometry';
+import { BLEED, centre, type Chart, key, type Step, UNIT } from './chart';
+import { below, distances, type Field, hills, reshape, sample, soften } from './field';
+import { grow, type Tree } from './wood';
+
+export interface Puff extends Point {
+  readonly r: number;
+}
+
+export interface Relief {
+  /** Where the water is shallow, deeper, deepest. */
+  readonly shoals: readonly string[];
+  /** White water, and the darker run in its middle. */
+  readonly rapids: readonly string[];
+  /** The foam torn along the edge of the falls, a band; and the depth beyond the edge. */
+  readonly lip: string;
+  readonly edge: string;
+  readonly curtains: readonly { readonly path: string; readonly tone: number }[];
+  readonly mist: readonly Puff[];
+  /** Foam that drifts away below the falls. */
+  readonly streaks: readonly string[];
+  /** Foam that turns in a pool, the outermost first. */
+  readonly swirls: readonly string[];
+  /** Where each sheet of land is cut open, the lowest first; beyond these shapes it is whole. */
+  readonly sheets: readonly string[];
+  readonly trees: readonly Tree[];
+  readonly stones: readonly (Point & { readonly size: number; readonly seed: number })[];
+}
+
+/** Height at which each sheet begins, in cells from the water: sand, three strata, then meadow, wood and high wood. */
+const HEIGHTS = [0.04, 0.2, 0.38, 0.58, 0.8, 1.25, 2.1] as const;
+
+const made = new Map<Chart, Relief>();
+
+/** Get the landscape of a map; made once. */
+export function relief(map: Chart): Relief {
+  let shapes = made.get(map);
+  if (!shapes) made.set(map, (shapes = make(map)));
+  return shapes;
+}
+
+function make(map: Chart): Relief {
+  const left = -BLEED;
+  const width = map.columns + 2 * BLEED;
+  const height = map.height + 2 * BLEED;
+  const measure = (inside: (x: number, y: number) => boolean): Field => distances(left, -BLEED, width, height, inside);
+
+  const abyss = new Set([
+    ...map.falls.flatMap((cell) => beyond(map, cell, cell.flow).map(key)),
+    ...map.pools.flat().map(key),
+  ]);
+  const rough = new Set(map.rapids.map(key));
+  const open = new Set([...map.calm, ...map.starts, ...map.villages].map(key));
+  const wet = (name: string): boolean => open.has(name) || rough.has(name) || abyss.has(name);
+
+  const shore = measure(rounded(wet));
+  const wide = soften(shore, 12);
+  const flat = soften(measure(clearing(map)), 8);
+  const swell = hills(map.seed, 2.3);
+  const crumple = hills(map.seed + 1, 0.62);
+  const land = reshape(shore, (near, x, y) => {
+    const far = sample(wide, x, y);
+    const share = Math.min(1, Math.max(0, near) / 0.9);
+    const high = near + (far - near) * share + 0.06 * crumple(x, y) + 0.24 * share * swell(x, y);
+    return Math.min(
+      high,
+      0.3 + Math.max(0, sample(flat, x, y) + 0.16 * swell(y, x) + 0.1) * 0.9 + 0.04 * crumple(y, x),
+    );
+  });
+  const bed = reshape(wide, (value, x, y) => value + 0.1 * swell(x + 9, y) + 0.03 * crumple(x, y));
+  const white = measure(rounded((name) => rough.has(name) || abyss.has(name)));
+  const run = reshape(soften(white, 3), (value, x, y) => value + 0.2 * crumple(x, y) + 0.16 * swell(x, y));
+  const fall = soften(
+    measure((x, y) => abyss.has(`${Math.floor(x)},${Math.floor(y)}`)),
+    4,
+  );
+  const frayed = hills(map.seed + 2, 0.19);
+  const torn = reshape(fall, (value, x, y) => value + 0.1 * frayed(x, y));
+
+  const frayedTwice = reshape(fall, (value, x, y) => value + 0.11 * frayed(x + 40, y));
+
+  const dry = (at: Point): number => sample(land, at.x / UNIT, at.y / UNIT);
+  return {
+    shoals: [-0.14, -0.34, -0.72].map((level) => below(bed, level, UNIT)),
+    rapids: [0.3, 0.02, -0.3].map((level) => below(run, level, UNIT)),
+    lip: below(torn, 0.13, UNIT) + below(frayedTwice, -0.06, UNIT),
+    edge: below(fall, 0.02, UNIT),
+    curtains: map.falls.flatMap((cell, i) => curtain(cell, cell.flow, i)),
+    mist: map.falls.flatMap((cell, i) => mist(cell, cell.flow, i)),
+    streaks: map.falls.flatMap((cell, i) => streaks(cell, cell.flow, i)),
+    swirls: map.pools.flatMap(swirl),
+    sheets: HEIGHTS.map((level) => below(land, level, UNIT)),
+    trees: grow(map, dry),
+    stones: stones(map, (at) => sample(shore, at.x / UNIT, at.y / UNIT)),
+  };
+}
+
+/** List a space of the falls, and the way the river goes on from it when nothing else is drawn there. */
+function beyond(map: Chart, cell: { column: number; row: number }, [dx, dy]: Step): { column: number; row: number }[] {
+  const cells = [];
+  let { column, row } = cell;
+  for (let i = 0; i <= BLEED; i++, column += dx, row += dy) {
+    const kind = map.rows[row]?.[column];
+    if (kind !== undefined && kind !== 'W' && !(kind === '#' && i > 0)) break;
+    cells.push({ column, row });
+    // Inside the map the pool below the falls is short; beyond its edge the river runs on.
+    if (kind === '#' && i > 1) break;
+  }
+  return cells;
+}
+
+/** Round the corners of a shape made of cells; where only corners touch, a strait joins them. */
+function rounded(has: (name: string) => boolean): (x: number, y: number) => boolean {
+  return (x, y) => {
+    const i = Math.floor(x - 0.5);
+    const j = Math.floor(y - 0.5);
+    const u = x - 0.5 - i;
+    const v = y - 0.5 - j;
+    const nw = has(`${i},${j}`);
+    const ne = has(`${i + 1},${j}`);
+    const sw = has(`${i},${j + 1}`);
+    const se = has(`${i + 1},${j + 1}`);
+    const count = Number(nw) + Number(ne) + Number(sw) + Number(se);
+    if (count === 0) return false;
+    if (count === 4) return true;
+    const near = (du: number, dv: number): boolean => du * du + dv * dv < 0.25;
+    if ((nw && near(u, v)) || (ne && near(1 - u, v)) || (sw && near(u, 1 - v)) || (se && near(1 - u, 1 - v)))
+      return true;
+    if ((nw && ne && v < 0.5) || (sw && se && v > 0.5) || (nw && sw && u < 0.5) || (ne && se && u > 0.5)) return true;
+    // A single closed corner is round; where only two corners of water touch, a strait joins them.
+    if (count === 3) return (u - Number(!ne || !se)) ** 2 + (v - Number(!sw || !se)) ** 2 > 0.2;
+    return (nw && se && Math.abs(u - v) < 0.24) || (ne && sw && Math.abs(u + v - 1) < 0.24);
+  };
+}
+
+/** Where people live the land is low: the camp with its totem, the village, the cave and the gangway. */
+function clearing(map: Chart): (x: number, y: number) => boolean {
+  const camp = new Set(map.camps.flat().map(key));
+  const spots = [
+    ...map.villages.map((cell) => ({ ...cell, reach: 1.15 })),
+    ...map.caves.map((cell) => ({ ...cell, reach: 0.35 })),
+    ...(map.gangway ? [{ ...map.gangway, reach: 0.5 }] : []),
+  ];
+  return (x, y) =>
+    camp.has(`${Math.floor(x)},${Math.floor(y)}`) ||
+    spots.some(({ column, row, reach }) => (x - column - 0.5) ** 2 + (y - row - 0.5) ** 2 < reach ** 2);
+}
+
+/** Cut the water that falls over one space of the edge into strips. */
+function curtain(cell: { column: number; row: number }, [dx, dy]: Step, seed: number): Relief['curtains'] {
+  const draw = noise(seed + 31);
+  const middle = centre(cell);
+  const at = (along: number, aside: number): Point => ({
+    x: middle.x + (dx * along - dy * aside) * UNIT,
+    y: middle.y + (dy * along + dx * aside) * UNIT,
+  });
+  const count = 5;
+  return Array.from({ length: count }, (_, i) => {
+    const from = i / count - 0.5;
+    const to = (i + 1) / count - 0.5;
+    const long = 0.5 + draw() * 0.55;
+    return {
+      path: polygon([
+        at(-0.62, from),
+        at(-0.62, to),
+        at(long * 0.8, to),
+        at(long, (from + to) / 2),
+        at(long * 0.8, from),
+      ]),
+      tone: Math.floor(draw() * 4),
+    };
+  });
+}
+
+function mist(cell: { column: number; row: number }, [dx, dy]: Step, seed: number): Puff[] {
+  const draw = noise(seed + 57);
+  const middle = centre(cell);
+  return Array.from({ length: 4 }, () => {
+    const along = 0.66 + draw() * 0.5;
+    const aside = (draw() - 0.5) * 1.1;
+    return {
+      x: middle.x + (dx * along - dy * aside) * UNIT,
+      y: middle.y + (dy * along + dx * aside) * UNIT,
+      r: 9 + draw() * 12,
+    };
+  });
+}
+
+/** Wind three arms of foam into the middle of a pool. */
+function swirl(pool: readonly { column: number; row: number }[]): string[] {
+  const spots = pool.map(centre);
+  const x = spots.reduce((sum, at) => sum + at.x, 0) / spots.length;
+  const y = spots.reduce((sum, at) => sum + at.y, 0) / spots.length;
+  const size = (Math.sqrt(spots.length) * UNIT) / 2;
+  return [0, 1, 2].map((arm) => {
+    const along = Array.from({ length: 26 }, (_, i) => {
+      const share = i / 25;
+      const angle = arm * ((2 * Math.PI) / 3) + share * 4.4;
+      const reach = size * (0.86 - 0.74 * share);
+      return { x: x + Math.cos(angle) * reach, y: y + Math.sin(angle) * reach };
+    });
+    const back = along.map((at, i) => {
+      const thin = 1 - 0.16 * Math.sin((i / 25) * Math.PI);
+      return { x: x + (at.x - x) * thin, y: y + (at.y - y) * thin };
+    });
+    return polygon([...along, ...back.reverse()]);
+  });
+}
+
+function streaks(cell: { column: number; row: number }, [dx, dy]: Step, seed: number): string[] {
+  const draw = noise(seed + 91);
+  const middle = centre(cell);
+  return Array.from({ length: 5 }, (_, i) => {
+    const along = (1.3 + i * 1.05 + draw() * 0.8) * UNIT;
+    const aside = (draw() - 0.5) * UNIT;
+    const long = (0.25 + 0.35 * draw()) * UNIT;
+    const x = middle.x + dx * along - dy * aside;
+    const y = middle.y + dy * along + dx * aside;
+    return `M${x.toFixed(1)} ${y.toFixed(1)}l${(dx * long).toFixed(1)} ${(dy * long).toFixed(1)}`;
+  });
+}
+
+/** Lay a few boulders along the shores. */
+function stones(map: Chart, shore: (at: Point) => number): Relief['stones'] {
+  const draw = noise(map.seed + 5);
+  const found: { x: number; y: number; size: number; seed: number }[] = [];
+  const wanted = Math.round(map.columns * map.height * 0.14);
+  for (let tries = 0; tries < wanted * 40 && found.length < wanted; tries++) {
+    const at = { x: draw() * map.columns * UNIT, y: draw() * map.height * UNIT };
+    const off = shore(at);
+    if (off > 0.02 && off < 0.16 && found.every((other) => Math.abs(other.x - at.x) + Math.abs(other.y - at.y) > 70)) {
+      found.push({ ...at, size: 5 + draw() * 6, seed: found.length + 3 });
+    }
+  }
+  return found;
+}

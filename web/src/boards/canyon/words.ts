@@ -1,0 +1,250 @@
+import { m } from '../../paraglide/messages.js';
+import type { Group, Naming, Setting, Values, Words } from '../ui';
+import { cardWords, cellWords, costWords, isVillage, suitWord } from './labels';
+import { setup } from './setup';
+import type { CanyonAction, CanyonEvent, CanyonView, Go, SuitName } from '../../protocol';
+
+type Canyon = Words<CanyonView, CanyonAction, CanyonEvent>;
+type Position = Setting<CanyonView, CanyonAction>;
+
+function prompt({ view, decisions, complete, confirmed, legal }: Position): string {
+  const decided = decisions[decisions.length - 1];
+  if (complete && decided) {
+    if (decided.kind === 'bid')
+      return confirmed && view.options.secret_bids
+        ? m.canyon_bid_waits()
+        : m.canyon_ready_bid({ tricks: decided.tricks });
+    if (decided.kind === 'play') return m.canyon_ready_card({ card: cardWords(decided.card) });
+    const space = cellWords(decided);
+    return isStart(view, decided) ? m.canyon_ready_jetty({ space }) : m.canyon_ready_move({ space });
+  }
+  switch (view.phase) {
+    case 'jetties':
+      return m.canyon_prompt_jetty();
+    case 'bids':
+      return m.canyon_prompt_bid({ cards: view.cards });
+    case 'tricks': {
+      if (view.led === null) return m.canyon_prompt_lead();
+      const follows = legal.some((action) => action.kind === 'play' && action.suit === view.led);
+      const suit = suitWord(view.led);
+      return follows ? m.canyon_prompt_follow({ suit }) : m.canyon_prompt_discard({ suit });
+    }
+    case 'moving':
+      return m.canyon_prompt_move({ points: mine(view)?.points ?? 0 });
+    case 'deal':
+      return m.canyon_meanwhile_deal();
+    case 'over':
+      return m.canyon_over();
+  }
+}
+
+const mine = (view: CanyonView) => view.players.find(({ seat }) => seat === view.you);
+const isStart = (view: CanyonView, { column, row }: Go): boolean => view.board.rows[row]?.[column] === 'S';
+
+function meanwhile(view: CanyonView, name: Naming): string {
+  const who = view.turn === null ? null : { name: name(view.turn) };
+  switch (view.phase) {
+    case 'jetties':
+      return who ? m.canyon_meanwhile_jetties(who) : '';
+    case 'deal':
+      return m.canyon_meanwhile_deal();
+    case 'bids':
+      return who ? m.canyon_meanwhile_bid(who) : m.canyon_meanwhile_bids();
+    case 'tricks':
+      if (!who) return '';
+      return view.trick.length === 0 ? m.canyon_meanwhile_lead(who) : m.canyon_meanwhile_play(who);
+    case 'moving':
+      return who ? m.canyon_meanwhile_move(who) : '';
+    case 'over':
+      return m.canyon_over();
+  }
+}
+
+function confirm({ view, decisions }: Position): string {
+  const decided = decisions[decisions.length - 1];
+  if (decided?.kind === 'bid') return m.canyon_confirm_bid({ tricks: decided.tricks });
+  if (decided?.kind === 'play') return m.canyon_confirm_card({ card: cardWords(decided.card) });
+  return decided && isStart(view, decided) ? m.canyon_confirm_jetty() : m.canyon_confirm_move();
+}
+
+function action(decision: CanyonAction, { view, legal }: Position): string {
+  if (decision.kind === 'bid') return m.canyon_do_bid({ tricks: decision.tricks });
+  if (decision.kind === 'play') return cardWords(decision.card);
+  const end = view.ends.find(({ column, row }) => column === decision.column && row === decision.row);
+  if (!end) return m.canyon_do_jetty({ number: jetties(legal).indexOf(decision) + 1 });
+  const village = isVillage(view, end);
+  const what = { space: cellWords(end), cost: costWords(end, village) };
+  return village ? m.canyon_do_arrive(what) : m.canyon_do_move(what);
+}
+
+const jetties = (legal: readonly CanyonAction[]): Go[] => legal.filter((each): each is Go => each.kind === 'to');
+
+function groups({ view, legal }: Position): Group<CanyonAction>[] {
+  if (legal.length === 0) return [];
+  const titles = {
+    play: m.canyon_group_cards,
+    bid: m.canyon_group_bids,
+    to: view.phase === 'jetties' ? m.canyon_group_jetties : m.canyon_group_moves,
+  };
+  return [{ id: 'decisions', title: titles[legal[0]?.kind ?? 'to'](), actions: legal }];
+}
+
+const listed = (parts: readonly string[]): string => parts.join(', ');
+
+function event(told: CanyonEvent, name: Naming): string | null {
+  switch (told.kind) {
+    case 'jetty':
+      return m.canyon_log_jetty({ name: name(told.seat), space: cellWords(told) });
+    case 'dealt':
+      return m.canyon_log_dealt({ name: name(told.dealer), cards: told.cards, card: cardWords(told.trump) });
+    case 'bid':
+      return m.canyon_log_bid({ name: name(told.seat), tricks: told.tricks });
+    case 'bids':
+      return m.canyon_log_bids({
+        bids: listed(told.bids.map((tricks, seat) => m.canyon_log_bids_one({ name: name(seat), tricks }))),
+      });
+    case 'played':
+      return m.canyon_log_played({ name: name(told.seat), card: cardWords(told.card) });
+    case 'trick':
+      return m.canyon_log_trick({ name: name(told.seat), tricks: told.tricks });
+    case 'settled':
+      return m.canyon_log_settled({
+        points: listed(told.players.map(({ seat, points }) => m.canyon_log_settled_one({ name: name(seat), points }))),
+      });
+    case 'moved': {
+      const [start] = told.path;
+      const end = told.path[told.path.length - 1];
+      if (!start || !end) return null;
+      const way = { name: name(told.seat), start: cellWords(start), end: cellWords(end) };
+      return told.left > 0 ? m.canyon_log_moved_left({ ...way, left: told.left }) : m.canyon_log_moved(way);
+    }
+    case 'blocked': {
+      const who = { name: name(told.seat) };
+      return told.lapsed > 0 ? m.canyon_log_blocked_lapse({ ...who, lapsed: told.lapsed }) : m.canyon_log_blocked(who);
+    }
+    case 'stays':
+      return m.canyon_log_stays({ name: name(told.seat) });
+    case 'drifted':
+      return drifted(told, name);
+    case 'lost_turn':
+      return m.canyon_log_lost_turn({ name: name(told.seat) });
+    case 'arrived':
+      return m.canyon_log_arrived({ name: name(told.seat), left: told.left });
+    case 'marker':
+      // The next round says who deals how many cards.
+      return null;
+    case 'over': {
+      const names = listed(told.winners.map(name));
+      return told.winners.length > 1 ? m.canyon_log_over_many({ names }) : m.canyon_log_over({ names });
+    }
+  }
+}
+
+function drifted(told: Extract<CanyonEvent, { kind: 'drifted' }>, name: Naming): string {
+  const pushed = told.chain.filter(({ seat }) => seat !== told.seat).map(({ seat }) => name(seat));
+  const fell = told.chain.filter((drift) => drift.fell).map(({ seat }) => name(seat));
+  const sentences = [m.canyon_log_drifted({ name: name(told.seat) })];
+  if (pushed.length > 0) sentences.push(m.canyon_log_pushed({ names: listed(pushed) }));
+  if (fell.length > 0) sentences.push(m.canyon_log_fell({ names: listed(fell) }));
+  return sentences.join(' ');
+}
+
+/** What people watch, the most telling first. */
+const TELLING: readonly CanyonEvent['kind'][] = [
+  'over',
+  'arrived',
+  'drifted',
+  'moved',
+  'blocked',
+  'settled',
+  'trick',
+  'dealt',
+  'bids',
+  'bid',
+  'played',
+  'jetty',
+  'stays',
+  'lost_turn',
+];
+
+function headline(events: readonly CanyonEvent[], name: Naming): string {
+  const told = TELLING.map((kind) => events.find((each) => each.kind === kind)).find((each) => each !== undefined);
+  return (told && event(told, name)) ?? '';
+}
+
+const REASONS: Readonly<Record<string, (values: Values) => string>> = {
+  jetty_first: () => m.canyon_why_jetty_first(),
+  no_jetty: (values) => m.canyon_why_no_jetty({ space: spaceOf(values) }),
+  jetty_taken: (values) => m.canyon_why_jetty_taken({ space: spaceOf(values) }),
+  bid_first: () => m.canyon_why_bid_first(),
+  bid_too_high: ({ most = 0 }) => m.canyon_why_bid_too_high({ most }),
+  play_now: () => m.canyon_why_play_now(),
+  not_in_hand: ({ card = '' }) => m.canyon_why_not_in_hand({ card: cardWords(String(card)) }),
+  follow_suit: ({ suit }) => m.canyon_why_follow_suit({ suit: suitWord(suit as SuitName) }),
+  move_now: () => m.canyon_why_move_now(),
+  closed_space: (values) => m.canyon_why_closed_space({ space: spaceOf(values) }),
+  start_or_gangway: () => m.canyon_why_start_or_gangway(),
+  space_taken: (values) => m.canyon_why_space_taken({ space: spaceOf(values) }),
+  already_there: () => m.canyon_why_already_there(),
+  out_of_reach: (values) => m.canyon_why_out_of_reach({ space: spaceOf(values), points: values['points'] ?? 0 }),
+  not_nearest: ({ best = 0, distance = 0 }) => m.canyon_why_not_nearest({ best, distance }),
+};
+
+const spaceOf = ({ column, row }: Values): string => cellWords({ column: Number(column), row: Number(row) });
+
+/** Ask about the cards that cannot be played; of the river, about the spaces around the ends. */
+function askable({ view, legal }: Position): { action: string; label: string }[] {
+  if (view.phase === 'tricks' && legal.length > 0) {
+    const playable = new Set(legal.map((each) => each.text));
+    return view.hand
+      .map((card) => ({ action: `play ${card}`, label: cardWords(card) }))
+      .filter(({ action: text }) => !playable.has(text));
+  }
+  const from = mine(view)?.cell;
+  if (view.phase !== 'moving' || legal.length === 0 || !from) return [];
+  const goals = new Set(legal.map((each) => each.text));
+  return [-1, 0, 1]
+    .flatMap((down) => [-1, 0, 1].map((right) => ({ column: from.column + right, row: from.row + down })))
+    .filter(({ column, row }) => '.^v<>V'.includes(view.board.rows[row]?.[column] ?? '#'))
+    .map((cell) => ({ action: `to ${cell.column},${cell.row}`, label: cellWords(cell) }))
+    .filter(({ action: text }) => !goals.has(text));
+}
+
+/** Give the card that a draft plays, or null. */
+export function chosenCard(view: CanyonView, decisions: readonly CanyonAction[]): string | null {
+  const played = decisions.findLast((decision) => decision.kind === 'play');
+  return view.phase === 'tricks' && played?.kind === 'play' ? played.card : null;
+}
+
+export const words: Canyon = {
+  ...setup,
+  prompt,
+  meanwhile,
+  confirm,
+  action,
+  groups,
+  event,
+  headline,
+  chapter: (told) => (told.kind === 'dealt' ? m.canyon_log_round({ number: told.number }) : null),
+  progress: (view) =>
+    view.phase === 'jetties'
+      ? [m.canyon_progress_round({ round: 1 }), m.canyon_progress_start()]
+      : [m.canyon_progress_round({ round: view.round }), m.canyon_progress_cards({ cards: view.cards })],
+  askable,
+  why: (reason, values) => REASONS[reason]?.(values) ?? null,
+  reasons: (view, seat) => {
+    const player = view.players.find((other) => other.seat === seat);
+    return player?.arrived ? [m.canyon_reason({ left: player.points_left ?? 0 })] : [];
+  },
+  standing: (view, seat) => {
+    const player = view.players.find((other) => other.seat === seat);
+    if (!player) return '';
+    if (!player.arrived) return m.canyon_standing_distance({ distance: player.distance });
+    return typeof player.bid === 'number' ? m.canyon_standing_bid({ bid: player.bid }) : '';
+  },
+  keys: () => [
+    ['1 – 8', m.canyon_keys_cards()],
+    ['0 – 8', m.canyon_keys_bid()],
+    ['← →', m.canyon_keys_walk()],
+  ],
+};
