@@ -13,6 +13,7 @@ import pytest
 from support import random_games
 
 SCRIPT = Path(random_games.__file__)
+KINDS = len(random_games.KINDS)
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +38,9 @@ def test_no_compiled_game_reads_or_writes_out_of_bounds(compiled) -> None:
 
 
 def test_plain_python_plays_the_same_games_without_a_warning(compiled) -> None:
-    assert run(16, EDDYLINE_PLAIN="1") == compiled[:16]
+    assert run(KINDS, EDDYLINE_PLAIN="1") == compiled[:KINDS]
 
 
 def test_the_games_cover_all_presets_and_numbers_of_players(compiled) -> None:
-    assert len({tuple(line.split()[:3]) for line in compiled[:16]}) == 16
+    assert len({tuple(line.split()[:3]) for line in compiled[:KINDS]}) == KINDS
     assert len(set(compiled)) == 320

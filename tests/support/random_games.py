@@ -20,24 +20,29 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROUNDS = 25
+KINDS = [
+    (name, preset, players)
+    for name in GAMES
+    for preset, players in product(game(name).presets, (*game(name).house_players, *game(name).players))
+]
+"""Every game, preset and number of players."""
 
 
 def games() -> Iterator[str]:
     """Play on and on, every game, preset and number of players in turn; gives one line a game."""
     entropy = random.Random(2024)
     while True:
-        for name in GAMES:
-            rules = game(name)
-            for preset, players in product(rules.presets, (*rules.house_players, *rules.players)):
-                line = one_game(rules, preset, players, entropy.getrandbits(64))
-                yield f"{name} {preset} {players} {line}"
+        for name, preset, players in KINDS:
+            line = one_game(game(name), preset, players, entropy.getrandbits(64))
+            yield f"{name} {preset} {players} {line}"
 
 
 def one_game(rules, preset: str, players: int, entropy: int) -> str:
     """Play one game and describe it: decisions, hash of all records, lists of legal decisions and the ranking."""
-    options = rules.parse_options(preset, {"max_rounds": ROUNDS}, players)
-    states = rules.new(options, players, entropy)
     chance = random.Random(entropy)
+    boards = {"board": chance.choice(sorted(rules.boards))} if rules.boards else {}
+    options = rules.parse_options(preset, {"max_rounds": ROUNDS, **boards}, players)
+    states = rules.new(options, players, entropy)
     doors, out, digest, decisions = rules.doors, np.empty(rules.max_legal, np.int16), hashlib.sha256(), 0
     while not doors.is_over(states, 0):
         waiting = doors.to_act(states, 0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
-GAMES = {"niagara": "eddyline.games.niagara.game"}
+GAMES = {"niagara": "eddyline.games.niagara.game", "canyon": "eddyline.games.canyon.game"}
 """Module of every game by id; each has a `GAME`. Loaded on first use, because loading compiles rules."""
 
 
