@@ -8,10 +8,8 @@ import type { Block, RulesText, Section } from '../src/learn/rules';
 
 /** A list item that starts with an id in bold is a rule. */
 const RULE = /^\*\*([A-Z]-[A-Z]+-\d+)\*\*\s*/;
-/** Tags, which stay as they are, and what is linked: ids in the text. */
-const TAG_OR_ID = /<[^>]*>|\b[NSJC]-[A-Z]+-\d+\b/g;
-/** Who says so, in brackets. */
-const SOURCE = /\[([^\]<]+)\]/g;
+/** In the text, but not in code or tags: who says so, in brackets, and the ids of rules. */
+const SOURCE_OR_ID = /<(?:code|pre)\b[^]*?<\/(?:code|pre)>|<[^>]*>|\[([^\]<]+)\]|\b([NSJC]-[A-Z]+-\d+)\b/g;
 
 const marked = new Marked({
   renderer: {
@@ -60,8 +58,15 @@ function html(tokens: Token[]): string {
   return marked
     .parser(tokens)
     .trim()
-    .replace(TAG_OR_ID, (found) => (found.startsWith('<') ? found : `<a href="#${found}">${found}</a>`))
-    .replace(SOURCE, '<span class="source">$1</span>');
+    .replace(SOURCE_OR_ID, (found: string, source?: string, id?: string) => {
+      if (source) return `<span class="source">${source}</span>`;
+      return id ? `<a href="${placeOf(id)}">${id}</a>` : found;
+    });
+}
+
+/** The address of a rule; on its own page that is only a jump. */
+function placeOf(id: string): string {
+  return `/rules/${id.startsWith('C') ? 'canyon' : 'niagara'}#${id}`;
 }
 
 function escaped(text: string): string {

@@ -29,6 +29,12 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, Load>>>> = {
     it: () => import('./niagara/it.md?rules'),
     de: () => import('./niagara/de.md?rules'),
   },
+  canyon: {
+    en: () => import('../../../src/eddyline/games/canyon/rules.md?rules'),
+    fr: () => import('./canyon/fr.md?rules'),
+    it: () => import('./canyon/it.md?rules'),
+    de: () => import('./canyon/de.md?rules'),
+  },
 };
 
 /** The games whose rules can be read here. */
