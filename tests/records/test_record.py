@@ -8,13 +8,14 @@ import pytest
 
 from eddyline import record
 from eddyline.engine.match import Match
+from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 
 NAMES = ("Ann", "Bo", "Cy")
 
 
 def played(game_id: str, entropy: int, turns: int | None = None) -> Match:
-    match = Match.new(game(game_id), players=3, entropy=entropy)
+    match = Match.new(game(game_id), players=3, entropy=entropy, chance=words(entropy))
     chooser = random.Random(entropy)
     while not match.over and (turns is None or len(match.log) < turns):
         seat = chooser.choice(sorted(match.waiting))
