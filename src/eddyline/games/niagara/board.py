@@ -51,12 +51,12 @@ def _drift() -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
             at, arm = place, first
             for pushes in range(MAX_PUSHES + 1):
                 table[first, pushes, place] = at
-                at = _pushed(at, arm)
+                at = pushed(at, arm)
                 arm = 1 - arm
     return table
 
 
-def _pushed(place: int, arm: int) -> int:
+def pushed(place: int, arm: int) -> int:
     """Say where one push takes a canoe when it is `arm`'s turn."""
     if place in (DOCK, LOST):
         return place
@@ -72,3 +72,5 @@ def _pushed(place: int, arm: int) -> int:
 
 
 DRIFT = _drift()
+"""Place by next arm, number of pushes and place before them."""
+

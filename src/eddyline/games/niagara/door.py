@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
 
 MAX_LEGAL = 64
-"""More than any position offers: two canoes with five loads and nine places each, or 10 victims and `spare`."""
+"""More than any position offers: two canoes with five loads and ten places each and two with the moose, or ten victims
+with two gems each and all that Joe allows."""
 
 LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], np.int8)
 """Lowest seat in a bit mask."""

@@ -134,8 +134,15 @@ class CanoeAt(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     canoe: CanoeName
     place: PlaceName
-    gem: GemName | None = None
-    """Cargo that went back to its own deposit; only for a canoe just lost (N-LOST-1)."""
+    gems: tuple[GemName, ...] = ()
+    """Cargo that went back to the deposits of its colours; only for a canoe just lost (N-LOST-1)."""
+
+
+class Drifter(msgspec.Struct, frozen=True, kw_only=True):
+    """Say where something else that drifts is after a push."""
+
+    what: Literal["whirlpool", "beaver", "joe"]
+    place: PlaceName
 
 
 class Pushed(_Event, tag="push", frozen=True, kw_only=True):
@@ -147,6 +154,8 @@ class Pushed(_Event, tag="push", frozen=True, kw_only=True):
     """Arm that moves; its disc 7 falls (N-FLOW-2)."""
     canoes: tuple[CanoeAt, ...]
     """Where every canoe that this push moved is now."""
+    others: tuple[Drifter, ...] = ()
+    """What else this push moved; a whirlpool that fell before comes back on disc 1 (S-WHIRL-1)."""
 
 
 class PreserverPassed(_Event, tag="preserver", frozen=True, kw_only=True):
@@ -157,6 +166,108 @@ class PreserverPassed(_Event, tag="preserver", frozen=True, kw_only=True):
 
 class CardsReturned(_Event, tag="cards_back", frozen=True, kw_only=True):
     """All take all cards back (N-ROUND-4)."""
+
+
+class TiedUp(_Event, tag="tied", frozen=True, kw_only=True):
+    """Both canoes are tied to the bank until the river has flowed (S-CARD-4)."""
+
+    seat: int
+
+
+class MooseTaken(_Event, tag="moose_taken", frozen=True, kw_only=True):
+    """A canoe has the moose now (S-MOOSE-1)."""
+
+    seat: int
+    canoe: CanoeName
+
+
+class MooseFreed(_Event, tag="moose_free", frozen=True, kw_only=True):
+    """The canoe that had the moose docked or fell (S-MOOSE-2)."""
+
+    seat: int
+    canoe: CanoeName
+
+
+class CanoeSwirled(_Event, tag="swirled", frozen=True, kw_only=True):
+    """The whirlpool took a canoe a disc further down at the end of its move (S-WHIRL-2)."""
+
+    seat: int
+    canoe: CanoeName
+    start: PlaceName
+    end: PlaceName
+
+
+class CanoeSwept(_Event, tag="swept", frozen=True, kw_only=True):
+    """The whirlpool took a canoe that had been untied on it, from disc 7 over the falls (S-WHIRL-7)."""
+
+    seat: int
+    canoe: CanoeName
+    start: PlaceName
+    end: PlaceName
+    gems: tuple[GemName, ...] = ()
+    """Cargo that went back to the deposits of its colours, from a canoe just lost (N-LOST-1)."""
+
+
+class BeaverJumped(_Event, tag="beaver", frozen=True, kw_only=True):
+    """The storm called the beaver into the river (S-BEAVER-1)."""
+
+    place: PlaceName
+
+
+class BeaverFell(_Event, tag="beaver_fell", frozen=True, kw_only=True):
+    """The beaver went over the falls, and the weather to 0 (S-BEAVER-1)."""
+
+
+class JoeFell(_Event, tag="joe_fell", frozen=True, kw_only=True):
+    """Diamond Joe went over the falls; his gem is on its own deposit again (J-JOE-3)."""
+
+    gem: GemName | None
+
+
+class JoeRestarted(_Event, tag="joe_restarted", frozen=True, kw_only=True):
+    """Diamond Joe begins again (J-JOE-3)."""
+
+    place: PlaceName
+
+
+class JoeLoaded(_Event, tag="joe_loaded", frozen=True, kw_only=True):
+    """Diamond Joe took a gem from the deposit beside him (J-JOE-2)."""
+
+    gem: GemName
+    site: int
+
+
+class JoePaddled(_Event, tag="joe_paddled", frozen=True, kw_only=True):
+    """Diamond Joe paddled (J-JOE-2)."""
+
+    start: PlaceName
+    end: PlaceName
+    """lost: the whirlpool on disc 7R took him."""
+
+
+class JoeGave(_Event, tag="joe_took", frozen=True, kw_only=True):
+    """A canoe took Diamond Joe's gem (J-JOE-4)."""
+
+    seat: int
+    canoe: CanoeName
+    gem: GemName
+
+
+class JoeGot(_Event, tag="joe_gave", frozen=True, kw_only=True):
+    """A canoe gave Diamond Joe a gem (J-JOE-4)."""
+
+    seat: int
+    canoe: CanoeName
+    gem: GemName
+
+
+class JoeSwapped(_Event, tag="joe_swapped", frozen=True, kw_only=True):
+    """A canoe gave Diamond Joe a gem for his (J-JOE-4)."""
+
+    seat: int
+    canoe: CanoeName
+    gem: GemName
+    joe_gem: GemName
 
 
 Event: TypeAlias = (
@@ -174,6 +285,20 @@ Event: TypeAlias = (
     | NothingToMove
     | RiverFlows
     | Pushed
+    | TiedUp
+    | MooseTaken
+    | MooseFreed
+    | CanoeSwirled
+    | CanoeSwept
+    | BeaverJumped
+    | BeaverFell
+    | JoeFell
+    | JoeRestarted
+    | JoeLoaded
+    | JoePaddled
+    | JoeGave
+    | JoeGot
+    | JoeSwapped
     | PreserverPassed
     | CardsReturned
     | GameOver

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
-from eddyline.games.niagara import door, narration, position, refusals, sentences, view
+from eddyline.games.niagara import door, narration, position, refusals, sentences, set_up, view
 from eddyline.games.niagara.actions import ACTIONS
 from eddyline.games.niagara.events import Event, RoundBegan
 from eddyline.games.niagara.options import (
     DEFAULT_PRESET,
     IMPLIED,
+    NEEDS,
     PRESETS,
     RULES_VERSION,
+    SPIRITS,
     Options,
     write_options,
 )
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Niagara(Game):
-    """Niagara, base game: see rules.md beside this file."""
+    """Niagara with its expansions: see rules.md beside this file."""
 
     id = "niagara"
     name = "Niagara"
@@ -40,6 +43,8 @@ class Niagara(Game):
     presets = PRESETS
     default_preset = DEFAULT_PRESET
     implied = IMPLIED
+    needs = NEEDS
+    bundles = MappingProxyType({"spirits": SPIRITS})
     option_type = Options
     dtype = State.dtype
     actions = ACTIONS
@@ -73,12 +78,12 @@ class Niagara(Game):
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
         """See `narration.tell_decision`."""
-        return narration.tell_decision(before[0], seat, action)
+        return narration.tell_decision(before, seat, action)
 
     def tell_advance(self, before: States, after: States) -> list[Event]:
         """See `narration.tell_advance`."""
         ranking = self.ranking(after, int(after[0].seats))
-        return narration.tell_advance(before[0], after[0], ranking, self.winners(after))
+        return narration.tell_advance(before, after, ranking, self.winners(after))
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         """See `sentences.sentence`."""
@@ -93,8 +98,8 @@ class Niagara(Game):
         return position.write(unpacked(states[0]))
 
     def set_up(self, position_message: object) -> States:
-        """See `position.read`."""
-        return position.read(position_message)
+        """See `set_up.read`."""
+        return set_up.read(position_message)
 
     def winners(self, states: States) -> tuple[int, ...]:
         """List who has won (N-END-3); empty while the game runs and at the round limit (N-END-5)."""

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
 
-from eddyline.engine.options import Implied
+from eddyline.engine.options import Implied, Need
+from eddyline.games.niagara.state import BASE_CARDS, BEAVER, DIAMOND_JOE, DOUBLE_CANOE, MOOSE, SPIRIT_CARDS, WHIRLPOOL
 
 if TYPE_CHECKING:
     from eddyline.games.niagara.state import State
 
 RULES_VERSION = 1
-PLAYERS = (2, 3, 4, 5)
-"""Two players are a house option, never part of a preset (N-SET-1)."""
 
 Preserver = Literal["left", "right"]
 Rescue = Literal["optional", "forced", "sit_out"]
@@ -36,7 +35,31 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Display: every card played in this cycle or only the newest (N-ROUND-6)."""
     max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 100
     """Round after whose river the game ends without a winner (N-END-5)."""
+    double_canoe: bool = False
+    """One of everybody's canoes has two places (S-DOUBLE)."""
+    whirlpool: bool = False
+    """A disc nobody can stay on (S-WHIRL)."""
+    spirit_cards: bool = False
+    """Three more cards each: 7, 1/2/3, rope (S-CARD)."""
+    beaver: bool = False
+    """A storm calls an animal that ends it when it falls (S-BEAVER)."""
+    moose: bool = False
+    """An animal at discs 7 that makes a canoe faster (S-MOOSE)."""
+    diamond_joe: bool = False
+    """A neutral canoe to take from, give to and swap with (J-JOE)."""
 
+
+MODULES = {
+    "double_canoe": DOUBLE_CANOE,
+    "whirlpool": WHIRLPOOL,
+    "spirit_cards": SPIRIT_CARDS,
+    "beaver": BEAVER,
+    "moose": MOOSE,
+    "diamond_joe": DIAMOND_JOE,
+}
+"""Bit of each expansion module in `State.modules`, by option."""
+SPIRITS = tuple(MODULES)[:5]
+"""The modules of Spirits of Niagara; Diamond Joe is not one of them."""
 
 DEFAULT_PRESET = "rulebook"
 PRESETS: dict[str, Options] = {
@@ -45,8 +68,15 @@ PRESETS: dict[str, Options] = {
     "brettspielwelt": Options(rescue="forced"),
     "italian": Options(rescue="sit_out"),
 }
-IMPLIED = (Implied(players=(2,), set={"gems_per_deposit": 7}),)
+IMPLIED = (
+    Implied(players=(2,), set={"gems_per_deposit": 7}),
+    Implied(players=(3,), any_of=SPIRITS, set={"gems_per_deposit": 6}),
+    Implied(players=(4, 5), any_of=SPIRITS, set={"gems_per_deposit": 7}),
+    Implied(players=(6,), any_of=SPIRITS, set={"gems_per_deposit": 8}),
+)
 """What a number of players changes in every preset (N-SET-5)."""
+NEEDS = (Need(players=6, any_of=SPIRITS, rule="N-SET-1"),)
+"""Six play only with Spirits of Niagara."""
 
 
 def write_options(options: Options, s: State) -> None:
@@ -57,6 +87,8 @@ def write_options(options: Options, s: State) -> None:
     s.break_ties = get_args(TieBreak).index(options.tie_break)
     s.newest_only = get_args(ShowPlayed).index(options.show_played)
     s.max_rounds = options.max_rounds
+    s.modules = sum(bit for name, bit in MODULES.items() if getattr(options, name))
+    s.cycle = BASE_CARDS + 3 * options.spirit_cards
 
 
 def options_of(s: State) -> Options:
@@ -68,4 +100,5 @@ def options_of(s: State) -> Options:
         tie_break=get_args(TieBreak)[int(s.break_ties)],
         show_played=get_args(ShowPlayed)[int(s.newest_only)],
         max_rounds=int(s.max_rounds),
+        **{name: bool(int(s.modules) & bit) for name, bit in MODULES.items()},
     )

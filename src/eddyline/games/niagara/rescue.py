@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from eddyline.engine.kernel import kernel
 from eddyline.games.niagara.actions import DECLINE, RESCUE, RESCUE_FREE
 from eddyline.games.niagara.board import DOCK, LOST
-from eddyline.games.niagara.state import FREE, NONE, RescueRule
+from eddyline.games.niagara.state import DOUBLE_CANOE, FREE, NONE, RescueRule
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
@@ -15,12 +15,17 @@ if TYPE_CHECKING:
 
 
 @kernel
+def is_lost(s: State, seat: int, canoe: int) -> bool:
+    """Tell whether a canoe is lost and not planned to be brought back."""
+    return s.place[seat, canoe] == LOST and s.rescue[seat, canoe] == NONE
+
+
+@kernel
 def still_lost(s: State, seat: int) -> int:
     """Count the seat's lost canoes that it has not planned to bring back."""
     count = 0
     for canoe in range(2):
-        if s.place[seat, canoe] == LOST and s.rescue[seat, canoe] == NONE:
-            count += 1
+        count += is_lost(s, seat, canoe)
     return count
 
 
@@ -58,19 +63,23 @@ def owes_rescue(s: State, seat: int) -> bool:
 
 @kernel
 def legal_rescue(s: State, seat: int, out: Grid) -> int:
-    """List the seat's rescue decisions; of two canoes lost alike the first is offered (N-LOST-2, -3, -4, -5)."""
-    canoe = 0 if s.place[seat, 0] == LOST and s.rescue[seat, 0] == NONE else 1
-    if returns_free(s, seat):
-        out[0] = RESCUE_FREE + canoe
-        return 1
+    """List the seat's rescue decisions; of two canoes lost alike only the first is offered (N-LOST-2, -3, -4, -5)."""
+    free = returns_free(s, seat)
     count = 0
-    if not (s.rescue_rule == RescueRule.FORCED and still_lost(s, seat) == 2):
+    if not free and not (s.rescue_rule == RescueRule.FORCED and still_lost(s, seat) == 2):
         out[0] = DECLINE
         count = 1
-    for gem in range(5):
-        if gems_left(s, seat, gem) > 0:
-            out[count] = RESCUE + 5 * canoe + gem
+    first = 0 if is_lost(s, seat, 0) else 1
+    both_differ = s.modules & DOUBLE_CANOE and still_lost(s, seat) == 2
+    for canoe in range(first, 2 if both_differ else first + 1):
+        if free:
+            out[count] = RESCUE_FREE + canoe
             count += 1
+        else:
+            for gem in range(5):
+                if gems_left(s, seat, gem) > 0:
+                    out[count] = RESCUE + 5 * canoe + gem
+                    count += 1
     return count
 
 

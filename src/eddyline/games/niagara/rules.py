@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel
+from eddyline.engine.kernel import kernel, routine
 from eddyline.games.niagara.board import DOCK
-from eddyline.games.niagara.paddling import begin_turn, decide_turn, legal_turn
+from eddyline.games.niagara.joe import START
+from eddyline.games.niagara.paddling import begin_turn, clear_plan, decide_turn, legal_turn
 from eddyline.games.niagara.rescue import begin_rescue, decide_rescue, finish_rescue, legal_rescue
-from eddyline.games.niagara.river import flow
-from eddyline.games.niagara.state import CYCLE, FULL_HAND, NONE, Phase, Todo
+from eddyline.games.niagara.river import decide_arm, flow, legal_arms, settle
+from eddyline.games.niagara.state import BASE_CARDS, DIAMOND_JOE, NONE, WHIRLPOOL, Phase, Todo
+from eddyline.games.niagara.whirlpool import NO_WHIRLPOOL
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
@@ -22,15 +24,20 @@ if TYPE_CHECKING:
 
 @kernel
 def set_up(s: State, first: int, arm: int) -> None:
-    """Lay the game out; `seats` and the options are set already (N-SET-1 … N-SET-8)."""
+    """Lay the game out; `seats` and the options are set already (N-SET-1 … N-SET-8, S-WHIRL-1, J-JOE-1)."""
     s.round_number = 1
     s.first = first
     s.arm = arm
     s.weather = 0
     s.reached = 0
+    s.whirlpool = 3 if s.modules & WHIRLPOOL else NO_WHIRLPOOL
+    s.beaver = DOCK
+    s.moose = NONE
+    s.joe = START if s.modules & DIAMOND_JOE else DOCK
+    s.joe_gem = NONE
     for seat in range(s.card.shape[0]):
         s.card[seat] = NONE
-        s.hand[seat] = FULL_HAND
+        s.hand[seat] = full_hand(s)
         s.newest[seat] = NONE
         for canoe in range(2):
             s.place[seat, canoe] = DOCK
@@ -47,14 +54,18 @@ def set_up(s: State, first: int, arm: int) -> None:
 
 
 @kernel
+def full_hand(s: State) -> int:
+    """Return the bit mask of a hand with all its cards (N-SET-2, S-CARD-1)."""
+    return (1 << int(s.cycle)) - 1
+
+
+@kernel
 def clear_turn(s: State) -> None:
     """Forget the turn that was played, so that equal positions are equal records."""
     s.turns_taken = 0
     s.active = NONE
     s.canoe = NONE
-    s.stage = 0
-    s.points = 0
-    s.unloaded = NONE
+    clear_plan(s, 0)
     s.todo[0] = Todo.NOTHING
     s.todo[1] = Todo.NOTHING
 
@@ -73,12 +84,12 @@ def begin_round(s: State) -> None:
     if first < 0:
         first = int(s.seats) - 1
     s.first = first if first < s.seats else 0
-    cycle_over = int(s.round_number) % CYCLE == 0
+    cycle_over = int(s.round_number) % int(s.cycle) == 0
     s.round_number += 1
     for seat in range(s.seats):
         s.card[seat] = NONE
         if cycle_over:
-            s.hand[seat] = FULL_HAND
+            s.hand[seat] = full_hand(s)
             s.newest[seat] = NONE
     clear_turn(s)
     s.phase = Phase.RESCUE
@@ -105,27 +116,54 @@ def legal(s: State, seat: int, out: Grid) -> int:
     the time, and a branch that the processor cannot foresee costs more than a store that the next one overwrites.
     """
     if s.phase == Phase.PADDLING:
-        return legal_turn(s, seat, out)
+        if s.modules == 0:
+            return legal_turn(s, 0, seat, out)
+        return legal_turn_with_modules(s, seat, out)
     if s.phase == Phase.CARDS:
         count = 0
         hand = int(s.hand[seat])
-        for card in range(CYCLE):
+        for card in range(BASE_CARDS):
+            out[count] = card
+            count += hand >> card & 1
+        for card in range(BASE_CARDS, s.cycle):
             out[count] = card
             count += hand >> card & 1
         return count
-    return legal_rescue(s, seat, out)
+    if s.phase == Phase.RESCUE:
+        return legal_rescue(s, seat, out)
+    return legal_arms(s, seat, out)
+
+
+@routine
+def legal_turn_with_modules(s: State, seat: int, out: Grid) -> int:
+    """List the decisions of a turn with the modules of this game.
+
+    The same functions are compiled twice: with `modules` known to be 0 nothing of the modules is left in them.
+    """
+    return legal_turn(s, int(s.modules), seat, out)
+
+
+@routine
+def decide_turn_with_modules(s: State, seat: int, action: int) -> None:
+    """Carry a decision of a turn out with the modules of this game."""
+    decide_turn(s, int(s.modules), seat, action)
 
 
 @kernel
 def decide(s: State, seat: int, action: int) -> None:
     """Carry out a legal decision of a seat that owes one (unchecked)."""
     if s.phase == Phase.PADDLING:
-        decide_turn(s, seat, action)
+        if s.modules == 0:
+            decide_turn(s, 0, seat, action)
+        else:
+            decide_turn_with_modules(s, seat, action)
     elif s.phase == Phase.CARDS:
         s.card[seat] = action
         s.waiting &= ~(1 << seat)
-    else:
+    elif s.phase == Phase.RESCUE:
         decide_rescue(s, seat, action)
+    else:
+        decide_arm(s, seat, action)
 
 
 @kernel
@@ -137,6 +175,8 @@ def advance(s: State) -> None:
     elif s.phase == Phase.RESCUE:
         finish_rescue(s)
         begin_cards(s)
+    elif s.phase == Phase.RIVER:
+        end_round(s)
     elif s.turns_taken + 1 < s.seats:
         s.turns_taken += 1
         seat = int(s.first) + int(s.turns_taken)
@@ -146,11 +186,22 @@ def advance(s: State) -> None:
         clear_turn(s)
     else:
         flow(s)
-        if s.round_number >= s.max_rounds:
-            s.phase = Phase.OVER
-            clear_turn(s)
+        if s.waiting == 0:
+            end_round(s)
         else:
-            begin_round(s)
+            clear_turn(s)
+            s.phase = Phase.RIVER
+
+
+@kernel
+def end_round(s: State) -> None:
+    """Finish phase 3 and begin the next round, unless it was the last (N-END-5)."""
+    settle(s)
+    if s.round_number >= s.max_rounds:
+        s.phase = Phase.OVER
+        clear_turn(s)
+    else:
+        begin_round(s)
 
 
 @kernel

@@ -18,6 +18,10 @@ GOALS: dict[e.GoalName, str] = {
 }
 
 
+CARDS: dict[str, str] = {"cloud": "the cloud", "123": "the 1/2/3 card", "rope": "the rope"}
+OTHERS = {"whirlpool": "the whirlpool", "beaver": "the beaver", "joe": "Diamond Joe"}
+
+
 def sentence(event: e.Event, names: Sequence[str]) -> str:
     """Tell one event; `names` are the players by seat."""
     match event:
@@ -29,11 +33,27 @@ def sentence(event: e.Event, names: Sequence[str]) -> str:
         case e.CanoeSitsOut():
             return f"{names[event.seat]}'s canoe {event.canoe} sits this round out."
         case e.CardRevealed():
-            return f"{names[event.seat]} plays {'the cloud' if event.card == 'cloud' else f'a {event.card}'}."
+            return f"{names[event.seat]} plays {CARDS.get(event.card, f'a {event.card}')}."
         case e.WeatherMoved():
             return f"{names[event.seat]} moves the weather from {_signed(event.before)} to {_signed(event.after)}."
         case e.NothingToMove():
             return f"{names[event.seat]} has no canoe to move."
+        case e.CanoeSwept() if event.end == "lost":
+            return f"The whirlpool takes {names[event.seat]}'s canoe {event.canoe} over the falls{_with(event.gems)}."
+        case e.CanoeSwirled() | e.CanoeSwept():
+            return (
+                f"The whirlpool takes {names[event.seat]}'s canoe {event.canoe} from {event.start} to {event.end}."
+            )
+        case e.BeaverJumped():
+            return f"The beaver jumps on disc {event.place}."
+        case e.BeaverFell():
+            return "The beaver goes over the falls; the weather is 0."
+        case e.JoeFell() | e.JoeRestarted() | e.JoeLoaded() | e.JoePaddled():
+            return f"Diamond Joe {_joe(event)}."
+        case (
+            e.TiedUp() | e.MooseTaken() | e.MooseFreed() | e.JoeGave() | e.JoeGot() | e.JoeSwapped()
+        ):
+            return f"{names[event.seat]}{_module_deed(event)}."
         case e.CanoePaddled() | e.GemUnloaded() | e.GemLoaded() | e.GemStolen() | e.GemBanked() | e.GoalReached():
             return f"{names[event.seat]} {_deed(event, names)}."
         case e.RiverFlows():
@@ -68,18 +88,50 @@ def _deed(
             return f"has {GOALS[event.goal]}"
 
 
+def _joe(event: e.JoeFell | e.JoeRestarted | e.JoeLoaded | e.JoePaddled) -> str:
+    match event:
+        case e.JoeFell():
+            return f"goes over the falls{_with((event.gem,) if event.gem else ())}"
+        case e.JoeRestarted():
+            return f"begins again on disc {event.place}"
+        case e.JoeLoaded():
+            return f"loads {_a(event.gem)} beside disc {SITES[event.site]}"
+        case e.JoePaddled():
+            return f"paddles from {event.start} to {event.end}"
+
+
+def _module_deed(
+    event: e.TiedUp | e.MooseTaken | e.MooseFreed | e.JoeGave | e.JoeGot | e.JoeSwapped,
+) -> str:
+    match event:
+        case e.TiedUp():
+            return " ties both canoes to the bank"
+        case e.MooseTaken():
+            return f" takes the moose into canoe {event.canoe}"
+        case e.MooseFreed():
+            return f"'s canoe {event.canoe} has the moose no longer"
+        case e.JoeGave():
+            return f" takes {_a(event.gem)} from Diamond Joe"
+        case e.JoeGot():
+            return f" gives Diamond Joe {_a(event.gem)}"
+        case e.JoeSwapped():
+            return f" gives Diamond Joe {_a(event.gem)} for {_a(event.joe_gem)}"
+
+
+def _with(gems: Sequence[str]) -> str:
+    return f" with {' and '.join(_a(gem) for gem in gems)}" if gems else ""
+
+
 def _moves(event: e.Pushed, names: Sequence[str]) -> str:
+    drifting = "".join(f"; {OTHERS[other.what]} to {other.place}" for other in event.others)
     if not event.canoes:
-        return "no canoe moves"
-    return ", ".join(
+        return f"no canoe moves{drifting}"
+    moves = ", ".join(
         f"{names[canoe.seat]}'s {canoe.canoe} "
-        + (
-            f"to {canoe.place}"
-            if canoe.place != "lost"
-            else "over the falls" + (f" with {_a(canoe.gem)}" if canoe.gem else "")
-        )
+        + (f"to {canoe.place}" if canoe.place != "lost" else f"over the falls{_with(canoe.gems)}")
         for canoe in event.canoes
     )
+    return moves + drifting
 
 
 def _signed(number: int) -> str:

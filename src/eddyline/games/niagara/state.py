@@ -1,4 +1,4 @@
-"""Hold a position of Niagara in one record (151 bytes)."""
+"""Hold a position of Niagara in one record."""
 
 from __future__ import annotations
 
@@ -19,9 +19,22 @@ HIDDEN = -2
 
 CLOUD = 0
 """The cloud card; paddle cards are their own number."""
-FULL_HAND = 0b111_1111
-CYCLE = 7
-"""Rounds until everybody takes all cards back (N-ROUND-4)."""
+BASE_CARDS = 7
+"""Cards of the base game, the first of the numbers (N-SET-2)."""
+ONE_TWO_THREE, ROPE = 8, 9
+"""Two of the three cards that the module `spirit_cards` adds; the third is paddle card 7 (S-CARD-1)."""
+CARD_POINTS = np.array([0, 1, 2, 3, 4, 5, 6, 7, 3, 0], np.int8)
+"""Points that a card gives a canoe; the 1/2/3 card: at most (S-CARD-3)."""
+CARD_SLACK = np.array([0, 0, 0, 0, 0, 0, 0, 0, 2, 0], np.int8)
+"""Points that a card allows a canoe to leave unused."""
+
+# The expansion modules, bits of `State.modules`.
+DOUBLE_CANOE, WHIRLPOOL, SPIRIT_CARDS, BEAVER, MOOSE, DIAMOND_JOE = 1, 2, 4, 8, 16, 32
+
+DOUBLE = 1
+"""Canoe b is the double one, where there is one (S-DOUBLE-1)."""
+LOADING = 1 << 5
+"""In `State.worked`, above a bit for each colour laid down: a gem was loaded."""
 
 
 class Phase(IntEnum):
@@ -30,7 +43,9 @@ class Phase(IntEnum):
     RESCUE = 0
     CARDS = 1
     PADDLING = 2
-    OVER = 3
+    RIVER = 3
+    """Arms for roped canoes that the whirlpool takes on disc 5 (S-WHIRL-7)."""
+    OVER = 4
 
 
 class Stage(IntEnum):
@@ -42,8 +57,8 @@ class Stage(IntEnum):
     """Cargo work where the canoe started; it still has to paddle."""
     WORKING_AFTER = 2
     """It has paddled; the points left are for cargo work."""
-    ROBBING = 3
-    """It has paddled upstream, empty, to somebody worth robbing."""
+    MEETING = 3
+    """It has arrived and used its points, where there is somebody to rob or Joe to deal with."""
 
 
 class Todo(IntEnum):
@@ -64,7 +79,7 @@ class RescueRule(IntEnum):
 
 @record
 class State:
-    """Everything there is to know about a game of Niagara; only `card` and `rescue` can be secret."""
+    """Everything there is to know about a game of Niagara, 173 bytes; only `card` and `rescue` can be secret."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -85,6 +100,7 @@ class State:
 
     place: Annotated[Grid, np.int8, (SEATS, 2)]
     cargo: Annotated[Grid, np.int8, (SEATS, 2)]
+    """What each canoe carries, as numbered in `cargo`."""
     sits_out: Annotated[Grid, np.int8, (SEATS, 2)]
     """1: lost, and missing the current round (N-LOST-5)."""
     rescue: Annotated[Grid, np.int8, (SEATS, 2)]
@@ -106,9 +122,29 @@ class State:
     stage: Annotated[int, np.int8]
     points: Annotated[int, np.int8]
     """Paddle points the canoe has left."""
-    unloaded: Annotated[int, np.int8]
-    """Colour this canoe laid down in this turn (N-GEM-4)."""
+    slack: Annotated[int, np.int8]
+    """Points that this canoe may leave unused (S-CARD-3)."""
+    worked: Annotated[int, np.int8]
+    """Colours this canoe laid down in this turn, a bit each, and LOADING once it has loaded (N-GEM-4, S-DOUBLE-2)."""
+    may_rob: Annotated[int, np.int8]
+    """1: this canoe came upstream with all points used and has done nothing since but rob (N-STEAL-1, N-STEAL-6)."""
+    robbed: Annotated[int, np.int16]
+    """Canoes this one has robbed on its disc, bit 2 × seat + canoe (S-DOUBLE-2)."""
     todo: Annotated[Grid, np.int8, (2,)]
+
+    modules: Annotated[int, np.int8]
+    """Bit mask of the expansion modules that are played."""
+    cycle: Annotated[int, np.int8]
+    """Cards of a full hand, and rounds until everybody takes them back (N-ROUND-4, S-CARD-1)."""
+    whirlpool: Annotated[int, np.int8]
+    """Place of the whirlpool; DOCK: there is none, LOST: it comes back with the next disc (S-WHIRL-1)."""
+    beaver: Annotated[int, np.int8]
+    """Place of the beaver; DOCK: not in the river (S-BEAVER-1)."""
+    moose: Annotated[int, np.int8]
+    """Canoe with the moose, 2 × seat + canoe; NONE: nobody's (S-MOOSE-1)."""
+    joe: Annotated[int, np.int8]
+    """Place of Diamond Joe; DOCK: he does not play (J-JOE-1)."""
+    joe_gem: Annotated[int, np.int8]
 
     gems_per_deposit: Annotated[int, np.int8]
     preserver_step: Annotated[int, np.int8]

@@ -10,18 +10,33 @@ import msgspec
 import numpy as np
 
 from eddyline.games.niagara.actions import CANOES, CARDS, CanoeName, CardName
-from eddyline.games.niagara.board import ARMS, GEMS, LOST, PLACES, Arm, GemName, PlaceName
+from eddyline.games.niagara.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
+from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.events import GoalName
 from eddyline.games.niagara.narration import goals_reached
 from eddyline.games.niagara.options import Options, options_of
-from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, HIDDEN, NONE, SEATS, Phase, State, Todo
+from eddyline.games.niagara.state import (
+    CLOUD,
+    DOUBLE,
+    DOUBLE_CANOE,
+    HIDDEN,
+    MOOSE,
+    NONE,
+    ONE_TWO_THREE,
+    ROPE,
+    SEATS,
+    Phase,
+    State,
+    Todo,
+)
+from eddyline.games.niagara.whirlpool import NO_WHIRLPOOL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from eddyline.engine.records import States
 
-PhaseName = Literal["rescue", "cards", "paddling", "over"]
+PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 
 
@@ -30,9 +45,15 @@ class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
 
     name: CanoeName
     place: PlaceName
+    places: int
+    """Gems it can carry: 2 in a double canoe (S-DOUBLE-1)."""
     cargo: tuple[GemName, ...]
     sits_out: bool = False
     """Lost, and missing this round (N-LOST-5)."""
+    tied: bool = False
+    """Tied to the bank until the river has flowed (S-CARD-4)."""
+    moose: bool = False
+    """Has the moose (S-MOOSE-1)."""
 
 
 class Goals(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,8 +92,10 @@ class TurnView(msgspec.Struct, frozen=True, kw_only=True):
     """Canoe in the middle of its plan."""
     points: int
     """Paddle points that canoe has left; those of the card when no canoe has begun."""
+    spare_points: int
+    """Points that may be left over: with a 1/2/3 card, or where the whirlpool ends the move (S-CARD-3, S-WHIRL-3)."""
     done: tuple[CanoeName, ...]
-    """Canoes that have finished."""
+    """Canoes that have finished, or do not move in this turn."""
 
 
 class Speeds(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,13 +105,30 @@ class Speeds(msgspec.Struct, frozen=True, kw_only=True):
     most: int
 
 
+class MooseView(msgspec.Struct, frozen=True, kw_only=True):
+    """Say who has the moose (S-MOOSE)."""
+
+    seat: int | None
+    """None: nobody; it waits at discs 7."""
+    canoe: CanoeName | None
+
+
+class JoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show Diamond Joe (J-JOE)."""
+
+    place: PlaceName
+    cargo: GemName | None
+
+
 class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="niagara"):
     """Show the whole table to one seat, or to a spectator."""
 
     options: Options
     round: int
     cycle_round: int
-    """1 … 7 within the cycle (N-ROUND-4)."""
+    """1 … `cycle_length` within the cycle (N-ROUND-4)."""
+    cycle_length: int
+    """7, or 10 with the Spirits cards."""
     phase: PhaseName
     first: int
     """Seat with the life preserver."""
@@ -99,6 +139,14 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     """Arm that the next push moves (N-FLOW-3)."""
     deposits: tuple[dict[GemName, int], ...]
     """Gems on the five deposits, upstream first."""
+    whirlpool: PlaceName | None
+    """None: there is none; lost: it comes back with the next disc (S-WHIRL-1)."""
+    beaver: PlaceName | None
+    """None: not in the river (S-BEAVER-1)."""
+    moose: MooseView | None
+    """None: there is none."""
+    joe: JoeView | None
+    """None: he does not play."""
     players: tuple[PlayerView, ...]
     you: int | None
     hand: tuple[CardName, ...]
@@ -113,7 +161,8 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
 PUBLIC = (
     *("phase", "seats", "waiting", "round_number", "first", "turns_taken", "weather", "arm", "reached"),
     *("place", "cargo", "sits_out", "stash", "deposit", "hand", "newest"),
-    *("active", "canoe", "stage", "points", "unloaded", "todo"),
+    *("active", "canoe", "stage", "points", "slack", "worked", "may_rob", "robbed", "todo"),
+    *("modules", "cycle", "whirlpool", "beaver", "moose", "joe", "joe_gem"),
     *("gems_per_deposit", "preserver_step", "rescue_rule", "break_ties", "newest_only", "max_rounds"),
 )
 """Fields that everybody may read; `redact` copies these and nothing else as they are. `card` and `rescue` it fills in
@@ -154,13 +203,18 @@ def view(s: State, seat: int | None, ranking: tuple[int, ...] | None, winners: t
     return NiagaraView(
         options=options_of(s),
         round=number,
-        cycle_round=(number - 1) % CYCLE + 1,
+        cycle_round=(number - 1) % int(s.cycle) + 1,
+        cycle_length=int(s.cycle),
         phase=PHASES[int(s.phase)],
         first=int(s.first),
         order=tuple(step),
         weather=int(s.weather),
         next_arm=ARMS[int(s.arm)],
         deposits=tuple(_gems(row) for row in s.deposit),
+        whirlpool=None if s.whirlpool == NO_WHIRLPOOL else PLACES[s.whirlpool],
+        beaver=None if s.beaver == DOCK else PLACES[s.beaver],
+        moose=_moose(s) if s.modules & MOOSE else None,
+        joe=None if s.joe == DOCK else JoeView(place=PLACES[s.joe], cargo=_gem(s.joe_gem)),
         players=tuple(_player(s, other) for other in range(seats)),
         you=seat,
         hand=() if seat is None else cards_in(int(s.hand[seat])),
@@ -176,6 +230,16 @@ def cards_in(hand: int) -> tuple[CardName, ...]:
     return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
 
 
+def _moose(s: State) -> MooseView:
+    seat, canoe = divmod(int(s.moose), 2)
+    free = s.moose == NONE
+    return MooseView(seat=None if free else seat, canoe=None if free else CANOES[canoe])
+
+
+def _gem(gem: int) -> GemName | None:
+    return None if gem == NONE else GEMS[gem]
+
+
 def _gems(counts: Iterable[int]) -> dict[GemName, int]:
     return {gem: int(count) for gem, count in zip(GEMS, counts, strict=True) if count}
 
@@ -189,7 +253,8 @@ def _player(s: State, seat: int) -> PlayerView:
     elif card != NONE:
         on_table = CARDS[card]
     newest = int(s.newest[seat])
-    played = cards_in(FULL_HAND & ~int(s.hand[seat]))
+    played = cards_in(((1 << s.cycle) - 1) & ~int(s.hand[seat]))
+    tied = s.card[seat] == ROPE and not int(s.hand[seat]) >> ROPE & 1 and s.phase == Phase.PADDLING
     if s.newest_only:
         played = () if newest == NONE else (CARDS[newest],)
     return PlayerView(
@@ -198,8 +263,11 @@ def _player(s: State, seat: int) -> PlayerView:
             CanoeView(
                 name=name,
                 place=PLACES[int(s.place[seat, canoe])],
-                cargo=() if s.cargo[seat, canoe] == NONE else (GEMS[int(s.cargo[seat, canoe])],),
+                places=2 if canoe == DOUBLE and s.modules & DOUBLE_CANOE else 1,
+                cargo=tuple(GEMS[gem] for gem in CARGOES[int(s.cargo[seat, canoe])]),
                 sits_out=bool(s.sits_out[seat, canoe]),
+                tied=bool(tied and DOCK < s.place[seat, canoe] < LOST),
+                moose=bool(s.moose == 2 * seat + canoe),
             )
             for canoe, name in enumerate(CANOES)
         ),
@@ -218,23 +286,24 @@ def _player(s: State, seat: int) -> PlayerView:
 
 def _turn(s: State) -> TurnView:
     seat = int(s.active)
-    cloud = s.card[seat] == CLOUD
+    moves = s.card[seat] not in (CLOUD, ROPE)
     return TurnView(
         seat=seat,
         card=CARDS[int(s.card[seat])],
         canoe=None if s.canoe == NONE else CANOES[int(s.canoe)],
         points=int(s.points),
+        spare_points=int(s.slack),
         done=tuple(
             name
             for canoe, name in enumerate(CANOES)
-            if s.todo[canoe] == Todo.NOTHING and s.place[seat, canoe] != LOST and not cloud
+            if s.todo[canoe] == Todo.NOTHING and s.place[seat, canoe] != LOST and moves
         ),
     )
 
 
 def speeds(s: State) -> Speeds:
     """Bound this round's pushes by the cards that may still be chosen or revealed, and the weather (N-FLOW-1)."""
-    if s.phase == Phase.OVER:
+    if s.phase in (Phase.RIVER, Phase.OVER):
         return Speeds(least=0, most=0)
     fixed: list[int] = []
     clouds_due = 0
@@ -243,10 +312,10 @@ def speeds(s: State) -> Speeds:
         card, hand = int(s.card[seat]), int(s.hand[seat])
         if card in (NONE, HIDDEN):
             open_hands.append(hand)
-        elif card != CLOUD:
+        elif card == CLOUD:
+            clouds_due += bool(hand & 1 or (s.active == seat and s.waiting))
+        elif card < ONE_TWO_THREE:
             fixed.append(card)
-        elif hand & 1 or (s.active == seat and s.waiting):
-            clouds_due += 1
     return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, int(s.weather))
 
 
@@ -256,15 +325,16 @@ def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, wea
     pushes = set()
     for choice in product(*(_extremes(hand) for hand in open_hands)):
         clouds = clouds_due + sum(card == CLOUD for card in choice)
-        lowest = min((card for card in (lowest_shown, *choice) if card != CLOUD), default=0)
+        lowest = min((card for card in (lowest_shown, *choice) if CLOUD < card < ONE_TWO_THREE), default=0)
         pushes |= {max(0, lowest + there) for there in _weathers(weather, clouds)}
     return Speeds(least=min(pushes), most=max(pushes))
 
 
 def _extremes(hand: int) -> tuple[int, ...]:
-    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card."""
-    paddles = [card for card in range(1, CYCLE) if hand >> card & 1]
-    return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:]})
+    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card, one that counts not."""
+    paddles = [card for card in range(1, ONE_TWO_THREE) if hand >> card & 1]
+    uncounted = [card for card in (ONE_TWO_THREE, ROPE) if hand >> card & 1]
+    return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:], *uncounted[:1]})
 
 
 def _weathers(now: int, clouds: int) -> set[int]:

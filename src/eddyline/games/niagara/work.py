@@ -1,0 +1,173 @@
+"""Work the deposits: what a canoe may load and unload where it lies (N-GEM, S-DOUBLE-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.engine.kernel import kernel, routine
+from eddyline.games.niagara.actions import LOAD, UNLOAD
+from eddyline.games.niagara.board import SITE
+from eddyline.games.niagara.cargo import HOLDS, LOADED, PAIR, WITH, WITHOUT
+from eddyline.games.niagara.state import DOUBLE, DOUBLE_CANOE, LOADING, NONE, SPIRIT_CARDS, WHIRLPOOL
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid
+    from eddyline.games.niagara.state import State
+
+WORK = 2
+"""Points for loading or unloading one gem (N-GEM-2)."""
+
+
+@kernel
+def is_double(s: State, modules: int, canoe: int) -> bool:
+    """Tell whether that canoe, of any player, has two places (S-DOUBLE-1)."""
+    return modules & DOUBLE_CANOE != 0 and canoe == DOUBLE
+
+
+@kernel
+def has_room(s: State, modules: int, seat: int, canoe: int) -> bool:
+    """Tell whether a canoe has a free place (N-GEM-1, S-DOUBLE-1)."""
+    cargo = s.cargo[seat, canoe]
+    return cargo == NONE or (is_double(s, modules, canoe) and cargo < PAIR)
+
+
+@kernel
+def slack_of(s: State, modules: int) -> int:
+    """Return the points that the canoe in motion may leave unused (S-CARD-3, S-WHIRL-3)."""
+    return int(s.slack) if modules & (SPIRIT_CARDS | WHIRLPOOL) else 0
+
+
+@kernel
+def gems_at(s: State, site: int) -> int:
+    """Count the gems of all colours on a deposit."""
+    total = 0
+    for gem in range(5):
+        total += int(s.deposit[site, gem])
+    return total
+
+
+@kernel
+def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points: int) -> bool:
+    """Tell whether cargo work at a place just reached can use these points up (N-MOVE-6, N-GEM-2, -4, -5, -6).
+
+    All of them, or with a 1/2/3 card all but `slack` (S-CARD-3).
+    """
+    slack = slack_of(s, modules)
+    if points <= slack:
+        return True
+    site = int(SITE[place])
+    if site == NONE:
+        return False
+    cargo = int(s.cargo[seat, canoe])
+    if is_double(s, modules, canoe):
+        return can_complete(s, site, cargo, 0, points, 0)
+    if cargo == NONE:
+        return WORK <= points <= WORK + slack and gems_at(s, site) > 0
+    if points <= WORK + slack:
+        return points >= WORK
+    return 2 * WORK <= points <= 2 * WORK + slack and gems_at(s, site) > s.deposit[site, cargo]
+
+
+@kernel
+def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, arrived: bool, out: Grid, count: int) -> int:
+    """Add what a canoe may load or unload where it is; `arrived`: and what can be completed there, as it has moved."""
+    site = int(SITE[s.place[seat, canoe]])
+    if site == NONE or points < WORK:
+        return count
+    if is_double(s, modules, canoe):
+        return legal_double_work(s, seat, canoe, points, arrived, out, count)
+    cargo = int(s.cargo[seat, canoe])
+    if cargo == NONE:
+        for gem in range(5):
+            out[count] = LOAD + 5 * canoe + gem
+            count += (s.deposit[site, gem] > 0) & (s.worked >> gem & 1 == 0)
+    else:
+        out[count] = UNLOAD + 5 * canoe + cargo
+        count += s.worked & LOADING == 0
+    return count
+
+
+@kernel
+def do_work(s: State, seat: int, canoe: int, gem: int, loads: bool) -> None:
+    """Move one gem between canoe and deposit, and pay for it (N-GEM-2)."""
+    site = int(SITE[s.place[seat, canoe]])
+    cargo = int(s.cargo[seat, canoe])
+    if loads:
+        s.cargo[seat, canoe] = WITH[cargo, gem]
+        s.deposit[site, gem] -= 1
+        s.worked |= LOADING
+    else:
+        s.cargo[seat, canoe] = WITHOUT[cargo, gem]
+        s.deposit[site, gem] += 1
+        s.worked |= 1 << gem
+    s.points -= WORK
+
+
+# ---- the double canoe ---------------------------------------------------------------------------------------------
+
+
+@routine
+def legal_double_work(s: State, seat: int, canoe: int, points: int, arrived: bool, out: Grid, count: int) -> int:
+    """Add a double canoe's work: unload first, then load, no colour both ways (S-DOUBLE-2)."""
+    site = int(SITE[s.place[seat, canoe]])
+    cargo = int(s.cargo[seat, canoe])
+    worked = int(s.worked)
+    left = points - WORK
+    if cargo < PAIR:
+        for gem in range(5):
+            if s.deposit[site, gem] > 0 and not worked >> gem & 1:
+                after = int(WITH[cargo, gem])
+                if not arrived or can_complete(s, site, after, worked | LOADING, left, 1):
+                    out[count] = LOAD + 5 * canoe + gem
+                    count += 1
+    if not worked & LOADING:
+        for gem in range(5):
+            if HOLDS[cargo, gem] > 0:
+                after = int(WITHOUT[cargo, gem])
+                if not arrived or can_complete(s, site, after, worked | 1 << gem, left, 0):
+                    out[count] = UNLOAD + 5 * canoe + gem
+                    count += 1
+    return count
+
+
+@routine
+def can_complete(s: State, site: int, cargo: int, worked: int, points: int, taken: int) -> bool:
+    """Tell whether a double canoe can use these points up at a deposit, `taken` gems of which it has just loaded."""
+    pieces = 0
+    while WORK * pieces <= points:
+        if points - WORK * pieces <= s.slack and can_work(s, site, cargo, worked, pieces, taken):
+            return True
+        pieces += 1
+    return False
+
+
+@kernel
+def can_work(s: State, site: int, cargo: int, worked: int, pieces: int, taken: int) -> bool:
+    """Tell whether a double canoe can do exactly so many more pieces of work: try every way to unload, load the rest."""
+    for first in range(-1, 5):
+        for second in range(first, 5):
+            laid = worked
+            rest = cargo
+            unloads = 0
+            possible = True
+            for gem in (first, second):
+                if gem >= 0:
+                    possible = possible and rest != NONE and HOLDS[rest, gem] > 0 and not worked & LOADING
+                    if possible:
+                        rest = int(WITHOUT[rest, gem])
+                        laid |= 1 << gem
+                        unloads += 1
+            loads = pieces - unloads
+            if possible and 0 <= loads <= 2 - LOADED[rest] and loads <= gems_but(s, site, laid) - taken:
+                return True
+    return False
+
+
+@kernel
+def gems_but(s: State, site: int, laid: int) -> int:
+    """Count the gems on a deposit, except the colours that were laid down there in this turn."""
+    total = 0
+    for gem in range(5):
+        if not laid >> gem & 1:
+            total += int(s.deposit[site, gem])
+    return total
