@@ -19,6 +19,7 @@ PLAIN = os.environ.get("EDDYLINE_PLAIN") == "1"
 """Uncompiled rules are about fifty times slower; tests that walk far walk less far then."""
 
 GEMS = ("amethyst", "diamond", "amber", "sapphire", "ruby")
+CARDS = ("cloud", "1", "2", "3", "4", "5", "6", "7", "123", "rope")
 
 
 def player(a: str = "dock", b: str = "dock", stash: str = "", **more: Any) -> dict[str, Any]:
@@ -29,8 +30,11 @@ def player(a: str = "dock", b: str = "dock", stash: str = "", **more: Any) -> di
 def _canoe(words: str) -> dict[str, Any]:
     place, *rest = words.split()
     canoe: dict[str, Any] = {"place": place}
-    for word in rest:
-        canoe |= {"sits_out": True} if word == "sits_out" else {"cargo": word}
+    cargo = [word for word in rest if word != "sits_out"]
+    if cargo:
+        canoe["cargo"] = cargo
+    if "sits_out" in rest:
+        canoe["sits_out"] = True
     return canoe
 
 
@@ -44,9 +48,10 @@ def position(*players: dict[str, Any], options: dict[str, Any] | None = None, **
     seats = list(players)
     while len(seats) < 3:
         seats.append(player())
-    left = 7 - (more.get("round", 1) - 1) % 7
+    cards = CARDS if (options or {}).get("spirit_cards") else CARDS[:7]
+    out = (more.get("round", 1) - 1) % len(cards)
     for seat in seats:
-        seat.setdefault("hand", ["cloud", "1", "2", "3", "4", "5", "6"][7 - left :])
+        seat.setdefault("hand", list(cards[out:]))
     return {"players": seats, "options": options or {}, **more}
 
 

@@ -10,7 +10,7 @@ from eddyline.bots.niagara.outlook import ERRANDS
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.board import MAX_PUSHES, PLACES
 from eddyline.games.niagara.door import MAX_LEGAL
-from eddyline.games.niagara.state import CYCLE, SEATS, State
+from eddyline.games.niagara.state import BASE_CARDS, SEATS, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -37,7 +37,7 @@ class Desk:
     turn_plan: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     known: Annotated[int, np.int16]
     """Lowest paddle card that others have revealed; 7 if none."""
-    survive: Annotated[Grid, np.float64, (CYCLE + 1,)]
+    survive: Annotated[Grid, np.float64, (BASE_CARDS + 1,)]
     """[low]: chance that no card face down is a paddle card below `low`."""
     calm: Annotated[float, np.float64]
     """Chance that no card face down is a cloud."""

@@ -12,20 +12,20 @@ import numpy as np
 from eddyline.bots.niagara.outlook import ERRANDS, LOSE, PACES, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
-from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, NONE, Phase
+from eddyline.games.niagara.state import BASE_CARDS, BASE_HAND, CLOUD, NONE, Phase
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
     from eddyline.games.niagara.state import State
 
-HELD = np.array([[max(0, mask >> card & 1) for card in range(CYCLE)] for mask in range(FULL_HAND + 1)], np.int8)
+HELD = np.array([[max(0, mask >> card & 1) for card in range(BASE_CARDS)] for mask in range(BASE_HAND + 1)], np.int8)
 """[hand, card]: 1 if the card is in the hand."""
 SIZE = HELD.sum(axis=1).astype(np.int8)
 """[hand]: number of cards."""
 NOT_BELOW = np.array(
     [
-        [(hand[0] + hand[max(1, low) :].sum()) / max(1, hand.sum()) for low in range(CYCLE + 1)]
+        [(hand[0] + hand[max(1, low) :].sum()) / max(1, hand.sum()) for low in range(BASE_CARDS + 1)]
         for hand in HELD.astype(int)
     ],
     np.float64,
@@ -50,7 +50,7 @@ def next_hand(s: State, viewer: int, seat: int) -> int:
         hand &= ~(1 << card)
     elif not revealed(s, seat) and SIZE[hand] == 1:
         hand = 0
-    return FULL_HAND if hand == 0 else hand
+    return BASE_HAND if hand == 0 else hand
 
 
 @routine
@@ -59,7 +59,7 @@ def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
 
     A card face down counts as drawn from its owner's hand.
     """
-    desk.known = CYCLE
+    desk.known = BASE_CARDS
     desk.calm = 1.0
     desk.survive[:] = 1.0
     mean = 0.0
@@ -71,11 +71,11 @@ def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
             if s.card[seat] > CLOUD:
                 desk.known = min(wide(desk.known), wide(s.card[seat]))
         else:
-            for low in range(1, CYCLE + 1):
+            for low in range(1, BASE_CARDS + 1):
                 desk.survive[low] *= NOT_BELOW[hand, low]
             if HELD[hand, CLOUD] == 1:
                 desk.calm *= 1.0 - 1.0 / SIZE[hand]
-    for low in range(1, CYCLE + 1):
+    for low in range(1, BASE_CARDS + 1):
         survive = 1.0
         for seat in range(wide(s.seats)):
             if seat != viewer:
@@ -108,7 +108,7 @@ def foresee(s: State, viewer: int, seat: int, desk: Desk) -> None:
     colder = weather - 1 if weather > -1 else 0
     for low in range(1, known + 1):
         chance = desk.survive[low] - (desk.survive[low + 1] if low < known else 0.0)
-        lowest = low % CYCLE
+        lowest = low % BASE_CARDS
         odds[max(0, lowest + weather)] += chance * desk.calm
         odds[max(0, lowest + warmer)] += chance * (1.0 - desk.calm) / 2
         odds[max(0, lowest + colder)] += chance * (1.0 - desk.calm) / 2
@@ -161,7 +161,7 @@ def theft_odds(s: State, viewer: int, seat: int, canoe: int) -> float:
         for thief in range(2):
             start = int(s.place[other, thief])
             distance = int(DEPTH[start]) - int(DEPTH[place])
-            if start == LOST or s.cargo[other, thief] != NONE or distance < 1 or distance >= CYCLE:
+            if start == LOST or s.cargo[other, thief] != NONE or distance < 1 or distance >= BASE_CARDS:
                 continue
             if place > AT[LEFT, 5] and (place > AT[LEFT, 7]) != (start > AT[LEFT, 7]):
                 continue

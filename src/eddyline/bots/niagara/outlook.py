@@ -20,7 +20,7 @@ from eddyline.engine.records import Grid, record
 from eddyline.games.niagara import door
 from eddyline.games.niagara.board import DOCK, DRIFT, LOST, MAX_PUSHES, PLACES
 from eddyline.games.niagara.options import Options, write_options
-from eddyline.games.niagara.state import CLOUD, CYCLE, FULL_HAND, NONE, Phase, State
+from eddyline.games.niagara.state import BASE_CARDS, BASE_HAND, CLOUD, NONE, Phase, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -34,7 +34,7 @@ SWEEPS = 3
 
 ERRANDS = 6
 HOMEWARD = 5
-CARDS = CYCLE
+CARDS = BASE_CARDS
 WEATHERS = 4
 LOWEST = 7
 """Of the others' cards: 1–6, or 7 when they played only clouds."""
@@ -56,7 +56,7 @@ class Outlook:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    fate: Annotated[Grid, np.float32, (len(PACES), WEATHERS, FULL_HAND + 1, 2, len(PLACES), 2, ERRANDS)]
+    fate: Annotated[Grid, np.float32, (len(PACES), WEATHERS, BASE_HAND + 1, 2, len(PLACES), 2, ERRANDS)]
     """[pace, weather + 1, hand, next arm, place, DELIVER or LOSE, errand] before a card is chosen."""
     pace: Annotated[Grid, np.float32, (len(PACES),)]
     """Mean lowest card of the others in the coming round, by which the pace is chosen."""
@@ -79,12 +79,12 @@ def outlook(players: int) -> States:
     paces = [lowest_odds(players - 1, *pace) for pace in PACES]
     for _ in range(SWEEPS):
         # Short hands first: what follows a card is a hand with one less, and after the last the full one.
-        for hand in sorted(range(1, FULL_HAND + 1), key=int.bit_count):
+        for hand in sorted(range(1, BASE_HAND + 1), key=int.bit_count):
             solver.values[:, hand] = solver.solve(hand, paces[0])
     solved: States = np.zeros(1, Outlook.dtype)
     look: Any = solved[0]
     for pace, odds in enumerate(paces):
-        for hand in range(1, FULL_HAND + 1):
+        for hand in range(1, BASE_HAND + 1):
             look.fate[pace, :, hand] = np.moveaxis(solver.solve(hand, odds), 0, -2)
         look.pace[pace] = odds @ np.arange(LOWEST + 1)
     look.reach[:] = look.fate[0, :, 1:, :, DOCK, DELIVER, :HOMEWARD].mean(axis=(0, 1, 2))
@@ -95,7 +95,7 @@ class _Solver:
     """Hold the values found so far: [DELIVER or LOSE, hand, weather, arm, place, errand]."""
 
     def __init__(self) -> None:
-        self.values = np.zeros((2, FULL_HAND + 1, WEATHERS, 2, len(PLACES), ERRANDS))
+        self.values = np.zeros((2, BASE_HAND + 1, WEATHERS, 2, len(PLACES), ERRANDS))
         self._outcomes = _outcomes()
 
     def solve(self, hand: int, odds: Grid) -> Grid:
@@ -103,7 +103,7 @@ class _Solver:
         choices = []
         for card in range(CARDS):
             if hand >> card & 1:
-                later = self.values[:, hand & ~(1 << card) or FULL_HAND].copy()
+                later = self.values[:, hand & ~(1 << card) or BASE_HAND].copy()
                 later[1, ..., LOST, :] = 1
                 flat = later.reshape(2, WEATHERS, 2 * len(PLACES), ERRANDS)
                 flowed = PATIENCE * np.matmul(_flow(card, odds.tobytes()), flat)

@@ -12,9 +12,9 @@ from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
 from eddyline.games.niagara.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, UNLOAD
-from eddyline.games.niagara.paddling import begin_turn
 from eddyline.games.niagara.rules import decide, legal
-from eddyline.games.niagara.state import CLOUD, CYCLE, NONE, Phase, Todo
+from eddyline.games.niagara.state import BASE_CARDS, CLOUD, NONE, Phase, Todo
+from eddyline.games.niagara.turn import begin_turn
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
@@ -173,7 +173,7 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
     for _ in range(4):
         word = stir(word)
     hand = wide(s.hand[seat])
-    for card in range(CYCLE):
+    for card in range(BASE_CARDS):
         if not hand >> card & 1:
             continue
         stack[0] = s

@@ -73,4 +73,3 @@ def pushed(place: int, arm: int) -> int:
 
 DRIFT = _drift()
 """Place by next arm, number of pushes and place before them."""
-

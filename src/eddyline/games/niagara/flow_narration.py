@@ -16,6 +16,7 @@ from eddyline.games.niagara.whirlpool import WHIRLPOOL_DRIFT
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
+    from eddyline.games.niagara.board import GemName
     from eddyline.games.niagara.state import State
 
 
@@ -53,7 +54,7 @@ def _falls(before: State, place: int, number: int) -> bool:
     return bool(DRIFT[before.arm, number, place] == LOST != DRIFT[before.arm, number - 1, place])
 
 
-def _gems(cargo: int) -> tuple[e.GemName, ...]:
+def _gems(cargo: int) -> tuple[GemName, ...]:
     return tuple(GEMS[gem] for gem in CARGOES[cargo])
 
 
@@ -75,9 +76,7 @@ def _tell_push(before: State, number: int) -> e.Pushed:
         others.append(e.Drifter(what="beaver", place=PLACES[DRIFT[arm, number, before.beaver]]))
     if DRIFT[arm, number, before.joe] != DRIFT[arm, number - 1, before.joe]:
         others.append(e.Drifter(what="joe", place=PLACES[DRIFT[arm, number, before.joe]]))
-    return e.Pushed(
-        number=number, arm=ARMS[(arm + number - 1) % 2], canoes=tuple(moved), others=tuple(others)
-    )
+    return e.Pushed(number=number, arm=ARMS[(arm + number - 1) % 2], canoes=tuple(moved), others=tuple(others))
 
 
 def tell_settling(flowed: States) -> list[e.Event]:

@@ -11,7 +11,7 @@ from eddyline.games.niagara import door
 from eddyline.games.niagara.actions import CANOES
 from eddyline.games.niagara.board import DOCK, GEMS, LOST, PLACES, SITE
 from eddyline.games.niagara.meeting import can_rob
-from eddyline.games.niagara.paddling import points_of
+from eddyline.games.niagara.plan import points_of
 from eddyline.games.niagara.position import STAGES, TODOS
 from eddyline.games.niagara.rescue import owes_rescue, returns_free, still_lost
 from eddyline.games.niagara.river import on_fork

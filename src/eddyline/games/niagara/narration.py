@@ -16,8 +16,8 @@ from eddyline.games.niagara.actions import (
     MoveWeather,
     Paddle,
     Steal,
-    Sweep,
     SwapWithJoe,
+    Sweep,
     TakeFromJoe,
     TakeMoose,
     TieUp,
@@ -26,7 +26,8 @@ from eddyline.games.niagara.actions import (
 from eddyline.games.niagara.board import DOCK, GEMS, PLACES, SITE
 from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.flow_narration import tell_flow, tell_settling
-from eddyline.games.niagara.paddling import left_by_whirlpool, points_of
+from eddyline.games.niagara.paddling import left_by_whirlpool
+from eddyline.games.niagara.plan import points_of
 from eddyline.games.niagara.state import BEAVER, FREE, NONE, WHIRLPOOL, Phase, Stage
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @kernel
 def is_lost(s: State, seat: int, canoe: int) -> bool:
     """Tell whether a canoe is lost and not planned to be brought back."""
-    return s.place[seat, canoe] == LOST and s.rescue[seat, canoe] == NONE
+    return bool(s.place[seat, canoe] == LOST and s.rescue[seat, canoe] == NONE)
 
 
 @kernel

@@ -99,7 +99,7 @@ def sink(s: State, seat: int, canoe: int, end: int) -> None:
 @kernel
 def on_fork(s: State, seat: int, canoe: int) -> bool:
     """Tell whether a canoe was untied on the whirlpool on disc 5: its owner chooses the arm (S-WHIRL-7)."""
-    return s.place[seat, canoe] == FORK == s.whirlpool
+    return bool(s.place[seat, canoe] == FORK == s.whirlpool)
 
 
 @kernel

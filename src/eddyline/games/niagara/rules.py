@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from eddyline.engine.kernel import kernel, routine
 from eddyline.games.niagara.board import DOCK
 from eddyline.games.niagara.joe import START
-from eddyline.games.niagara.paddling import begin_turn, clear_plan, decide_turn, legal_turn
+from eddyline.games.niagara.plan import clear_plan
 from eddyline.games.niagara.rescue import begin_rescue, decide_rescue, finish_rescue, legal_rescue
 from eddyline.games.niagara.river import decide_arm, flow, legal_arms, settle
 from eddyline.games.niagara.state import BASE_CARDS, DIAMOND_JOE, NONE, WHIRLPOOL, Phase, Todo
+from eddyline.games.niagara.turn import begin_turn, decide_turn, legal_turn
 from eddyline.games.niagara.whirlpool import NO_WHIRLPOOL
 
 if TYPE_CHECKING:

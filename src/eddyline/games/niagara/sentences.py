@@ -41,18 +41,14 @@ def sentence(event: e.Event, names: Sequence[str]) -> str:
         case e.CanoeSwept() if event.end == "lost":
             return f"The whirlpool takes {names[event.seat]}'s canoe {event.canoe} over the falls{_with(event.gems)}."
         case e.CanoeSwirled() | e.CanoeSwept():
-            return (
-                f"The whirlpool takes {names[event.seat]}'s canoe {event.canoe} from {event.start} to {event.end}."
-            )
+            return f"The whirlpool takes {names[event.seat]}'s canoe {event.canoe} from {event.start} to {event.end}."
         case e.BeaverJumped():
             return f"The beaver jumps on disc {event.place}."
         case e.BeaverFell():
             return "The beaver goes over the falls; the weather is 0."
         case e.JoeFell() | e.JoeRestarted() | e.JoeLoaded() | e.JoePaddled():
             return f"Diamond Joe {_joe(event)}."
-        case (
-            e.TiedUp() | e.MooseTaken() | e.MooseFreed() | e.JoeGave() | e.JoeGot() | e.JoeSwapped()
-        ):
+        case e.TiedUp() | e.MooseTaken() | e.MooseFreed() | e.JoeGave() | e.JoeGot() | e.JoeSwapped():
             return f"{names[event.seat]}{_module_deed(event)}."
         case e.CanoePaddled() | e.GemUnloaded() | e.GemLoaded() | e.GemStolen() | e.GemBanked() | e.GoalReached():
             return f"{names[event.seat]} {_deed(event, names)}."

@@ -77,7 +77,7 @@ def _read_player(s: State, seat: int, player: PlayerPosition) -> None:
         if part.cargo and place in (DOCK, LOST):
             got = ", ".join(part.cargo)
             raise refuse(f"{where}.canoes[{canoe}]", f"a canoe at {part.place!r} carries no gem, got {got}")
-        if len(part.cargo) > (2 if is_double(s, int(s.modules), canoe) else 1):
+        if len(part.cargo) > (2 if is_double(int(s.modules), canoe) else 1):
             got = ", ".join(part.cargo)
             raise refuse(f"{where}.canoes[{canoe}]", f"expected at most one gem in a single canoe, got {got}")
         if place != LOST and (part.sits_out or part.rescue is not None):

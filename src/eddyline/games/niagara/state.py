@@ -21,6 +21,7 @@ CLOUD = 0
 """The cloud card; paddle cards are their own number."""
 BASE_CARDS = 7
 """Cards of the base game, the first of the numbers (N-SET-2)."""
+BASE_HAND = (1 << BASE_CARDS) - 1
 ONE_TWO_THREE, ROPE = 8, 9
 """Two of the three cards that the module `spirit_cards` adds; the third is paddle card 7 (S-CARD-1)."""
 CARD_POINTS = np.array([0, 1, 2, 3, 4, 5, 6, 7, 3, 0], np.int8)

@@ -50,7 +50,7 @@ def _routes() -> Table:
 def _sides(ends: list[tuple[int, bool]]) -> list[int]:
     """Write ends down as numbers of `ROUTES`."""
     numbers = [end | SWIRL * swirled for end, swirled in ends]
-    return (numbers + [NOWHERE, NOWHERE])[:2]
+    return [*numbers, NOWHERE, NOWHERE][:2]
 
 
 def _upstream(whirlpool: int, start: int, points: int) -> list[tuple[int, bool]]:

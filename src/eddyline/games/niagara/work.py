@@ -19,7 +19,7 @@ WORK = 2
 
 
 @kernel
-def is_double(s: State, modules: int, canoe: int) -> bool:
+def is_double(modules: int, canoe: int) -> bool:
     """Tell whether that canoe, of any player, has two places (S-DOUBLE-1)."""
     return modules & DOUBLE_CANOE != 0 and canoe == DOUBLE
 
@@ -28,7 +28,7 @@ def is_double(s: State, modules: int, canoe: int) -> bool:
 def has_room(s: State, modules: int, seat: int, canoe: int) -> bool:
     """Tell whether a canoe has a free place (N-GEM-1, S-DOUBLE-1)."""
     cargo = s.cargo[seat, canoe]
-    return cargo == NONE or (is_double(s, modules, canoe) and cargo < PAIR)
+    return cargo == NONE or (is_double(modules, canoe) and cargo < PAIR)
 
 
 @kernel
@@ -59,7 +59,7 @@ def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points:
     if site == NONE:
         return False
     cargo = int(s.cargo[seat, canoe])
-    if is_double(s, modules, canoe):
+    if is_double(modules, canoe):
         return can_complete(s, site, cargo, 0, points, 0)
     if cargo == NONE:
         return WORK <= points <= WORK + slack and gems_at(s, site) > 0
@@ -74,7 +74,7 @@ def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, arriv
     site = int(SITE[s.place[seat, canoe]])
     if site == NONE or points < WORK:
         return count
-    if is_double(s, modules, canoe):
+    if is_double(modules, canoe):
         return legal_double_work(s, seat, canoe, points, arrived, out, count)
     cargo = int(s.cargo[seat, canoe])
     if cargo == NONE:
@@ -143,7 +143,7 @@ def can_complete(s: State, site: int, cargo: int, worked: int, points: int, take
 
 @kernel
 def can_work(s: State, site: int, cargo: int, worked: int, pieces: int, taken: int) -> bool:
-    """Tell whether a double canoe can do exactly so many more pieces of work: try every way to unload, load the rest."""
+    """Tell whether a double canoe can do exactly so many more pieces of work, unloading first."""
     for first in range(-1, 5):
         for second in range(first, 5):
             laid = worked
