@@ -44,7 +44,7 @@ def paddling(card, canoes, others=(IDLE, IDLE), todo=("must", "may"), **more):
 
 
 def at(place, cargo=None):
-    return {"place": place} | ({"cargo": cargo} if cargo else {})
+    return {"place": place} | ({"cargo": [cargo]} if cargo else {})
 
 
 @pytest.mark.parametrize(

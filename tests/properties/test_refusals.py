@@ -19,7 +19,8 @@ def refusals(game_id: str, games: int):
     for number in range(games):
         preset = sorted(rules.presets)[number % len(rules.presets)]
         players = chance.choice(rules.players)
-        options = rules.parse_options(preset, {"max_rounds": 12}, players)
+        switches = {info.name: chance.random() < 0.5 for info in rules.option_infos() if info.kind == "switch"}
+        options = rules.parse_options(preset, {"max_rounds": 12, **switches}, players)
         match = Match.new(rules, options, players=players, entropy=number, chance=words(number))
         while not match.over:
             seat = chance.choice(sorted(match.waiting))

@@ -90,7 +90,7 @@ def still_secret(match, secret, phase, number):
     return view.phase == "paddling" and view.order.index(acting) < view.order.index(secret)
 
 
-async def compare(seed, players, before, rescue, replace):  # noqa: C901 - a script, told in order
+async def compare(seed, players, before, rescue, replace):
     """Play the same game twice but for one secret; return how often all bytes were compared while it was one."""
     rng = random.Random(seed)
     worlds = [await begin(seed, players, rescue) for _ in range(2)]

@@ -40,15 +40,17 @@ export type GemName = 'amethyst' | 'diamond' | 'amber' | 'sapphire' | 'ruby';
 
 export type Arm = 'L' | 'R';
 
-export type CardName = 'cloud' | '1' | '2' | '3' | '4' | '5' | '6';
+export type CardName = 'cloud' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '123' | 'rope';
 
 export type CanoeName = 'a' | 'b';
 
-export type NiagaraAction = ChooseCard | Decline | RescueCanoe | MoveWeather | Paddle | Unload | Load | Steal | Spare | Stay;
+export type ArmStart = '6L' | '6R';
+
+export type NiagaraAction = ChooseCard | Decline | RescueCanoe | MoveWeather | TieUp | TakeMoose | Paddle | Unload | Load | Steal | Spare | TakeFromJoe | GiveToJoe | SwapWithJoe | Stop | Stay | Sweep;
 
 export type GoalName = 'four_alike' | 'five_colours' | 'seven';
 
-export type NiagaraEvent = RoundBegan | CanoeRescued | CanoeSitsOut | CardRevealed | WeatherMoved | CanoePaddled | GemUnloaded | GemLoaded | GemStolen | GemBanked | GoalReached | NothingToMove | RiverFlows | Pushed | PreserverPassed | CardsReturned | GameOver;
+export type NiagaraEvent = RoundBegan | CanoeRescued | CanoeSitsOut | CardRevealed | WeatherMoved | CanoePaddled | GemUnloaded | GemLoaded | GemStolen | GemBanked | GoalReached | NothingToMove | RiverFlows | Pushed | TiedUp | MooseTaken | MooseFreed | CanoeSwirled | CanoeSwept | BeaverJumped | BeaverFell | JoeFell | JoeRestarted | JoeLoaded | JoePaddled | JoeGave | JoeGot | JoeSwapped | PreserverPassed | CardsReturned | GameOver;
 
 export type Preserver = 'left' | 'right';
 
@@ -58,9 +60,9 @@ export type TieBreak = 'shared' | 'gem_value';
 
 export type NiagaraShowPlayed = 'all' | 'newest';
 
-export type NiagaraPhaseName = 'rescue' | 'cards' | 'paddling' | 'over';
+export type NiagaraPhaseName = 'rescue' | 'cards' | 'paddling' | 'river' | 'over';
 
-export type NiagaraReason = 'cards_first' | 'card_played' | 'begins_round' | 'no_cloud' | 'nobody_to_spare' | 'canoe_moving' | 'water_must_move' | 'must_launch' | 'free_always' | 'must_buy' | 'rescue_first' | 'not_lost' | 'free_first' | 'not_free' | 'no_price' | 'lost_alike' | 'weather_end' | 'cloud_played' | 'other_canoe_moving' | 'rob_or_spare' | 'canoe_lost' | 'launch_once' | 'canoe_moved' | 'rob_yourself' | 'no_such_victim' | 'no_deposit' | 'work_costs' | 'canoe_empty' | 'other_cargo' | 'just_loaded' | 'canoe_full' | 'just_unloaded' | 'deposit_empty' | 'no_such_gem' | 'same_disc' | 'other_arm' | 'too_far' | 'works_after' | 'worked_before' | 'points_left' | 'no_theft';
+export type NiagaraReason = 'cards_first' | 'card_played' | 'begins_round' | 'no_cloud' | 'nobody_to_spare' | 'canoe_moving' | 'water_must_move' | 'must_launch' | 'free_always' | 'must_buy' | 'rescue_first' | 'not_lost' | 'free_first' | 'not_free' | 'no_price' | 'lost_alike' | 'weather_end' | 'cloud_played' | 'other_canoe_moving' | 'arrived' | 'canoe_lost' | 'launch_once' | 'canoe_moved' | 'rob_yourself' | 'no_such_victim' | 'no_deposit' | 'work_costs' | 'canoe_empty' | 'other_cargo' | 'just_loaded' | 'canoe_full' | 'just_unloaded' | 'deposit_empty' | 'no_such_gem' | 'same_disc' | 'other_arm' | 'too_far' | 'works_after' | 'worked_before' | 'points_left' | 'no_theft' | 'no_such_card' | 'rope_played' | 'no_rope' | 'no_moose' | 'moose_taken' | 'moose_place' | 'joe_elsewhere' | 'joe_after_theft' | 'joe_has_nothing' | 'joe_has_gem' | 'joe_no_room' | 'joe_same_colour' | 'must_go_on' | 'arm_first' | 'no_arm_to_choose' | 'whirlpool_stay' | 'whirlpool_upstream' | 'one_canoe' | 'unload_first' | 'robbed_once';
 
 /** Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`. */
 export interface OptionInfo {
@@ -171,6 +173,21 @@ export interface MoveWeather {
   step: -1 | 1;
 }
 
+/** Tie both canoes to the bank (S-CARD-4). */
+export interface TieUp {
+  kind: 'tie';
+  id: number;
+  text: string;
+}
+
+/** Take the moose into a canoe (S-MOOSE-1). */
+export interface TakeMoose {
+  kind: 'moose';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+}
+
 /** Paddle a canoe to a place (N-MOVE-1). */
 export interface Paddle {
   kind: 'paddle';
@@ -215,11 +232,50 @@ export interface Spare {
   text: string;
 }
 
+/** Take Diamond Joe's gem (J-JOE-4). */
+export interface TakeFromJoe {
+  kind: 'joe_take';
+  id: number;
+  text: string;
+}
+
+/** Give Diamond Joe a gem (J-JOE-4). */
+export interface GiveToJoe {
+  kind: 'joe_give';
+  id: number;
+  text: string;
+  gem: GemName;
+}
+
+/** Give Diamond Joe a gem for his (J-JOE-4). */
+export interface SwapWithJoe {
+  kind: 'joe_swap';
+  id: number;
+  text: string;
+  gem: GemName;
+}
+
+/** End this canoe's turn where it is, though it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
+export interface Stop {
+  kind: 'stop';
+  id: number;
+  text: string;
+}
+
 /** Leave the canoe that is ashore where it is (N-MOVE-3). */
 export interface Stay {
   kind: 'stay';
   id: number;
   text: string;
+}
+
+/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
+export interface Sweep {
+  kind: 'swept';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+  to: ArmStart;
 }
 
 /** Play a card to the trick (C-PLAY-1). */
@@ -257,14 +313,35 @@ export interface NiagaraOptions {
   tie_break: TieBreak;
   show_played: NiagaraShowPlayed;
   max_rounds: number;
+  double_canoe: boolean;
+  whirlpool: boolean;
+  spirit_cards: boolean;
+  beaver: boolean;
+  moose: boolean;
+  diamond_joe: boolean;
+}
+
+/** Say who has the moose (S-MOOSE). */
+export interface MooseView {
+  seat: number | null;
+  canoe: CanoeName | null;
+}
+
+/** Show Diamond Joe (J-JOE). */
+export interface JoeView {
+  place: PlaceName;
+  cargo: GemName | null;
 }
 
 /** Show one canoe. */
 export interface CanoeView {
   name: CanoeName;
   place: PlaceName;
+  places: number;
   cargo: readonly GemName[];
   sits_out: boolean;
+  tied: boolean;
+  moose: boolean;
 }
 
 /** Measure a stash against the three goals (N-END-1). */
@@ -292,6 +369,7 @@ export interface TurnView {
   card: CardName;
   canoe: CanoeName | null;
   points: number;
+  spare_points: number;
   done: readonly CanoeName[];
 }
 
@@ -307,12 +385,17 @@ export interface NiagaraView {
   options: NiagaraOptions;
   round: number;
   cycle_round: number;
+  cycle_length: number;
   phase: NiagaraPhaseName;
   first: number;
   order: readonly number[];
   weather: number;
   next_arm: Arm;
   deposits: readonly Partial<Record<GemName, number>>[];
+  whirlpool: PlaceName | null;
+  beaver: PlaceName | null;
+  moose: MooseView | null;
+  joe: JoeView | null;
   players: readonly NiagaraPlayerView[];
   you: number | null;
   hand: readonly CardName[];
@@ -530,7 +613,13 @@ export interface CanoeAt {
   seat: number;
   canoe: CanoeName;
   place: PlaceName;
-  gem: GemName | null;
+  gems: readonly GemName[];
+}
+
+/** Say where something else that drifts is after a push. */
+export interface Drifter {
+  what: 'whirlpool' | 'beaver' | 'joe';
+  place: PlaceName;
 }
 
 /** The river made one push (N-FLOW-2). */
@@ -539,6 +628,108 @@ export interface Pushed {
   number: number;
   arm: Arm;
   canoes: readonly CanoeAt[];
+  others: readonly Drifter[];
+}
+
+/** Both canoes are tied to the bank until the river has flowed (S-CARD-4). */
+export interface TiedUp {
+  kind: 'tied';
+  seat: number;
+}
+
+/** A canoe has the moose now (S-MOOSE-1). */
+export interface MooseTaken {
+  kind: 'moose_taken';
+  seat: number;
+  canoe: CanoeName;
+}
+
+/** The canoe that had the moose docked or fell (S-MOOSE-2). */
+export interface MooseFreed {
+  kind: 'moose_free';
+  seat: number;
+  canoe: CanoeName;
+}
+
+/** The whirlpool took a canoe a disc further down at the end of its move (S-WHIRL-2). */
+export interface CanoeSwirled {
+  kind: 'swirled';
+  seat: number;
+  canoe: CanoeName;
+  start: PlaceName;
+  end: PlaceName;
+}
+
+/** The whirlpool took a canoe that had been untied on it, from disc 7 over the falls (S-WHIRL-7). */
+export interface CanoeSwept {
+  kind: 'swept';
+  seat: number;
+  canoe: CanoeName;
+  start: PlaceName;
+  end: PlaceName;
+  gems: readonly GemName[];
+}
+
+/** The storm called the beaver into the river (S-BEAVER-1). */
+export interface BeaverJumped {
+  kind: 'beaver';
+  place: PlaceName;
+}
+
+/** The beaver went over the falls, and the weather to 0 (S-BEAVER-1). */
+export interface BeaverFell {
+  kind: 'beaver_fell';
+}
+
+/** Diamond Joe went over the falls; his gem is on its own deposit again (J-JOE-3). */
+export interface JoeFell {
+  kind: 'joe_fell';
+  gem: GemName | null;
+}
+
+/** Diamond Joe begins again (J-JOE-3). */
+export interface JoeRestarted {
+  kind: 'joe_restarted';
+  place: PlaceName;
+}
+
+/** Diamond Joe took a gem from the deposit beside him (J-JOE-2). */
+export interface JoeLoaded {
+  kind: 'joe_loaded';
+  gem: GemName;
+  site: number;
+}
+
+/** Diamond Joe paddled (J-JOE-2). */
+export interface JoePaddled {
+  kind: 'joe_paddled';
+  start: PlaceName;
+  end: PlaceName;
+}
+
+/** A canoe took Diamond Joe's gem (J-JOE-4). */
+export interface JoeGave {
+  kind: 'joe_took';
+  seat: number;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** A canoe gave Diamond Joe a gem (J-JOE-4). */
+export interface JoeGot {
+  kind: 'joe_gave';
+  seat: number;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** A canoe gave Diamond Joe a gem for his (J-JOE-4). */
+export interface JoeSwapped {
+  kind: 'joe_swapped';
+  seat: number;
+  canoe: CanoeName;
+  gem: GemName;
+  joe_gem: GemName;
 }
 
 /** The life preserver moved on (N-ROUND-3). */

@@ -41,8 +41,9 @@ def some_position(rng: random.Random, kind: str):
         made: dict[str, object] = {"place": rng.choice(places)}
         gems = [gem for gem in GEMS if left[gem]]
         if made["place"] in WATER and gems and rng.random() < full:
-            made["cargo"] = rng.choice(gems)
-            left[made["cargo"]] -= 1
+            gem = rng.choice(gems)
+            made["cargo"] = [gem]
+            left[gem] -= 1
         return made
 
     own = {"water": [crowd, crowd], "one": [crowd, ["dock", "lost"]], "none": [["dock"], ["dock", "lost"]]}[kind]

@@ -30,9 +30,11 @@ def test_everybody_has_two_canoes_at_the_dock(players: int) -> None:
 def test_niagara_is_for_three_to_five_and_for_two_by_a_house_rule() -> None:
     assert NIAGARA.players == (3, 4, 5)
     assert NIAGARA.house_players == (2,)
-    for players in (0, 1, 6, 7):
-        with pytest.raises(OptionError, match=f"2, 3, 4, 5 players, got {players}"):
+    for players in (0, 1, 7):
+        with pytest.raises(OptionError, match=f"2, 3, 4, 5, 6 players, got {players}"):
             new(players)
+    with pytest.raises(OptionError, match=r"6 players need one of the options .*double_canoe.* \(N-SET-1\)"):
+        new(6)
 
 
 @pytest.mark.rule("N-SET-2")

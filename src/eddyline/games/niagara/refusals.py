@@ -28,13 +28,15 @@ from eddyline.games.niagara.actions import (
 )
 from eddyline.games.niagara.board import DOCK, GEMS, LOST
 from eddyline.games.niagara.move_refusals import no_deal, no_move, no_theft
-from eddyline.games.niagara.reasons import no
+from eddyline.games.niagara.reasons import Reason, no
 from eddyline.games.niagara.rescue import gems_left, returns_free
 from eddyline.games.niagara.state import CLOUD, MOOSE, NONE, ROPE, Phase, Todo
 
 if TYPE_CHECKING:
     from eddyline.engine.refusal import Refusal
     from eddyline.games.niagara.state import State
+
+__all__ = ["Reason", "why_not"]
 
 
 def why_not(s: State, seat: int, action_id: int) -> Refusal:

@@ -80,7 +80,7 @@ class RescueRule(IntEnum):
 
 @record
 class State:
-    """Everything there is to know about a game of Niagara, 173 bytes; only `card` and `rescue` can be secret."""
+    """Everything there is to know about a game of Niagara, 162 bytes; only `card` and `rescue` can be secret."""
 
     dtype: ClassVar[np.dtype[Any]]
 
