@@ -129,7 +129,7 @@ class Evening:
         return tab
 
 
-NAMES = ("Anna", "Bo", "Cy", "Dora", "Emil", "Fay")
+NAMES = ("Anna", "Bo", "Cy", "Dora", "Emil")
 
 
 async def open_evening(

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { choicesOf, pointsLeft } from '../src/boards/niagara/choices';
+import { choicesOf } from '../src/boards/niagara/choices';
 import { Course, distance, noise } from '../src/boards/art/geometry';
 import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
 import { discAt, DISCS, type Layout, PLANS } from '../src/boards/niagara/layouts';
-import { type Effect, Player, type Stage } from '../src/boards/niagara/motion';
+import { Player } from '../src/boards/niagara/motion';
 import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way } from '../src/boards/niagara/places';
-import { after, lifted, type Scene, sceneOf } from '../src/boards/niagara/scene';
+import { pointsLeft } from '../src/boards/niagara/reach';
+import { type Scene, sceneOf } from '../src/boards/niagara/scene';
+import type { Effect, Stage } from '../src/boards/niagara/stage';
+import { after, lifted } from '../src/boards/niagara/story';
 import { terrain } from '../src/boards/niagara/terrain';
 import { PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
 import type { NiagaraEvent as Event, NiagaraView } from '../src/protocol';
@@ -188,7 +191,13 @@ describe('a scene', () => {
 });
 
 describe('the timetable', () => {
-  const push = (number: number): Event => ({ kind: 'push', number, arm: number % 2 ? 'L' : 'R', canoes: [] });
+  const push = (number: number): Event => ({
+    kind: 'push',
+    number,
+    arm: number % 2 ? 'L' : 'R',
+    canoes: [],
+    others: [],
+  });
 
   it.each([1, 2, 5, 8, 9])('ends a river of %i pushes in time', (pushes) => {
     const beats = timetable(Array.from({ length: pushes }, (_, i) => push(i + 1)));
@@ -215,8 +224,9 @@ describe('the player', () => {
       still: false,
       scene: sceneOf(mid),
       effects: [] as Effect[],
-      canoe: () => undefined,
+      boat: () => undefined,
       disc: () => undefined,
+      piece: () => undefined,
     };
   });
   afterEach(() => {

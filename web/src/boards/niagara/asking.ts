@@ -1,4 +1,4 @@
-/** What one may ask about while paddling or choosing a card: decisions of the base game that are not possible now. */
+/** What one may ask about while paddling or choosing a card: decisions that are not possible now. */
 import { m } from '../../paraglide/messages.js';
 import type { CanoeName, PlaceName } from '../../protocol';
 import type { Ask } from '../ui';
@@ -9,6 +9,7 @@ import { siteBeside, GEMS } from './places';
 const CANOES: readonly CanoeName[] = ['a', 'b'];
 const PLACES: readonly PlaceName[] = ['dock', '1', '2', '3', '4', '5', '6L', '7L', '6R', '7R'];
 const CARDS = ['cloud', '1', '2', '3', '4', '5', '6'] as const;
+const SPIRIT_CARDS = ['7', '123', 'rope'] as const;
 
 /** List such decisions in the order of the dock, the canoes and the river. */
 export function askable({ view, legal, complete, name }: Setting): readonly Ask[] {
@@ -19,7 +20,8 @@ export function askable({ view, legal, complete, name }: Setting): readonly Ask[
     if (!possible.has(action)) asks.push({ action, label });
   };
   if (view.phase === 'cards') {
-    for (const card of CARDS) add(`card ${card}`, cardWords(card));
+    for (const card of view.options.spirit_cards ? [...CARDS, ...SPIRIT_CARDS] : CARDS)
+      add(`card ${card}`, cardWords(card));
     return asks;
   }
   if (view.phase !== 'paddling') return asks;
@@ -44,6 +46,9 @@ export function askable({ view, legal, complete, name }: Setting): readonly Ask[
           m.board_steal({ gem: m.niagara_the_gem({ gem }), name: name(seat), canoe: canoe.toUpperCase() }),
         );
   }
+  if (view.moose && view.moose.seat === null)
+    for (const canoe of CANOES) add(`moose ${canoe}`, m.niagara_do_moose({ canoe: canoe.toUpperCase() }));
+  if (view.joe?.cargo) add('joe take', m.niagara_do_joe_take({ gem: m.niagara_the_gem({ gem: view.joe.cargo }) }));
   add('stay', m.niagara_do_leave());
   return asks;
 }

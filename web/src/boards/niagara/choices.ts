@@ -6,58 +6,67 @@ import type {
   MoveWeather,
   NiagaraView,
   Paddle,
-  PlaceName,
   RescueCanoe,
   Steal,
+  Sweep,
+  TakeMoose,
   Unload,
 } from '../../protocol';
-import { siteBeside, steps } from './places';
+import { siteBeside } from './places';
+import { placeOf } from './reach';
+
+/** What can be done with Diamond Joe. */
+export type Dealing = Extract<Action, { kind: 'joe_take' | 'joe_give' | 'joe_swap' }>;
+/** Doing no more, though one could. */
+export type Leaving = Extract<Action, { kind: 'spare' | 'stop' }>;
 
 export interface Choices {
   /** Own canoes that can act, on the river, ashore or lost. */
   readonly canoes: readonly CanoeName[];
   readonly paddles: readonly Paddle[];
+  /** Arms into which the whirlpool may take the chosen canoe. */
+  readonly sweeps: readonly Sweep[];
   /** Cargo work that the chosen canoe can do, at `site`. */
   readonly works: readonly (Load | Unload)[];
   readonly site: number;
   readonly steals: readonly Steal[];
+  readonly dealings: readonly Dealing[];
+  readonly leave: Leaving | null;
+  /** The moose steps into the chosen canoe. */
+  readonly moose: TakeMoose | null;
+  /** Both canoes are tied to the bank. */
+  readonly tie: Action | null;
   readonly rescues: readonly RescueCanoe[];
   readonly weather: readonly MoveWeather[];
 }
 
+/** Decisions about one canoe: it can act, and what it can do is offered once it is the chosen one. */
+const OF_CANOE = ['paddle', 'load', 'unload', 'rescue', 'moose', 'swept'] as const;
+type OfCanoe = Extract<Action, { kind: (typeof OF_CANOE)[number] }>;
+
+function ofCanoe(action: Action): action is OfCanoe {
+  return (OF_CANOE as readonly string[]).includes(action.kind);
+}
+
 /** Sort legal actions by what a tap on the board can mean while `chosen` is the canoe in hand. */
 export function choicesOf(view: NiagaraView, legal: readonly Action[], chosen: CanoeName | null): Choices {
-  const canoes = new Set<CanoeName>();
-  const paddles: Paddle[] = [];
-  const works: (Load | Unload)[] = [];
-  const steals: Steal[] = [];
-  const rescues: RescueCanoe[] = [];
-  const weather: MoveWeather[] = [];
-  for (const action of legal) {
-    if (action.kind === 'paddle' || action.kind === 'load' || action.kind === 'unload' || action.kind === 'rescue') {
-      canoes.add(action.canoe);
-    }
-    if (action.kind === 'weather') weather.push(action);
-    if (action.kind === 'steal') steals.push(action);
-    if (action.kind === 'paddle' && action.canoe === chosen) paddles.push(action);
-    if ((action.kind === 'load' || action.kind === 'unload') && action.canoe === chosen) works.push(action);
-    if (action.kind === 'rescue' && action.canoe === chosen) rescues.push(action);
-  }
+  const pick = <Kind extends Action['kind']>(...kinds: Kind[]): Extract<Action, { kind: Kind }>[] =>
+    legal.filter((action): action is Extract<Action, { kind: Kind }> => (kinds as string[]).includes(action.kind));
+  const own = <Kind extends OfCanoe['kind']>(...kinds: Kind[]): Extract<Action, { kind: Kind }>[] =>
+    pick(...kinds).filter((action) => 'canoe' in action && action.canoe === chosen);
   const place = placeOf(view, chosen);
-  return { canoes: [...canoes].sort(), paddles, works, site: place ? siteBeside(place) : -1, steals, rescues, weather };
-}
-
-/** Find where the viewer's canoe is. */
-export function placeOf(view: NiagaraView, canoe: CanoeName | null): PlaceName | null {
-  const own = view.players.find(({ seat }) => seat === view.you);
-  return own?.canoes.find(({ name }) => name === canoe)?.place ?? null;
-}
-
-/** Count the paddle points left after a move; null where none could be spent any more. */
-export function pointsLeft(view: NiagaraView, paddle: Paddle): number | null {
-  const place = placeOf(view, paddle.canoe);
-  if (!view.turn || !place || paddle.to === 'dock' || paddle.to === 'lost') return null;
-  const points = view.turn.canoe === paddle.canoe ? view.turn.points : Number(view.turn.card);
-  const left = points - steps(place, paddle.to);
-  return left > 0 ? left : null;
+  return {
+    canoes: [...new Set(legal.filter(ofCanoe).map(({ canoe }) => canoe))].sort(),
+    paddles: own('paddle'),
+    sweeps: own('swept'),
+    works: own('load', 'unload'),
+    site: place ? siteBeside(place) : -1,
+    steals: pick('steal'),
+    dealings: pick('joe_take', 'joe_give', 'joe_swap'),
+    leave: pick('spare', 'stop')[0] ?? null,
+    moose: own('moose')[0] ?? null,
+    tie: pick('tie')[0] ?? null,
+    rescues: own('rescue'),
+    weather: pick('weather'),
+  };
 }

@@ -11,7 +11,14 @@ import Stash from './Stash.svelte';
 import Status from './Status.svelte';
 import { chosenCard, words } from './words';
 
-const CARD_KEYS: Record<string, string> = { '0': 'cloud', c: 'cloud', C: 'cloud' };
+const CARD_KEYS: Record<string, string> = {
+  '0': 'cloud',
+  c: 'cloud',
+  C: 'cloud',
+  '8': '123',
+  r: 'rope',
+  R: 'rope',
+};
 
 function key(pressed: string, legal: readonly Action[]): Action | null {
   const card = CARD_KEYS[pressed] ?? pressed;

@@ -3,16 +3,20 @@ import type {
   Arm,
   CardName,
   GemName,
+  JoeView,
   Load,
   Paddle,
   PlaceName,
   RescueCanoe,
   SeatInfo,
   Steal,
+  Sweep,
+  TakeMoose,
   Unload,
 } from '../../protocol';
 import { m } from '../../paraglide/messages';
 import { nameOf } from '../art/names';
+import type { Leaving } from './choices';
 import { GEMS } from './places';
 import type { SceneCanoe } from './scene';
 
@@ -23,12 +27,19 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const placeWords = (place: PlaceName): string =>
   place === 'dock' ? m.board_at_dock() : place === 'lost' ? m.board_at_lost() : m.board_at_disc({ disc: place });
 
-export function canoeWords(canoe: SceneCanoe, seats: readonly SeatInfo[], you: number | null): string {
-  const gem = canoe.cargo[0];
+const cargoWords = (cargo: readonly GemName[]): string =>
+  cargo.length ? m.board_cargo({ gem: cargo.map(gemWord).join(', ') }) : m.board_cargo_none();
+
+export function canoeWords(canoe: SceneCanoe, seats: readonly SeatInfo[], you: number | null, moose = false): string {
+  const more = [
+    canoe.places > 1 ? m.niagara_canoe_double() : '',
+    moose ? m.niagara_canoe_moose() : '',
+    canoe.tied ? m.niagara_canoe_tied() : '',
+  ];
   const words = {
     canoe: canoe.name.toUpperCase(),
     place: placeWords(canoe.place),
-    cargo: gem ? m.board_cargo({ gem: canoe.cargo.map((each) => gemWord(each)).join(', ') }) : m.board_cargo_none(),
+    cargo: [cargoWords(canoe.cargo), ...more].filter(Boolean).join(', '),
   };
   return canoe.seat === you
     ? m.board_canoe_yours(words)
@@ -40,8 +51,24 @@ export function depositWords(site: number, gems: Partial<Record<GemName, number>
   return m.board_deposit({ disc: `${site + 3}`, gems: list.join(', ') || m.board_deposit_empty() });
 }
 
-export function paddleWords(paddle: Paddle, from: PlaceName | null, left: number | null): string {
+export const joeWords = ({ place, cargo }: JoeView): string =>
+  m.niagara_joe_canoe({ place: placeWords(place), cargo: cargoWords(cargo ? [cargo] : []) });
+
+/** Say where the whirlpool is and what it does there. */
+export function whirlpoolWords(place: PlaceName): string {
+  return place === 'lost' ? m.niagara_whirlpool_away() : m.niagara_whirlpool_on({ disc: place });
+}
+
+export const beaverWords = (place: PlaceName): string => m.niagara_beaver_on({ disc: place });
+
+export function paddleWords(
+  paddle: Paddle,
+  from: PlaceName | null,
+  left: number | null,
+  swirl: 'surely' | 'perhaps' | null = null,
+): string {
   if (paddle.to === 'dock') return m.board_paddle_dock();
+  if (swirl === 'surely') return m.niagara_do_swirl({ disc: m.niagara_disc({ place: paddle.to }) });
   if (left === null) return m.board_paddle({ disc: paddle.to });
   const words = { disc: paddle.to, points: `${left}` };
   return paddle.to === from ? m.board_paddle_here(words) : m.board_paddle_left(words);
@@ -62,6 +89,17 @@ export const stealWords = (steal: Steal, seats: readonly SeatInfo[]): string =>
 export const rescueWords = (rescue: RescueCanoe): string =>
   rescue.gem ? m.board_rescue({ gem: m.niagara_a_gem({ gem: rescue.gem }) }) : m.board_rescue_free();
 
+export const sweepWords = ({ to }: Sweep): string =>
+  capital(m.niagara_do_sweep({ disc: m.niagara_disc({ place: to }) }));
+
+export const mooseWords = ({ canoe }: TakeMoose): string => m.niagara_do_moose({ canoe: canoe.toUpperCase() });
+
+export const tieWords = (): string => m.niagara_do_tie();
+
+/** Name doing no more; `joe`: with him one could deal. */
+export const leaveWords = (leaving: Leaving, joe = false): string =>
+  leaving.kind === 'spare' ? m.niagara_do_spare() : joe ? m.niagara_do_joe_leave() : m.niagara_do_stop();
+
 export const signWords = (arm: Arm): string => (arm === 'L' ? m.board_sign_left() : m.board_sign_right());
 
 const weatherWord = [m.board_weather_sun, m.board_weather_cloud, m.board_weather_rain, m.board_weather_storm] as const;
@@ -69,5 +107,9 @@ const weatherWord = [m.board_weather_sun, m.board_weather_cloud, m.board_weather
 /** Name a weather, −1 to +2. */
 export const weatherWords = (weather: number): string => (weatherWord[weather + 1] ?? m.board_weather_cloud)();
 
+function special(card: CardName): string {
+  return card === '123' || card === 'rope' ? m.niagara_card_name({ card }) : m.board_card({ card });
+}
+
 export const cardWords = (card: CardName | 'hidden'): string =>
-  card === 'hidden' ? m.board_card_hidden() : card === 'cloud' ? m.board_card_cloud() : m.board_card({ card });
+  card === 'hidden' ? m.board_card_hidden() : card === 'cloud' ? m.board_card_cloud() : special(card);

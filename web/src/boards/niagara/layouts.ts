@@ -1,6 +1,6 @@
 /** The two pictures of the one river, as data: `wide` runs left to right, `tall` top to bottom. Units are the picture's own. */
 import type { Arm, PlaceName } from '../../protocol';
-import { Course, type Point } from '../art/geometry';
+import { Course, type Point, type Spot } from '../art/geometry';
 
 export type Layout = 'wide' | 'tall';
 export type DiscName = Exclude<PlaceName, 'dock' | 'lost'>;
@@ -29,6 +29,12 @@ export interface Plan {
   readonly deposits: readonly Point[];
   /** Foot of the sign at the fork. */
   readonly sign: Point;
+  /** Where the moose stands while nobody has it: between the two arms, in reach of both discs 7. */
+  readonly meadow: Point;
+  /** How large it is there. */
+  readonly animals: number;
+  /** Where a whirlpool that has fallen waits for the next disc, and how small it is there. */
+  readonly spring: Spot;
   readonly dock: {
     readonly centre: Point;
     readonly rx: number;
@@ -90,6 +96,9 @@ const wide: Plan = {
   leap: point(78, 4),
   deposits: points([604, 258], [764, 570], [858, 322], [1098, 474], [1246, 476]),
   sign: point(998, 486),
+  meadow: point(1186, 432),
+  animals: 1,
+  spring: { x: 128, y: 499, angle: 0, scale: 0.6 },
   dock: {
     centre: point(282, 690),
     rx: 300,
@@ -168,6 +177,9 @@ const tall: Plan = {
   leap: point(0, 22),
   deposits: points([722, 344], [286, 392], [566, 462], [400, 652], [400, 750]),
   sign: point(400, 606),
+  meadow: point(288, 722),
+  animals: 0.66,
+  spring: { x: 634, y: 32, angle: 0, scale: 0.46 },
   dock: {
     centre: point(254, 150),
     rx: 266,
@@ -236,14 +248,26 @@ export function discAt(plan: Plan, place: DiscName): Point {
   return plan.courses[armOf(place)].at(knotOf(place));
 }
 
+/** Find a point beside the middle of a disc: so far down the stream, and so far away from the deposit. */
+export function beside(plan: Plan, place: DiscName, along: number, away: number): Point {
+  const centre = discAt(plan, place);
+  const angle = (plan.courses[armOf(place)].heading(knotOf(place)) * Math.PI) / 180;
+  const ahead = { x: Math.cos(angle), y: Math.sin(angle) };
+  const neighbour = plan.deposits[Number(place[0]) - 3] ?? plan.dock.centre;
+  const left = (neighbour.y - centre.y) * ahead.x - (neighbour.x - centre.x) * ahead.y > 0;
+  const across = left ? -away : away;
+  return {
+    x: centre.x + ahead.x * along - ahead.y * across,
+    y: centre.y + ahead.y * along + ahead.x * across,
+  };
+}
+
 /** Find where a disc's name is written: on its rim, away from the deposit. */
 export function numeralAt(plan: Plan, place: DiscName): Point {
-  const course = plan.courses[armOf(place)];
-  const centre = discAt(plan, place);
-  const angle = (course.heading(knotOf(place)) * Math.PI) / 180;
-  const normal = { x: -Math.sin(angle), y: Math.cos(angle) };
-  const neighbour = plan.deposits[Number(place[0]) - 3] ?? plan.dock.centre;
-  const side = (neighbour.x - centre.x) * normal.x + (neighbour.y - centre.y) * normal.y > 0 ? -1 : 1;
-  const reach = plan.radius * (place.length > 1 ? 0.72 : 0.79);
-  return { x: centre.x + normal.x * reach * side, y: centre.y + normal.y * reach * side };
+  return beside(plan, place, 0, plan.radius * (place.length > 1 ? 0.72 : 0.79));
+}
+
+/** Tell whether a place lies in the river. */
+export function wet(place: PlaceName | null): place is DiscName {
+  return place !== null && place !== 'dock' && place !== 'lost';
 }

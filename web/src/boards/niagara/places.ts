@@ -1,20 +1,26 @@
 /** Where pieces lie: canoes on discs, ashore and lost; gems on deposits; the ways between places. */
 import type { Arm, CanoeName, GemName, PlaceName } from '../../protocol';
 import { distance, mix, noise, type Point, type Spot } from '../art/geometry';
-import { armOf, discAt, type DiscName, knotOf, type Plan } from './layouts';
+import { armOf, beside, discAt, type DiscName, knotOf, type Plan, wet } from './layouts';
 
 export const GEMS: readonly GemName[] = ['amethyst', 'diamond', 'amber', 'sapphire', 'ruby'];
 export const CANOE_LENGTH = 108;
+/** A canoe with two places. */
+export const DOUBLE_LENGTH = 132;
 export const CANOE_WIDTH = 36;
 
 /** Name a canoe of the whole table: seat and letter. */
 export type CanoeId = `${number}${CanoeName}`;
+/** Diamond Joe has a canoe and no seat. */
+export type BoatId = CanoeId | 'joe';
 
 export interface Berthed {
-  readonly id: CanoeId;
+  readonly id: BoatId;
   readonly seat: number;
   readonly name: CanoeName;
   readonly place: PlaceName;
+  /** Room for gems: one or two. */
+  readonly places: number;
 }
 
 /** Rows (across the stream) of canoes in columns (along it), and how small they are, by how many share a disc. */
@@ -29,15 +35,17 @@ const CROWDS: readonly (readonly [most: number, columns: number, scale: number, 
 ];
 
 /** Arrange `count` canoes on one disc: offsets along and across the stream, none on top of another. */
-export function crowd(count: number): { along: number; across: number; scale: number }[] {
+export function crowd(count: number, length = CANOE_LENGTH): { along: number; across: number; scale: number }[] {
   const row = CROWDS.find(([most]) => count <= most) ?? CROWDS[CROWDS.length - 1];
-  const [, columns, scale, pitch] = row as (typeof CROWDS)[number];
+  const [, columns, single, pitch] = row as (typeof CROWDS)[number];
+  // Long canoes in two columns would reach into the next disc.
+  const scale = columns > 1 ? single * Math.min(1, (CANOE_LENGTH + 10) / length) : single;
   const rows = Math.ceil(count / columns);
   return Array.from({ length: count }, (_, i) => {
     const column = Math.floor(i / rows);
     const inColumn = Math.min(rows, count - column * rows);
     return {
-      along: (column - (columns - 1) / 2) * (CANOE_LENGTH * scale + 3),
+      along: (column - (columns - 1) / 2) * (length * scale + 3),
       across: ((i % rows) - (inColumn - 1) / 2) * pitch,
       scale,
     };
@@ -74,8 +82,8 @@ export function pennant(plan: Plan, seat: number, seats: number): Point {
 }
 
 /** Find where every canoe lies. */
-export function moor(plan: Plan, canoes: readonly Berthed[], seats: number): Map<CanoeId, Spot> {
-  const spots = new Map<CanoeId, Spot>();
+export function moor(plan: Plan, canoes: readonly Berthed[], seats: number): Map<BoatId, Spot> {
+  const spots = new Map<BoatId, Spot>();
   const groups = new Map<PlaceName, Berthed[]>();
   for (const canoe of canoes) groups.set(canoe.place, [...(groups.get(canoe.place) ?? []), canoe]);
   for (const [place, group] of groups) {
@@ -86,7 +94,8 @@ export function moor(plan: Plan, canoes: readonly Berthed[], seats: number): Map
     } else {
       const centre = discAt(plan, place);
       const angle = headingAt(plan, place);
-      crowd(group.length).forEach(({ along, across, scale }, i) => {
+      const length = group.some(({ places }) => places > 1) ? DOUBLE_LENGTH : CANOE_LENGTH;
+      crowd(group.length, length).forEach(({ along, across, scale }, i) => {
         const canoe = group[i] as Berthed;
         spots.set(canoe.id, { ...turned(centre, angle, along, across), angle, scale });
       });
@@ -144,7 +153,6 @@ export function middle(plan: Plan, place: PlaceName): Point {
 
 /** List the points of the way by water from one place to another; downstream into an arm, upstream, ashore or afloat. */
 export function way(plan: Plan, from: PlaceName, to: PlaceName): Point[] {
-  const wet = (place: PlaceName): place is DiscName => place !== 'dock' && place !== 'lost';
   if (wet(from) && wet(to)) return from === to ? [discAt(plan, from)] : stretch(plan, from, to);
   if (wet(from) && to === 'dock') return [...stretch(plan, from, '1'), plan.dock.landing];
   if (wet(from)) return over(plan, armOf(from), knotOf(from));
@@ -153,6 +161,10 @@ export function way(plan: Plan, from: PlaceName, to: PlaceName): Point[] {
 }
 
 function stretch(plan: Plan, from: DiscName, to: DiscName): Point[] {
+  // From arm to arm only the whirlpool takes anything, and only by disc 5.
+  if (from.length > 1 && to.length > 1 && armOf(from) !== armOf(to)) {
+    return [...stretch(plan, from, '5'), ...stretch(plan, '5', to).slice(1)];
+  }
   const deeper = knotOf(from) > knotOf(to) ? from : to;
   return plan.courses[armOf(deeper)].walk(knotOf(from), knotOf(to));
 }
@@ -165,8 +177,12 @@ export function over(plan: Plan, arm: Arm, from: number): Point[] {
 
 /** Count the paddle points between two places (N-MOVE-1: one a disc, one between dock and disc 1). */
 export function steps(from: PlaceName, to: PlaceName): number {
-  const depth = (place: PlaceName): number => (place === 'dock' ? 0 : Number(place[0]));
-  return Math.abs(depth(from) - depth(to));
+  return Math.abs(depthOf(from) - depthOf(to));
+}
+
+/** Tell how deep a place lies: discs from the dock to it. */
+export function depthOf(place: PlaceName): number {
+  return place === 'dock' || place === 'lost' ? 0 : Number(place[0]);
 }
 
 /** Move spots that are closer than `gap` away from each other, so that a finger can tell two canoes on one disc apart. */
@@ -181,4 +197,32 @@ export function apart(spots: readonly Point[], gap: number): Point[] {
     { x: a.x - away.x * push, y: a.y - away.y * push },
     { x: b.x + away.x * push, y: b.y + away.y * push },
   ];
+}
+
+/** Find where a rope from a disc is made fast: a post on the bank, a little upstream. */
+export function postAt(plan: Plan, place: DiscName): Point {
+  return beside(plan, place, -plan.radius * 0.62, plan.radius + 26);
+}
+
+/** Find where the beaver swims: on the rim of its disc, where canoes leave it room. */
+export function beaverAt(plan: Plan, place: DiscName): Spot {
+  return { ...beside(plan, place, plan.radius * 0.56, -plan.radius * 0.62), angle: 0, scale: plan.radius / 60 };
+}
+
+/** Find where the whirlpool is drawn; one that has fallen waits upstream. */
+export function whirlpoolAt(plan: Plan, place: PlaceName): Spot {
+  return wet(place) ? { ...discAt(plan, place), angle: 0, scale: plan.radius / 60 } : plan.spring;
+}
+
+/** List where the whirlpool takes what is on it: one disc down, at the fork into either arm, from disc 7 over the falls. */
+export function drainsOf(plan: Plan, place: PlaceName): Point[] {
+  if (!wet(place)) return [];
+  if (place === '5') return [discAt(plan, '6L'), discAt(plan, '6R')];
+  return [plan.courses[armOf(place)].at(knotOf(place) + 1)];
+}
+
+/** Find the moose: on the bank, or in its canoe; null where the game has none. */
+export function mooseAt(plan: Plan, moose: CanoeId | 'free' | null, spots: ReadonlyMap<BoatId, Spot>): Point | null {
+  if (moose === null) return null;
+  return moose === 'free' ? plan.meadow : (spots.get(moose) ?? null);
 }

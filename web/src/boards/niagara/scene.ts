@@ -1,15 +1,15 @@
-/** What the board draws, apart from what may be chosen: made from a view, led on event by event while a turn is shown. */
-import type { Arm, CanoeName, NiagaraEvent as Event, GemName, NiagaraView, PlaceName } from '../../protocol';
-import { type CanoeId, GEMS } from './places';
+/** What the board draws, apart from what may be chosen: made from a view; `story` leads it on event by event. */
+import type { Arm, CanoeName, GemName, JoeView, NiagaraView, PlaceName } from '../../protocol';
+import type { Berthed, CanoeId } from './places';
 
-type Deposit = Readonly<Partial<Record<GemName, number>>>;
+export type Deposit = Readonly<Partial<Record<GemName, number>>>;
 
-export interface SceneCanoe {
+export interface SceneCanoe extends Berthed {
   readonly id: CanoeId;
   readonly seat: number;
   readonly name: CanoeName;
-  readonly place: PlaceName;
   readonly cargo: readonly GemName[];
+  readonly tied: boolean;
 }
 
 export interface Scene {
@@ -18,18 +18,37 @@ export interface Scene {
   readonly weather: number;
   readonly nextArm: Arm;
   readonly first: number;
+  /** Place of the whirlpool; lost: it comes back with the next push; null: the game has none. */
+  readonly whirlpool: PlaceName | null;
+  readonly beaver: PlaceName | null;
+  /** Canoe with the moose; free: it stands on the bank; null: the game has none. */
+  readonly moose: CanoeId | 'free' | null;
+  readonly joe: JoeView | null;
 }
 
 /** Take from a view what is drawn. */
 export function sceneOf(view: NiagaraView): Scene {
+  const { moose } = view;
   return {
     canoes: view.players.flatMap(({ seat, canoes }) =>
-      canoes.map(({ name, place, cargo }) => ({ id: idOf(seat, name), seat, name, place, cargo })),
+      canoes.map(({ name, place, cargo, places, tied }) => ({
+        id: idOf(seat, name),
+        seat,
+        name,
+        place,
+        cargo,
+        places,
+        tied,
+      })),
     ),
     deposits: view.deposits,
     weather: view.weather,
     nextArm: view.next_arm,
     first: view.first,
+    whirlpool: view.whirlpool,
+    beaver: view.beaver,
+    moose: moose && (moose.seat === null || moose.canoe === null ? 'free' : idOf(moose.seat, moose.canoe)),
+    joe: view.joe,
   };
 }
 
@@ -38,68 +57,8 @@ export function idOf(seat: number, name: CanoeName): CanoeId {
   return `${seat}${name}`;
 }
 
-function changed(scene: Scene, id: CanoeId, change: Partial<SceneCanoe>): Scene {
-  return { ...scene, canoes: scene.canoes.map((canoe) => (canoe.id === id ? { ...canoe, ...change } : canoe)) };
-}
-
-function dug(scene: Scene, site: number, gem: GemName, count: number): Scene {
-  const deposits = scene.deposits.map((deposit, i) =>
-    i === site ? { ...deposit, [gem]: Math.max(0, (deposit[gem] ?? 0) + count) } : deposit,
-  );
-  return { ...scene, deposits };
-}
-
-/** Tell the site to which a gem returns by itself (N-LOST-1, N-LOST-2). */
-export function homeOf(gem: GemName): number {
-  return GEMS.indexOf(gem);
-}
-
-/** Take a travelling gem away from where an event finds it; `after` lays it down where it ends. */
-export function lifted(scene: Scene, event: Event): Scene {
-  switch (event.kind) {
-    case 'unloaded':
-    case 'banked':
-      return changed(scene, idOf(event.seat, event.canoe), { cargo: [] });
-    case 'loaded':
-      return dug(scene, event.site, event.gem, -1);
-    case 'stolen':
-      return changed(scene, idOf(event.victim, event.victim_canoe), { cargo: [] });
-    default:
-      return scene;
-  }
-}
-
-/** Lead a scene on to what an event tells. */
-export function after(scene: Scene, event: Event): Scene {
-  switch (event.kind) {
-    case 'round':
-    case 'preserver':
-      return { ...scene, first: event.kind === 'round' ? event.first : event.seat };
-    case 'rescued': {
-      const back = changed(scene, idOf(event.seat, event.canoe), { place: 'dock', cargo: [] });
-      return event.gem ? dug(back, homeOf(event.gem), event.gem, 1) : back;
-    }
-    case 'weather':
-      return { ...scene, weather: event.after };
-    case 'paddled':
-      return changed(scene, idOf(event.seat, event.canoe), { place: event.end });
-    case 'unloaded':
-      return dug(lifted(scene, event), event.site, event.gem, 1);
-    case 'loaded':
-      return changed(lifted(scene, event), idOf(event.seat, event.canoe), { cargo: [event.gem] });
-    case 'stolen':
-      return changed(lifted(scene, event), idOf(event.seat, event.canoe), { cargo: [event.gem] });
-    case 'banked':
-      return lifted(scene, event);
-    case 'push': {
-      let next: Scene = { ...scene, nextArm: event.arm === 'L' ? 'R' : 'L' };
-      for (const { seat, canoe, place, gem } of event.canoes) {
-        next = changed(next, idOf(seat, canoe), place === 'lost' ? { place, cargo: [] } : { place });
-        if (gem) next = dug(next, homeOf(gem), gem, 1);
-      }
-      return next;
-    }
-    default:
-      return scene;
-  }
+/** List all that shares discs, each with its own room: the players' canoes, and Joe's. */
+export function boatsOf(scene: Scene): Berthed[] {
+  const { joe } = scene;
+  return joe ? [...scene.canoes, { id: 'joe', seat: -1, name: 'a', place: joe.place, places: 1 }] : [...scene.canoes];
 }

@@ -16,6 +16,13 @@ const OPTIONS = {
   tie_break: [m.niagara_option_tie_break, m.niagara_option_tie_break_help],
   show_played: [m.niagara_option_show_played, m.niagara_option_show_played_help],
   max_rounds: [m.niagara_option_max_rounds, m.niagara_option_max_rounds_help],
+  spirits: [m.niagara_option_spirits, m.niagara_option_spirits_help],
+  double_canoe: [m.niagara_option_double_canoe, m.niagara_option_double_canoe_help],
+  whirlpool: [m.niagara_option_whirlpool, m.niagara_option_whirlpool_help],
+  spirit_cards: [m.niagara_option_spirit_cards, m.niagara_option_spirit_cards_help],
+  beaver: [m.niagara_option_beaver, m.niagara_option_beaver_help],
+  moose: [m.niagara_option_moose, m.niagara_option_moose_help],
+  diamond_joe: [m.niagara_option_diamond_joe, m.niagara_option_diamond_joe_help],
 } as const;
 
 const BOTS = {

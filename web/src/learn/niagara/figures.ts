@@ -86,10 +86,15 @@ const at = (seat: number, canoe: CanoeName, place: PlaceName, gem: GemName | nul
   seat,
   canoe,
   place,
-  gem,
+  gems: gem ? [gem] : [],
 });
-const push = (number: number, arm: Arm, canoes: ReturnType<typeof at>[]): Event =>
-  ({ kind: 'push', number, arm, canoes }) as Event;
+const push = (number: number, arm: Arm, canoes: ReturnType<typeof at>[]): Event => ({
+  kind: 'push',
+  number,
+  arm,
+  canoes,
+  others: [],
+});
 
 const start: Canoes = [
   [DOCK, DOCK],

@@ -24,9 +24,9 @@ export function seatsOf(count: number): SeatInfo[] {
   }));
 }
 
-type Where = [PlaceName, GemName?];
+export type Where = readonly [PlaceName, ...GemName[]];
 
-function player(
+export function player(
   seat: number,
   a: Where,
   b: Where,
@@ -37,11 +37,14 @@ function player(
   const counts = Object.values(stash);
   return {
     seat,
-    canoes: ([a, b] as const).map(([place, gem], i) => ({
+    canoes: [a, b].map(([place, ...cargo], i) => ({
       name: (['a', 'b'] as const)[i] as CanoeName,
       place,
-      cargo: gem ? [gem] : [],
+      cargo,
       sits_out: false,
+      places: 1,
+      tied: false,
+      moose: false,
     })),
     stash,
     value: 0,
@@ -56,7 +59,7 @@ function player(
   };
 }
 
-function position(players: PlayerView[], change: Partial<NiagaraView> = {}): NiagaraView {
+export function position(players: PlayerView[], change: Partial<NiagaraView> = {}): NiagaraView {
   return {
     game: 'niagara',
     options: {
@@ -66,6 +69,12 @@ function position(players: PlayerView[], change: Partial<NiagaraView> = {}): Nia
       tie_break: 'shared',
       show_played: 'all',
       max_rounds: 100,
+      double_canoe: false,
+      whirlpool: false,
+      spirit_cards: false,
+      beaver: false,
+      moose: false,
+      diamond_joe: false,
     },
     round: 1,
     cycle_round: 1,
@@ -74,6 +83,11 @@ function position(players: PlayerView[], change: Partial<NiagaraView> = {}): Nia
     order: players.map(({ seat }) => seat),
     weather: 0,
     next_arm: 'L',
+    whirlpool: null,
+    beaver: null,
+    moose: null,
+    joe: null,
+    cycle_length: 7,
     deposits: [{ amethyst: 7 }, { diamond: 7 }, { amber: 7 }, { sapphire: 7 }, { ruby: 7 }],
     players,
     you: 0,
@@ -106,15 +120,16 @@ const mid = position(midPlayers, {
   next_arm: 'R',
   deposits: [{ amethyst: 2 }, { diamond: 3 }, { amber: 4, ruby: 1 }, { sapphire: 5, amethyst: 1 }, { ruby: 5 }],
   hand: ['2', '3', '5'],
-  turn: { seat: 0, card: '4', canoe: null, points: 4, done: [] },
+  turn: { seat: 0, card: '4', canoe: null, points: 4, done: [], spare_points: 0 },
   speeds: { least: 2, most: 5 },
 });
 
 const { players: _players, ...rest } = mid;
 
 let ids = 0;
-const act = (fields: Record<string, unknown>): Action => ({ id: ids++, text: '', ...fields }) as unknown as Action;
-const paddle = (canoe: CanoeName, to: PlaceName): Action => act({ kind: 'paddle', canoe, to });
+export const act = (fields: Record<string, unknown>): Action =>
+  ({ id: ids++, text: '', ...fields }) as unknown as Action;
+export const paddle = (canoe: CanoeName, to: PlaceName): Action => act({ kind: 'paddle', canoe, to });
 
 const crowded = position(
   [
@@ -124,7 +139,7 @@ const crowded = position(
     player(3, ['4', 'sapphire'], ['4'], { sapphire: 4 }, '1', []),
     player(4, ['4', 'amethyst'], ['4'], { amethyst: 1, diamond: 1, amber: 1, sapphire: 1, ruby: 1 }, '6', []),
   ],
-  { phase: 'paddling', weather: 2, turn: { seat: 0, card: '2', canoe: null, points: 2, done: [] } },
+  { phase: 'paddling', weather: 2, turn: { seat: 0, card: '2', canoe: null, points: 2, done: [], spare_points: 0 } },
 );
 
 const spread = position(
@@ -171,7 +186,7 @@ export const CASES: Record<string, Case> = {
   launch: {
     view: position(start(5).players as PlayerView[], {
       phase: 'paddling',
-      turn: { seat: 0, card: '6', canoe: null, points: 6, done: [] },
+      turn: { seat: 0, card: '6', canoe: null, points: 6, done: [], spare_points: 0 },
     }),
     legal: [
       paddle('a', '6L'),
@@ -211,7 +226,7 @@ export const CASES: Record<string, Case> = {
   works: {
     view: position(
       midPlayers.map((each, i) => (i ? each : player(0, ['5', 'diamond'], ['6L', 'sapphire'], {}, '6', []))),
-      { ...rest, turn: { seat: 0, card: '6', canoe: 'a', points: 4, done: [] } },
+      { ...rest, turn: { seat: 0, card: '6', canoe: 'a', points: 4, done: [], spare_points: 0 } },
     ),
     legal: [
       act({ kind: 'load', canoe: 'a', gem: 'amber' }),
@@ -223,7 +238,7 @@ export const CASES: Record<string, Case> = {
   steal: {
     view: position(
       midPlayers.map((each, i) => (i ? each : player(0, ['4'], ['6L', 'sapphire'], {}, '3', []))),
-      { ...rest, turn: { seat: 0, card: '3', canoe: 'a', points: 0, done: [] } },
+      { ...rest, turn: { seat: 0, card: '3', canoe: 'a', points: 0, done: [], spare_points: 0 } },
     ),
     legal: [
       act({ kind: 'steal', victim: 1, canoe: 'b', gem: 'diamond' }),
@@ -245,16 +260,16 @@ export const CASES: Record<string, Case> = {
     canoe: 'a',
   },
   weather: {
-    view: { ...mid, turn: { seat: 0, card: 'cloud', canoe: null, points: 0, done: [] } },
+    view: { ...mid, turn: { seat: 0, card: 'cloud', canoe: null, points: 0, done: [], spare_points: 0 } },
     legal: [act({ kind: 'weather', step: -1 }), act({ kind: 'weather', step: 1 })],
   },
 };
 
-const canoeAt = (seat: number, canoe: CanoeName, place: PlaceName, gem: GemName | null = null) => ({
+export const canoeAt = (seat: number, canoe: CanoeName, place: PlaceName, ...gems: GemName[]) => ({
   seat,
   canoe,
   place,
-  gem,
+  gems,
 });
 
 /** A whole round, to watch: a theft, work, a way home, weather, and a river that takes two canoes. */
@@ -273,6 +288,7 @@ export const ROUND: Event[] = [
     kind: 'push',
     number: 1,
     arm: 'R',
+    others: [],
     canoes: [
       canoeAt(1, 'a', 'lost', 'ruby'),
       canoeAt(0, 'a', '4'),
@@ -286,12 +302,14 @@ export const ROUND: Event[] = [
     kind: 'push',
     number: 2,
     arm: 'L',
+    others: [],
     canoes: [canoeAt(0, 'b', '7L'), canoeAt(0, 'a', '5'), canoeAt(2, 'b', '6L'), canoeAt(4, 'a', '4')],
   },
   {
     kind: 'push',
     number: 3,
     arm: 'R',
+    others: [],
     canoes: [canoeAt(0, 'a', '6R'), canoeAt(3, 'a', '7R'), canoeAt(4, 'b', '7R'), canoeAt(4, 'a', '5')],
   },
   { kind: 'preserver', seat: 3 },

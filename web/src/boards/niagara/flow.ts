@@ -1,0 +1,165 @@
+/** Shows the river: a push carries discs and all that is on them, and over the falls what is on the last. */
+import { tick } from 'svelte';
+import type { Arm, GemName, Pushed } from '../../protocol';
+import type { Point, Spot } from '../art/geometry';
+import { armOf, discAt, DISCS, FIRST_KNOT, knotOf, wet } from './layouts';
+import type { Player } from './motion';
+import { beaverAt, type BoatId, over, way } from './places';
+import { idOf, type Scene } from './scene';
+import { move } from './stage';
+import { after, homeOf } from './story';
+import { TUMBLE_MS } from './timetable';
+
+const PUSHING = 'cubic-bezier(.4,0,.35,1)';
+/** How far a push turns the whirlpool, in degrees. */
+const TURN = 110;
+
+/** Show one push. */
+export async function push(player: Player, event: Pushed, ms: number, old: Map<BoatId, Spot>): Promise<void> {
+  const { stage } = player;
+  const { plan } = stage;
+  const { joe, ...before } = stage.scene;
+  const from = new Map<BoatId, string>(before.canoes.map(({ id, place }) => [id, place]));
+  const moved = new Map<BoatId, { place: string; gems: readonly GemName[] }>(
+    event.canoes.map((at) => [idOf(at.seat, at.canoe), at]),
+  );
+  for (const { what, place } of event.others) {
+    if (what === 'joe' && joe) {
+      from.set('joe', joe.place);
+      moved.set('joe', { place, gems: joe.cargo && place === 'lost' ? [joe.cargo] : [] });
+    }
+  }
+  stage.scene = after(stage.scene, event);
+  await tick();
+  player.landing = performance.now() + TUMBLE_MS;
+  if (!stage.still) {
+    discs(player, event.arm, ms);
+    fall(player, event.arm, carried(before, `7${event.arm}`));
+    drift(player, event, ms, before);
+  } else fade(player, event, ms);
+  for (const [id, { place, gems }] of moved) {
+    if (place === 'lost') tumble(player, id, gems, event.arm, old);
+  }
+  const kept = new Map([...old].filter(([id]) => moved.get(id)?.place !== 'lost'));
+  player.glide(
+    kept,
+    ms,
+    (id) => {
+      const was = from.get(id) as Parameters<typeof way>[1] | undefined;
+      const now = moved.get(id)?.place as typeof was;
+      return was && now ? way(plan, was, now) : null;
+    },
+    1,
+  );
+}
+
+function carried(scene: Pick<Scene, 'whirlpool' | 'beaver'>, disc: string): ('whirlpool' | 'beaver')[] {
+  return (['whirlpool', 'beaver'] as const).filter((what) => scene[what] === disc);
+}
+
+/** Let every disc of the arm and the main channel come from the place above it. */
+function discs(player: Player, arm: Arm, ms: number): void {
+  const { stage } = player;
+  const course = stage.plan.courses[arm];
+  for (const disc of DISCS) {
+    if (disc.length > 1 && armOf(disc) !== arm) continue;
+    const knot = knotOf(disc);
+    const frames: Keyframe[] = course.walk(knot - 1, knot).map((at) => ({ transform: move(at) }));
+    if (knot === FIRST_KNOT) Object.assign(frames[0] as Keyframe, { opacity: 0 });
+    const drawing = stage.disc(disc);
+    if (drawing) player.run(drawing, frames, ms, PUSHING);
+  }
+}
+
+/** Send the last disc over the falls, with what it carries. */
+function fall(player: Player, arm: Arm, carries: ('whirlpool' | 'beaver')[]): void {
+  const brink = over(player.stage.plan, arm, knotOf(`7${arm}`));
+  const foot = brink[brink.length - 1] as Point;
+  player.add(
+    { kind: 'disc', carries },
+    brink.map((at, i) => {
+      const share = i / (brink.length - 1);
+      return {
+        transform: move(at, share * share * 100, 1 - 0.35 * share * share),
+        opacity: share < 0.7 ? 1 : (1 - share) * 3.3,
+      };
+    }),
+    TUMBLE_MS,
+    'linear',
+  );
+  player.add(
+    { kind: 'spray' },
+    [
+      { transform: move(foot, 0, 0.3), opacity: 0 },
+      { transform: move(foot, 0, 0.6), opacity: 0.9, offset: 0.6 },
+      { transform: move(foot, 0, 1.25), opacity: 0 },
+    ],
+    TUMBLE_MS,
+  );
+}
+
+/** Carry whirlpool and beaver along with their discs. */
+function drift(player: Player, event: Pushed, ms: number, before: Pick<Scene, 'whirlpool' | 'beaver'>): void {
+  const { plan } = player.stage;
+  const course = plan.courses[event.arm];
+  for (const { what, place } of event.others) {
+    const drawing = what === 'joe' ? undefined : player.stage.piece(what);
+    if (!drawing || what === 'joe' || !wet(place)) continue;
+    const was = before[what];
+    const scale = plan.radius / 60;
+    const knot = knotOf(place);
+    const shift = what === 'beaver' ? beaverAt(plan, place) : discAt(plan, place);
+    const centre = discAt(plan, place);
+    const start = what === 'beaver' && wet(was) ? beaverAt(plan, was) : null;
+    const frames: Keyframe[] = course.walk(knot - 1, knot).map((at, i, all) => {
+      const share = i / (all.length - 1);
+      const first = all[0] as Point;
+      const dx = (shift.x - centre.x) * share + (start ? (start.x - first.x) * (1 - share) : 0);
+      const dy = (shift.y - centre.y) * share + (start ? (start.y - first.y) * (1 - share) : 0);
+      return { transform: move({ x: at.x + dx, y: at.y + dy }, 0, scale) };
+    });
+    if (!wet(was)) Object.assign(frames[0] as Keyframe, { opacity: 0 });
+    player.run(drawing, frames, ms, PUSHING);
+    if (what === 'whirlpool') player.eddy(ms, TURN);
+  }
+}
+
+function fade(player: Player, event: Pushed, ms: number): void {
+  for (const { what } of event.others) {
+    const drawing = what === 'joe' ? undefined : player.stage.piece(what);
+    if (drawing) player.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260));
+  }
+}
+
+/** Send a boat over the falls; its gems fly home from there. */
+export function tumble(player: Player, id: BoatId, gems: readonly GemName[], arm: Arm, old: Map<BoatId, Spot>): void {
+  const { stage } = player;
+  const { plan } = stage;
+  const was = old.get(id);
+  const now = player.spots(stage.scene).get(id);
+  const drawing = stage.boat(id);
+  if (!was || !now || !drawing) return;
+  player.landing = performance.now() + TUMBLE_MS;
+  if (stage.still) {
+    player.run(drawing, [{ opacity: 0 }, { opacity: 1 }], TUMBLE_MS);
+    player.add({ kind: 'trace', points: [was, now] }, [{ opacity: 1 }, { opacity: 0 }], 900);
+    return;
+  }
+  const path = over(plan, arm, knotOf(`7${arm}`));
+  const turn = id.endsWith('a') ? 360 : -360;
+  const frames: Keyframe[] = [was, ...path.slice(1, -1), now].map((at, i, all) => {
+    const share = i / (all.length - 1);
+    const steep = Math.max(0, (share - 0.35) / 0.65);
+    return {
+      transform: move(
+        at,
+        was.angle + (now.angle - was.angle + turn) * steep,
+        was.scale + (now.scale - was.scale) * share,
+      ),
+    };
+  });
+  player.run(drawing, frames, TUMBLE_MS, 'linear');
+  for (const gem of gems) {
+    player.fly(gem, path[path.length - 1] as Point, plan.deposits[homeOf(gem)] as Point, TUMBLE_MS);
+  }
+}
