@@ -18,6 +18,8 @@ import httpx
 import pytest
 import websockets
 
+from eddyline.engine.registry import GAMES
+
 pytestmark = pytest.mark.timeout(180)
 
 
@@ -89,8 +91,9 @@ def turns_in(path, table):
     return [json.loads(body) for (body,) in rows]
 
 
-def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path):
-    wish = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"], "start": True}
+@pytest.mark.parametrize("game", GAMES)
+def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, game):
+    wish = {"game": game, "name": "Anna", "seats": 3, "bots": ["random", "random"], "start": True}
 
     async def until_killed(process, address):
         players = []

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from eddyline.engine.registry import GAMES
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.connection import OUTBOX
 from eddyline.server.protocol import Join, NewTable
@@ -15,8 +16,8 @@ from eddyline.server.refusal import RefusalError
 from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on
 
 
-async def settled(room, seconds=10.0):
-    """Wait until no bot has anything to do."""
+async def settled(room, seconds=60.0):
+    """Wait until no bot has anything to do; the first one may have to wait for the compiler."""
     async with asyncio.timeout(seconds):
         while room.bots.busy:  # noqa: ASYNC110 - the server itself has no use for such an event
             await asyncio.sleep(0.001)
@@ -264,8 +265,9 @@ async def test_a_host_who_comes_back_in_time_stays_host(evening):
 # ---- bots ----
 
 
-async def test_bots_play_a_game_to_its_end_and_one_opens_a_rematch(evening):
-    made = await evening(1, bots=2, options={"max_rounds": 4})
+@pytest.mark.parametrize("game", GAMES)
+async def test_bots_play_a_game_to_its_end_and_one_opens_a_rematch(evening, game):
+    made = await evening(1, bots=2, game=game, options={"max_rounds": 4})
     room = await made.room()
     rng = random.Random(4)
     tab = Tab(room)

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from eddyline.engine.registry import GAMES
 from eddyline.server import entries
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
@@ -326,9 +327,10 @@ async def test_another_process_may_write_the_same_table(evening):
 # ---- the log ----
 
 
-async def test_a_table_is_its_log(evening):
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_is_its_log(evening, game):
     store = MemoryStore()
-    made = await evening(3, store=store, seed=3)
+    made = await evening(3, game=game, store=store, seed=3)
     table = (await made.room()).table
     table.publish = lambda _: None  # wakes no bots
     rng = random.Random(1)

@@ -129,7 +129,7 @@ class Evening:
         return tab
 
 
-NAMES = ("Anna", "Bo", "Cy", "Dora", "Emil")
+NAMES = ("Anna", "Bo", "Cy", "Dora", "Emil", "Fay")
 
 
 async def open_evening(

@@ -1,0 +1,220 @@
+"""Canyon at a table: two games that differ only in cards a seat cannot see send that seat the same bytes.
+
+The other game is made in the middle of a round, by exchanging cards between the hands of others and the rest of the
+deck. What a seat may know of the cards is decided here by the order of play alone. And no word of chance is ever sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+
+import msgspec
+import pytest
+
+from eddyline.bots import BOTS, play_turn
+from eddyline.engine.match import Deal, Match
+from eddyline.engine.registry import game
+from eddyline.server.connection import encode
+from eddyline.server.room import Room
+from eddyline.server.state import TableState
+from eddyline.server.table import Table
+from support.tables import open_evening, play_on
+
+CANYON = game("canyon")
+
+
+def cards_of(mask):
+    return [card for card in range(50) if mask >> card & 1]
+
+
+def exchange(match, seat, rng):
+    """Deal what `seat` (None: a spectator) cannot see anew among the others and the rest of the deck."""
+    s = match.states[0]
+    known = {int(s.trump), *(int(card) for card in s.played.ravel() if card >= 0)}
+    if seat is not None:
+        known |= {*cards_of(int(s.hand[seat]))}
+    unseen = [card for card in range(50) if card not in known]
+    rng.shuffle(unseen)
+    for other in range(match.players):
+        if other != seat:
+            size = int(s.hand[other]).bit_count()
+            dealt, unseen = unseen[:size], unseen[size:]
+            s.hand[other] = sum(1 << card for card in dealt)
+
+
+class World:
+    """One of the two games, and what `seat` sees of it."""
+
+    def __init__(self, made, room):
+        self.made, self.room, self.tabs = made, room, []
+
+    @property
+    def match(self):
+        return self.room.table.state.match
+
+    def all_bytes(self, seat):
+        """Collect what the seat can get hold of, from every side."""
+        table, found = self.room.table, {"table": encode(self.room.info()), "record": self.room.table.state.record()}
+        for index, tab in enumerate(self.tabs):
+            tab.hear()
+            found[f"live {index}"] = b"".join(tab.raw)
+        for since in (None, 0):
+            found[f"again since {since}"] = encode(self.room._message(self.room.info(), seat, table.batches(since)))
+        words = [entry.word for entry in self.match.log if isinstance(entry, Deal)]
+        for channel, sent in found.items():
+            text = sent if isinstance(sent, str) else sent.decode()
+            for word in words:
+                assert f"{word:x}" not in text, f"{channel} tells a word of chance"
+                assert not re.search(rf"\b{word}\b", text), f"{channel} tells a word of chance"
+        if seat in self.match.waiting:
+            for name, make in BOTS["canyon"].items():
+                found[f"{name} at {seat}"] = play_turn(make(1), self.match, seat)
+            draft = self.match.draft(seat)
+            for action in {*range(59), *range(59, len(CANYON.actions), 31)} - {*draft.legal()}:
+                found[f"why not {CANYON.actions[action].text}"] = str(draft.illegal(action).refusal)
+        return found
+
+
+async def begin(seed, players):
+    options = {
+        "show_played": ("all", "last_trick")[seed % 2],
+        "max_rounds": 5,
+        "board": ("canyon", "whirlpool")[seed % 2],
+    }
+    made = await open_evening(players, seed=seed, game="canyon", options=options)
+    return World(made, await made.room())
+
+
+async def compare(seed):
+    """Play alike into a round, exchange unseen cards in one game, look and play on; return the number of looks."""
+    rng = random.Random(seed)
+    players = 3 + seed % 4
+    worlds = [await begin(seed, players) for _ in range(2)]
+    first, second = worlds
+    turns = rng.randrange(players, 12 * players)
+    while turns or first.match.view(None).phase not in {"bids", "tricks"}:
+        step = rng.getrandbits(32)
+        for world in worlds:
+            await play_on(world.room.table, random.Random(step), 1)
+        turns = max(0, turns - 1)
+    seat = rng.choice([None, *range(players)])
+    for world in worlds:
+        world.tabs = [await world.made.tab(seat, since=0), await world.made.tab(seat)]
+    exchange(second.match, seat, rng)
+    for world in worlds:
+        world.room.table._views.clear()
+        world.room.table.drafts.renew(world.room.table.state.version)
+
+    looks = 0
+
+    def look():
+        nonlocal looks
+        one, other = (world.all_bytes(seat) for world in worlds)
+        assert one.keys() == other.keys()
+        for channel in one:
+            assert one[channel] == other[channel], f"{channel} tells seat {seat} of cards it cannot see"
+        looks += 1
+
+    look()
+    while first.match.view(None).phase in {"bids", "tricks"}:
+        acting = min(first.match.waiting)
+        common = sorted({*first.match.draft(acting).legal()} & {*second.match.draft(acting).legal()})
+        if not common:
+            break
+        choice = rng.choice(common)
+        for world in worlds:
+            table = world.room.table
+            await table._alone(table._play(acting, (choice,)))
+        look()
+    for world in worlds:
+        await world.made.hub.close()
+    return looks
+
+
+def search(cases=24):
+    return sum(asyncio.run(compare(seed)) for seed in range(cases))
+
+
+def test_no_seat_and_no_spectator_learns_of_cards_it_cannot_see():
+    assert search(40) > 80
+
+
+# ---- planted leaks: each must be found ----
+
+
+def forget_to_redact(monkeypatch):
+    monkeypatch.setattr(type(CANYON), "redact", lambda _, states, __: states.copy())
+
+
+def show_spectators_a_hand(monkeypatch):
+    view = Match.view
+    monkeypatch.setattr(Match, "view", lambda self, seat, draft=None: view(self, seat or 0, draft))
+
+
+def show_the_rest_of_the_record(monkeypatch):
+    monkeypatch.setattr(type(CANYON), "hides", lambda *_: False)
+
+
+def tell_the_word_with_the_deal(monkeypatch):
+    deal = TableState._deal
+
+    def leak(self, entry):
+        return (*deal(self, entry), msgspec.json.encode(entry).decode())
+
+    monkeypatch.setattr(TableState, "_deal", leak)
+
+
+def describe_a_table_with_a_hand(monkeypatch):
+    info = Table.info
+
+    def leak(self, *args):
+        hand = int(self.state.match.states[0].hand[-1 + self.state.match.players]) if self.state.match else 0
+        return msgspec.structs.replace(info(self, *args), rematch=f"hand {hand}")
+
+    monkeypatch.setattr(Table, "info", leak)
+
+
+def show_anothers_view(monkeypatch):
+    message = Room._message
+
+    def leak(self, info, seat, batches):
+        sent = message(self, info, seat, batches)
+        return msgspec.structs.replace(sent, view=self.table.view(0 if seat is None else (seat + 1) % 3))
+
+    monkeypatch.setattr(Room, "_message", leak)
+
+
+def explain_with_what_others_hold(monkeypatch):
+    why_not = type(CANYON).why_not
+    real = {}
+    draft = Match.draft
+
+    def keep(self, seat, decisions=()):
+        real["hands"] = str(self.states[0].hand)
+        return draft(self, seat, decisions)
+
+    def leak(self, states, seat, action):
+        return msgspec.structs.replace(why_not(self, states, seat, action), message=real["hands"])
+
+    monkeypatch.setattr(Match, "draft", keep)
+    monkeypatch.setattr(type(CANYON), "why_not", leak)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        forget_to_redact,
+        show_spectators_a_hand,
+        show_the_rest_of_the_record,
+        tell_the_word_with_the_deal,
+        describe_a_table_with_a_hand,
+        show_anothers_view,
+        explain_with_what_others_hold,
+    ],
+)
+def test_a_planted_leak_is_found(plant, monkeypatch):
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match=r"tells (a word|seat)"):
+        search()
