@@ -28,6 +28,13 @@ export const catalogue: readonly Game[] = [
     intro: async () => (await both(import('./niagara/intro'), 'niagara')).intro,
     table: async () => any((await both(import('./niagara'), 'niagara')).niagara),
   },
+  {
+    id: 'canyon',
+    name: m.app_canyon,
+    tagline: m.app_canyon_tagline,
+    intro: async () => (await both(import('./canyon/intro'), 'canyon')).intro,
+    table: async () => any((await both(import('./canyon'), 'canyon')).canyon),
+  },
 ];
 
 /** Find a game by its id. */
