@@ -71,13 +71,15 @@ function action(decision: CanyonAction, { view, legal }: Position): string {
   if (decision.kind === 'bid') return m.canyon_do_bid({ tricks: decision.tricks });
   if (decision.kind === 'play') return cardWords(decision.card);
   const end = view.ends.find(({ column, row }) => column === decision.column && row === decision.row);
-  if (!end) return m.canyon_do_jetty({ number: jetties(legal).indexOf(decision) + 1 });
+  const number = spaces(legal).indexOf(decision) + 1;
+  if (!end) return m.canyon_do_jetty({ number });
   const village = isVillage(view, end);
-  const what = { space: cellWords(end), cost: costWords(end, village) };
-  return village ? m.canyon_do_arrive(what) : m.canyon_do_move(what);
+  const cost = costWords(end, village);
+  return village ? m.canyon_do_arrive({ number, cost }) : m.canyon_do_move({ number, space: cellWords(end), cost });
 }
 
-const jetties = (legal: readonly CanyonAction[]): Go[] => legal.filter((each): each is Go => each.kind === 'to');
+/** The spaces that can be chosen, in the order of the numbers on the board. */
+const spaces = (legal: readonly CanyonAction[]): Go[] => legal.filter((each): each is Go => each.kind === 'to');
 
 function groups({ view, legal }: Position): Group<CanyonAction>[] {
   if (legal.length === 0) return [];
@@ -112,10 +114,9 @@ function event(told: CanyonEvent, name: Naming): string | null {
         points: listed(told.players.map(({ seat, points }) => m.canyon_log_settled_one({ name: name(seat), points }))),
       });
     case 'moved': {
-      const [start] = told.path;
       const end = told.path[told.path.length - 1];
-      if (!start || !end) return null;
-      const way = { name: name(told.seat), start: cellWords(start), end: cellWords(end) };
+      if (!end) return null;
+      const way = { name: name(told.seat), used: told.used, end: cellWords(end) };
       return told.left > 0 ? m.canyon_log_moved_left({ ...way, left: told.left }) : m.canyon_log_moved(way);
     }
     case 'blocked': {
