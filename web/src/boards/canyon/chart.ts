@@ -4,7 +4,7 @@ import type { Cell } from '../../protocol';
 
 /** Side of a cell in the picture's units. */
 export const UNIT = 60;
-/** Land drawn around the map, in cells, whatever the frame shows of it. */
+/** Land around the map whose heights are measured, in cells; beyond it all is high. */
 export const BLEED = 7;
 
 export type Step = readonly [columns: number, rows: number];
