@@ -9,14 +9,16 @@ import numpy as np
 from eddyline.bots.niagara.outlook import ERRANDS
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.board import MAX_PUSHES, PLACES
+from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.door import MAX_LEGAL
-from eddyline.games.niagara.state import BASE_CARDS, SEATS, State
+from eddyline.games.niagara.state import ONE_TWO_THREE, SEATS, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
 
-LEVELS = 5
-"""Decisions of one canoe's plan at most (lay down, load, paddle), the position before and one to spare."""
+LEVELS = 9
+"""Decisions of one canoe's plan at most (the moose, lay down two, load two, paddle, stop), the position before and one
+to spare."""
 FOUND = LEVELS
 """Place in the stack of the position after the best plan."""
 ROWS = 16
@@ -36,8 +38,8 @@ class Desk:
     canoe_plan: Annotated[Grid, np.int16, (LEVELS,)]
     turn_plan: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     known: Annotated[int, np.int16]
-    """Lowest paddle card that others have revealed; 7 if none."""
-    survive: Annotated[Grid, np.float64, (BASE_CARDS + 1,)]
+    """Lowest paddle card that others have revealed; `ONE_TWO_THREE`, above all that count, if none."""
+    survive: Annotated[Grid, np.float64, (ONE_TWO_THREE + 1,)]
     """[low]: chance that no card face down is a paddle card below `low`."""
     calm: Annotated[float, np.float64]
     """Chance that no card face down is a cloud."""
@@ -46,7 +48,9 @@ class Desk:
     odds: Annotated[Grid, np.float64, (MAX_PUSHES + 1,)]
     """[pushes]: chance of so many pushes this round."""
     hand: Annotated[int, np.int16]
-    """Cards of the seat that is judged, in the next round."""
+    """Cards of the seat that is judged, in the next round, as `Outlook.fate` knows them."""
+    tied: Annotated[int, np.int8]
+    """1: the canoes of the seat that is judged are roped (S-CARD-4)."""
     seen: Annotated[Grid, np.int8, (len(PLACES),)]
     """[place]: 1 if `ahead` is worked out."""
     ahead: Annotated[Grid, np.float64, (len(PLACES), 2, ERRANDS)]
@@ -67,7 +71,8 @@ class Desk:
     """Rows in use of the tables that follow: what is remembered about a stash."""
     keys: Annotated[Grid, np.int64, (ROWS,)]
     canoes: Annotated[Grid, np.int8, (ROWS,)]
-    gains: Annotated[Grid, np.float64, (ROWS, 6, 6)]
+    gains: Annotated[Grid, np.float64, (ROWS, len(CARGOES), 6)]
+    """[row, cargo + 1, gem + 1]: see `worth.gain`."""
     losses: Annotated[Grid, np.float64, (ROWS,)]
 
 

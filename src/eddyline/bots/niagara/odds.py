@@ -12,25 +12,42 @@ import numpy as np
 from eddyline.bots.niagara.outlook import ERRANDS, LOSE, PACES, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
-from eddyline.games.niagara.state import BASE_CARDS, BASE_HAND, CLOUD, NONE, Phase
+from eddyline.games.niagara.rules import full_hand
+from eddyline.games.niagara.state import BASE_CARDS, CLOUD, ONE_TWO_THREE, ROPE, Phase
+from eddyline.games.niagara.whirlpool import BELOW, WHIRLPOOL_DRIFT
+from eddyline.games.niagara.work import has_room
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
     from eddyline.games.niagara.state import State
 
-HELD = np.array([[max(0, mask >> card & 1) for card in range(BASE_CARDS)] for mask in range(BASE_HAND + 1)], np.int8)
+CARDS = ROPE + 1
+HELD = np.array([[mask >> card & 1 for card in range(CARDS)] for mask in range(1 << CARDS)], np.int8)
 """[hand, card]: 1 if the card is in the hand."""
 SIZE = HELD.sum(axis=1).astype(np.int8)
 """[hand]: number of cards."""
 NOT_BELOW = np.array(
     [
-        [(hand[0] + hand[max(1, low) :].sum()) / max(1, hand.sum()) for low in range(BASE_CARDS + 1)]
+        [(hand[CLOUD] + hand[max(1, low) :].sum()) / max(1, hand.sum()) for low in range(ONE_TWO_THREE + 1)]
         for hand in HELD.astype(int)
     ],
     np.float64,
 )
-"""[hand, low]: chance that a card of the hand does not slow the river below `low`: a higher one or the cloud."""
+"""[hand, low]: chance that a card of the hand does not slow the river below `low`: a higher or an uncounted one."""
+
+
+def _alike(hand: int) -> int:
+    """Exchange the Spirits cards of a hand for cards of the base game that serve about as well."""
+    for card, stand_ins in ((7, (6, 5)), (ONE_TWO_THREE, (3, 2, 1)), (ROPE, (CLOUD, CLOUD))):
+        if hand >> card & 1:
+            stand_in = next((other for other in stand_ins if not hand >> other & 1), stand_ins[-1])
+            hand = hand & ~(1 << card) | 1 << stand_in
+    return hand
+
+
+ALIKE = np.array([_alike(hand) for hand in range(1 << CARDS)], np.int16)
+"""[hand]: a hand of the base game that is about as good; `Outlook.fate` knows only such."""
 
 
 @kernel
@@ -44,13 +61,13 @@ def next_hand(s: State, viewer: int, seat: int) -> int:
     """Return the hand a seat will choose from in the next card phase, as far as the viewer knows (N-ROUND-4)."""
     hand = int(s.hand[seat])
     card = int(s.card[seat])
-    if s.phase == Phase.RESCUE or (card == NONE and s.phase == Phase.OVER):
+    if s.phase == Phase.RESCUE:
         return hand
     if seat == viewer and card >= 0:
         hand &= ~(1 << card)
     elif not revealed(s, seat) and SIZE[hand] == 1:
         hand = 0
-    return BASE_HAND if hand == 0 else hand
+    return full_hand(s) if hand == 0 else hand
 
 
 @routine
@@ -59,7 +76,7 @@ def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
 
     A card face down counts as drawn from its owner's hand.
     """
-    desk.known = BASE_CARDS
+    desk.known = ONE_TWO_THREE
     desk.calm = 1.0
     desk.survive[:] = 1.0
     mean = 0.0
@@ -68,10 +85,10 @@ def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
             continue
         hand = wide(s.hand[seat])
         if revealed(s, seat):
-            if s.card[seat] > CLOUD:
+            if CLOUD < s.card[seat] < ONE_TWO_THREE:
                 desk.known = min(wide(desk.known), wide(s.card[seat]))
         else:
-            for low in range(1, BASE_CARDS + 1):
+            for low in range(1, ONE_TWO_THREE + 1):
                 desk.survive[low] *= NOT_BELOW[hand, low]
             if HELD[hand, CLOUD] == 1:
                 desk.calm *= 1.0 - 1.0 / SIZE[hand]
@@ -93,22 +110,23 @@ def foresee(s: State, viewer: int, seat: int, desk: Desk) -> None:
 
     The lowest card is that of the viewer, one revealed or one face down; clouds face down turn the weather either way.
     """
-    desk.hand = next_hand(s, viewer, seat)
+    desk.hand = ALIKE[next_hand(s, viewer, seat)]
+    desk.tied = s.card[seat] == ROPE and (seat == viewer or revealed(s, seat))
     desk.seen[:] = 0
     odds = desk.odds
     odds[:] = 0.0
-    if s.phase == Phase.RESCUE:
+    if s.phase in (Phase.RESCUE, Phase.RIVER):
         odds[0] = 1.0
         return
     known = wide(desk.known)
-    if s.card[viewer] > CLOUD:
+    if CLOUD < s.card[viewer] < ONE_TWO_THREE:
         known = min(known, wide(s.card[viewer]))
     weather = wide(s.weather)
     warmer = weather + 1 if weather < 2 else 1
     colder = weather - 1 if weather > -1 else 0
     for low in range(1, known + 1):
         chance = desk.survive[low] - (desk.survive[low + 1] if low < known else 0.0)
-        lowest = low % BASE_CARDS
+        lowest = low % ONE_TWO_THREE
         odds[max(0, lowest + weather)] += chance * desk.calm
         odds[max(0, lowest + warmer)] += chance * (1.0 - desk.calm) / 2
         odds[max(0, lowest + colder)] += chance * (1.0 - desk.calm) / 2
@@ -122,7 +140,7 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
     if desk.seen[place] == 1:
         return
     desk.seen[place] = 1
-    pace, weather, hand = wide(desk.pace), int(s.weather) + 1, wide(desk.hand)
+    pace, hand = wide(desk.pace), wide(desk.hand)
     patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
     for kind in range(2):
         for errand in range(ERRANDS):
@@ -131,7 +149,13 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
         chance = desk.odds[pushes]
         if chance <= 0.0:
             continue
+        weather = int(s.weather) + 1
         end = int(DRIFT[s.arm, pushes, place])
+        if s.modules != 0:
+            if DRIFT[s.arm, pushes, s.beaver] == LOST:
+                weather = 1
+            if desk.tied == 1:
+                end = place if WHIRLPOOL_DRIFT[s.arm, pushes, s.whirlpool] != place else int(BELOW[place])
         if end == LOST:
             for errand in range(ERRANDS):
                 desk.ahead[place, LOSE, errand] += chance
@@ -161,10 +185,11 @@ def theft_odds(s: State, viewer: int, seat: int, canoe: int) -> float:
         for thief in range(2):
             start = int(s.place[other, thief])
             distance = int(DEPTH[start]) - int(DEPTH[place])
-            if start == LOST or s.cargo[other, thief] != NONE or distance < 1 or distance >= BASE_CARDS:
+            if start == LOST or distance < 1 or distance > BASE_CARDS or not has_room(s, int(s.modules), other, thief):
                 continue
             if place > AT[LEFT, 5] and (place > AT[LEFT, 7]) != (start > AT[LEFT, 7]):
                 continue
-            if HELD[hand, distance] == 1:
-                safe *= 1.0 - 1.0 / SIZE[hand]
+            ways = int(HELD[hand, distance]) + (int(HELD[hand, ONE_TWO_THREE]) if distance <= 3 else 0)
+            if ways > 0:
+                safe *= 1.0 - ways / SIZE[hand]
     return 1.0 - safe

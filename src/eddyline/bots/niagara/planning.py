@@ -11,15 +11,15 @@ from eddyline.bots.niagara.odds import foresee, read_hands
 from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
-from eddyline.games.niagara.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, UNLOAD
-from eddyline.games.niagara.rules import decide, legal
-from eddyline.games.niagara.state import BASE_CARDS, CLOUD, NONE, Phase, Todo
+from eddyline.games.niagara import rules
+from eddyline.games.niagara.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, TAKE_MOOSE, UNLOAD
+from eddyline.games.niagara.state import CLOUD, NONE, ONE_TWO_THREE, ROPE, Phase, Todo
 from eddyline.games.niagara.turn import begin_turn
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
-    from eddyline.engine.records import States
+    from eddyline.engine.records import Grid, States
     from eddyline.games.niagara.state import State
 
 MALICE = 0.3
@@ -30,9 +30,23 @@ WHIM = 0.004
 """Largest bonus drawn for a card, so that equals do not play alike."""
 
 
+@routine
+def legal(s: State, seat: int, out: Grid) -> int:
+    """Call the rules' `legal`: compiled once for all the places that think about it."""
+    return rules.legal(s, seat, out)
+
+
+@routine
+def decide(s: State, seat: int, action: int) -> None:
+    """Call the rules' `decide`, likewise."""
+    rules.decide(s, seat, action)
+
+
 @kernel
 def is_of_canoe(action: int, canoe: int) -> bool:
     """Tell whether a first decision of phase 2 concerns that canoe, or none."""
+    if TAKE_MOOSE <= action < PADDLE:
+        return action - TAKE_MOOSE == canoe
     if PADDLE <= action < UNLOAD:
         return (action - PADDLE) // 10 == canoe
     if UNLOAD <= action < STEAL:
@@ -40,12 +54,29 @@ def is_of_canoe(action: int, canoe: int) -> bool:
     return True
 
 
+@routine
+def offer(s: State, seat: int, canoe: int, out: Grid) -> int:
+    """List the decisions that concern a canoe, or none; of either with NONE."""
+    count = legal(s, seat, out)
+    if s.canoe != NONE or canoe == NONE:
+        return count
+    kept = 0
+    for index in range(count):
+        if is_of_canoe(wide(out[index]), canoe):
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
 @kernel
-def next_canoe(s: State) -> int:
+def next_canoe(s: State, seat: int) -> int:
     """Choose the canoe to plan for: the one that has begun, else one in the water, else one ashore.
 
     No other order allows more, but for cargo that one canoe lays down and the other takes up (N-MOVE-4, N-GEM-4).
+    NONE where there is no order: one of the two moves, or neither (S-CARD-3, S-CARD-4).
     """
+    if s.card[seat] == ONE_TWO_THREE or s.card[seat] == ROPE:
+        return NONE
     if s.canoe != NONE:
         return int(s.canoe)
     if s.todo[0] == Todo.MUST:
@@ -61,7 +92,7 @@ def spite(before: State, after: State, seat: int, look: Outlook, desk: Desk) -> 
     value = 0.0
     for other in range(wide(before.seats)):
         for canoe in range(2):
-            if other != seat and before.cargo[other, canoe] != NONE and after.cargo[other, canoe] == NONE:
+            if other != seat and before.cargo[other, canoe] != after.cargo[other, canoe]:
                 value += judge(before, seat, other, look, desk)
                 value -= judge(after, seat, other, look, desk)
     return MALICE * value
@@ -69,7 +100,7 @@ def spite(before: State, after: State, seat: int, look: Outlook, desk: Desk) -> 
 
 @routine
 def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
-    """Find the best way to finish one canoe's plan in `stack[0]`.
+    """Find the best way to finish one canoe's plan in `stack[0]`, the turn with NONE.
 
     The decisions go to `desk.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
     """
@@ -77,14 +108,7 @@ def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) 
     length = 0
     level = 0
     robs = False
-    count = legal(stack[0], seat, desk.offers[0])
-    kept = 0
-    fresh = stack[0].canoe == NONE
-    for index in range(count):
-        if not fresh or is_of_canoe(wide(desk.offers[0, index]), canoe):
-            desk.offers[0, kept] = desk.offers[0, index]
-            kept += 1
-    desk.untried[0] = kept
+    desk.untried[0] = offer(stack[0], seat, canoe, desk.offers[0])
     while level >= 0:
         if desk.untried[level] == 0:
             level -= 1
@@ -96,10 +120,12 @@ def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) 
         stack[level] = stack[level - 1]
         s = stack[level]
         decide(s, seat, action)
-        robs = STEAL <= action < SPARE
-        if s.waiting != 0 and s.canoe != NONE:
-            desk.untried[level] = legal(s, seat, desk.offers[level])
+        if s.waiting != 0 and (canoe == NONE or s.todo[canoe] != Todo.NOTHING):
+            desk.untried[level] = offer(s, seat, canoe, desk.offers[level])
             continue
+        robs = False
+        for index in range(level):
+            robs = robs or STEAL <= desk.taken[index] < SPARE
         score = judge(s, seat, seat, look, desk)
         if robs:
             score += LOOT + spite(stack[0], s, seat, look, desk)
@@ -126,11 +152,20 @@ def others_prospects(s: State, seat: int, look: Outlook, desk: Desk) -> float:
 
 @routine
 def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
-    """Find the better way to turn the weather in `stack[0]`: what the seat gains by it, and what the others lose."""
+    """Find the better way to turn the weather in `stack[0]`: what the seat gains by it, and what the others lose.
+
+    Takes the moose before, where there is one to take (S-MOOSE-3).
+    """
     best = -1.0e9
+    made = 0
     # `decide` only changes the weather, so what the others have without it can be asked of the same position.
     before = others_prospects(stack[0], seat, look, desk)
     count = legal(stack[0], seat, desk.offers[0])
+    if TAKE_MOOSE <= desk.offers[0, 0] < PADDLE:
+        desk.turn_plan[0] = desk.offers[0, 0]
+        made = 1
+        decide(stack[0], seat, wide(desk.turn_plan[0]))
+        count = legal(stack[0], seat, desk.offers[0])
     for index in range(count):
         stack[1] = stack[0]
         s = stack[1]
@@ -140,8 +175,8 @@ def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[f
         score += judge(s, seat, seat, look, desk)
         if score > best:
             best = score
-            desk.turn_plan[0] = desk.offers[0, index]
-    return best, 1
+            desk.turn_plan[made] = desk.offers[0, index]
+    return best, made + 1
 
 
 @routine
@@ -156,7 +191,7 @@ def plan_turn(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[floa
     if s.waiting == 0:
         score = judge(s, seat, seat, look, desk)
     while stack[0].waiting != 0:
-        score, length = plan_canoe(seat, next_canoe(stack[0]), look, desk, stack)
+        score, length = plan_canoe(seat, wide(next_canoe(stack[0], seat)), look, desk, stack)
         for index in range(length):
             desk.turn_plan[made] = desk.canoe_plan[index]
             made += 1
@@ -173,7 +208,7 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
     for _ in range(4):
         word = stir(word)
     hand = wide(s.hand[seat])
-    for card in range(BASE_CARDS):
+    for card in range(wide(s.cycle)):
         if not hand >> card & 1:
             continue
         stack[0] = s
@@ -191,8 +226,8 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
 
 
 @routine
-def plan_rescue(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> int:
-    """Choose whether, and with which gem, to bring a canoe back."""
+def plan_one(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> int:
+    """Choose whether, and with which gem, to bring a canoe back, or the arm for a canoe in the whirlpool."""
     best = -1.0e9
     chosen = DECLINE
     foresee(s, seat, seat, desk)
@@ -232,5 +267,5 @@ def plan(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: State
     if s.phase == Phase.CARDS:
         desk.turn_plan[0] = plan_card(s, seat, seed, look, desk, stack)
     else:
-        desk.turn_plan[0] = plan_rescue(s, seat, look, desk, stack)
+        desk.turn_plan[0] = plan_one(s, seat, look, desk, stack)
     return 1

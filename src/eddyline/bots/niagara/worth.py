@@ -13,8 +13,10 @@ from eddyline.bots.niagara.odds import look_ahead, theft_odds
 from eddyline.bots.niagara.outlook import DELIVER, HOMEWARD, LOSE, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import DOCK, LOST
+from eddyline.games.niagara.cargo import HOLDS, WITH
 from eddyline.games.niagara.rules import gem_value, has_won
 from eddyline.games.niagara.state import NONE, RescueRule
+from eddyline.games.niagara.work import has_room, is_double
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
@@ -34,9 +36,12 @@ HARDLY = 0.004
 HEARSAY = 0.5
 """Reach, against its own site, of a colour that lies on no deposit and has to be stolen."""
 
+ROOMY = 1.2
+"""Worth of the gem that an empty double canoe will bring, against a single one's: there may be two."""
+STRENGTH = 0.02
+"""Worth of having the moose."""
+
 ALIKE, TOTAL = 4, 7
-NOTHING = 5
-"""In place of a gem: none."""
 
 
 @routine
@@ -58,8 +63,8 @@ def prepare(s: State, look: Outlook, desk: Desk) -> None:
                 left += int(s.deposit[site, gem])
         for seat in range(wide(s.seats)):
             for canoe in range(2):
-                if s.cargo[seat, canoe] == gem:
-                    left += 1
+                left += int(HOLDS[s.cargo[seat, canoe], gem])
+        left += s.joe_gem == gem
         for seat in range(wide(s.seats)):
             desk.supply[seat, gem] = left + int(s.stash[seat, gem])
         # Two canoes bring two gems in the time in which one brings one.
@@ -72,14 +77,13 @@ def prepare(s: State, look: Outlook, desk: Desk) -> None:
 
 @routine
 def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, desk: Desk) -> float:
-    """Tell how near a seat is to its goals, with gems `one` and `other` more and `less` fewer (NOTHING: none)."""
+    """Tell how near a seat is to its goals, with two cargoes more and the gem `less` fewer (NONE: nothing)."""
     alike = 0.0
     colours = 1.0
     total = 0
     easiest = 0.0
     for gem in range(5):
-        number = int(s.stash[seat, gem]) + (1 if gem == one else 0) + (1 if gem == other else 0)
-        number -= 1 if gem == less else 0
+        number = int(s.stash[seat, gem]) + int(HOLDS[one, gem]) + int(HOLDS[other, gem]) - int(HOLDS[less, gem])
         left = int(desk.supply[seat, gem]) - number
         total += number
         need = ALIKE - number
@@ -121,19 +125,19 @@ def ledger(s: State, seat: int, canoes: int, desk: Desk) -> int:
 
 @kernel
 def gain(s: State, seat: int, row: int, one: int, other: int, desk: Desk) -> float:
-    """Return `closeness` with up to two gems more, from memory where possible."""
-    if desk.gains[row, one, other] < 0.0:
-        value = closeness(s, seat, wide(desk.canoes[row]), one, other, wide(NOTHING), desk)
-        desk.gains[row, one, other] = value
-        desk.gains[row, other, one] = value
-    return float(desk.gains[row, one, other])
+    """Return `closeness` with two cargoes more, from memory where possible; at most one of them is a pair."""
+    more, fewer = max(one, other), min(one, other)
+    if desk.gains[row, more + 1, fewer + 1] < 0.0:
+        value = closeness(s, seat, wide(desk.canoes[row]), more, fewer, wide(NONE), desk)
+        desk.gains[row, more + 1, fewer + 1] = value
+    return float(desk.gains[row, more + 1, fewer + 1])
 
 
 @routine
 def loss(s: State, seat: int, row: int, desk: Desk) -> float:
     """Return what a canoe over the falls costs: the gem that is missed least, or doing without the canoe."""
     if desk.losses[row] < 0.0:
-        nothing = wide(NOTHING)
+        nothing = wide(NONE)
         canoes = wide(desk.canoes[row])
         now = gain(s, seat, row, nothing, nothing, desk)
         without = now
@@ -150,12 +154,12 @@ def loss(s: State, seat: int, row: int, desk: Desk) -> float:
 def add_canoe(
     s: State, seat: int, canoe: int, row: int, company: tuple[int, float], safe: float, desk: Desk
 ) -> tuple[float, int, float, float]:
-    """Judge what a canoe will add: it brings its gem home, or goes on the errand that promises most.
+    """Judge what a canoe will add: it brings its cargo home, or goes on the errand that promises most.
 
-    `company` is the gem that the other canoe brings, and how likely; `safe` the part that thieves and delay leave.
-    Returns (what it adds, gem, how likely it comes, how likely the falls take the canoe).
+    `company` is what the other canoe brings, and how likely; `safe` the part that thieves and delay leave.
+    Returns (what it adds, cargo, how likely it comes, how likely the falls take the canoe).
     """
-    nothing = wide(NOTHING)
+    nothing = wide(NONE)
     place = wide(s.place[seat, canoe])
     if place == LOST:
         place = wide(DOCK)
@@ -163,24 +167,28 @@ def add_canoe(
     alone = gain(s, seat, row, nothing, nothing, desk)
     joined = gain(s, seat, row, brought, nothing, desk)
     best = 0.0
-    best_gem = nothing
+    best_cargo = nothing
     best_likely = 0.0
     danger = float(desk.ahead[place, LOSE, 0])
-    loaded = s.cargo[seat, canoe] != NONE
-    for lot in range(1 if loaded else wide(desk.lots)):
-        errand = wide(HOMEWARD) if loaded else wide(desk.lot_site[lot])
-        gem = wide(s.cargo[seat, canoe]) if loaded else wide(desk.lot_gem[lot])
-        if not loaded and s.deposit[errand, gem] == 0:
+    held = wide(s.cargo[seat, canoe])
+    loaded = held != NONE
+    errands = wide(desk.lots) if has_room(s, int(s.modules), seat, canoe) else 0
+    for lot in range(-1 if loaded else 0, errands):
+        errand = wide(HOMEWARD) if lot < 0 else wide(desk.lot_site[lot])
+        cargo = held if lot < 0 else wide(WITH[held, desk.lot_gem[lot]])
+        if lot >= 0 and s.deposit[errand, desk.lot_gem[lot]] == 0:
             continue
         likely = safe * desk.ahead[place, DELIVER, errand]
-        adds = (1.0 - chance) * (gain(s, seat, row, gem, nothing, desk) - alone)
-        adds += chance * (gain(s, seat, row, gem, brought, desk) - joined)
-        if loaded or likely * adds > best:
+        adds = (1.0 - chance) * (gain(s, seat, row, cargo, nothing, desk) - alone)
+        adds += chance * (gain(s, seat, row, cargo, brought, desk) - joined)
+        if lot < 0 or likely * adds > best:
             best = likely * adds
-            best_gem = gem
+            best_cargo = cargo
             best_likely = likely
             danger = float(desk.ahead[place, LOSE, errand])
-    return best, best_gem, best_likely, danger
+    if not loaded and is_double(int(s.modules), canoe):
+        best *= ROOMY
+    return best, best_cargo, best_likely, danger
 
 
 @routine
@@ -188,7 +196,7 @@ def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
     """Judge the position for a seat whose turn is over and for which `foresee` was called."""
     if s.reached != 0:
         return final_worth(s, seat)
-    nothing = wide(NOTHING)
+    nothing = wide(NONE)
     sits_out = s.rescue_rule == RescueRule.SIT_OUT
     canoes = 2
     stash = 0
@@ -221,6 +229,8 @@ def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
         danger += risk
     if danger > HARDLY:
         value -= danger * loss(s, seat, row, desk)
+    if s.moose != NONE and s.moose // 2 == seat:
+        value += STRENGTH
     return value
 
 
