@@ -9,6 +9,7 @@ from eddyline.bots import BOTS, play_turn
 from eddyline.cli import main
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
+from eddyline.games.canyon.boards import MAPS
 from eddyline.record import dump, of_match
 
 
@@ -30,11 +31,11 @@ def record():
 def test_help_says_how_to_begin():
     answer = run("--help")
     assert answer.exit_code == 0
-    for word in ("serve", "replay", "perft", "bench", "Begin with"):
+    for word in ("serve", "board", "replay", "perft", "bench", "Begin with"):
         assert word in answer.output
 
 
-@pytest.mark.parametrize("command", ["serve", "replay", "perft", "bench"])
+@pytest.mark.parametrize("command", ["serve", "board", "replay", "perft", "bench"])
 def test_every_command_explains_itself(command):
     answer = run(command, "--help")
     assert answer.exit_code == 0
@@ -111,6 +112,10 @@ def test_perft_counts_and_divides():
         (["niagara", "--entropy", "x"], "expected entropy as a number"),
         (["niagara", "--entropy", "0x1ffffffffffffffff"], "64 bits"),
         (["niagara", "--depth", "0"], "not in the range"),
+        (["niagara", "--option", "gems_per_deposit"], "expected --option NAME=VALUE"),
+        (["niagara", "--option", "gems_per_deposit=many"], "gems_per_deposit"),
+        (["niagara", "--option", "gems_per_deposit=99"], "gems_per_deposit"),
+        (["niagara", "--option", "gravity=on"], "gravity"),
         (["niagara", "--position", "-"], "position refused"),
     ],
 )
@@ -126,3 +131,63 @@ def test_bench_prints_json():
     figures = json.loads(answer.stdout)
     assert [row["players"] for row in figures["random_play"]] == [2, 3, 4, 5]
     assert all(row["decisions_per_s"] > 0 for row in figures["random_play"])
+
+
+def test_options_are_chosen_by_name():
+    few = run("perft", "niagara", "--depth", "2", "--option", "max_rounds=1", "--option", "rescue=forced")
+    assert [line.split()[1] for line in few.stdout.splitlines()] == ["7", "49"]
+    figures = json.loads(run("bench", "--seconds", "0.1", "--json", "--option", "max_rounds=1").stdout)
+    assert all(row["games_per_s"] >= row["rounds_per_s"] * 0.99 for row in figures["random_play"])
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_board_of_the_game_is_shown_so_that_it_can_be_copied(name, tmp_path):
+    shown = run("board", "show", name)
+    assert shown.exit_code == 0
+    file = tmp_path / "mine.txt"
+    file.write_text(shown.stdout)
+    assert run("board", "show", str(file)).stdout == shown.stdout
+    answer = run("board", "check", str(file))
+    assert answer.exit_code == 0
+    assert "this map can be played" in answer.output
+    lines = shown.stdout.splitlines()
+    assert f"{len(lines[0])} columns, {len(lines)} lines" in answer.output
+    assert "steps from every start jetty" in answer.output
+
+
+def test_every_flaw_of_a_map_is_told_with_its_place(tmp_path):
+    file = tmp_path / "mine.txt"
+    lines = MAPS["canyon"].splitlines()
+    lines[1] = "?" + lines[1][1:]
+    lines[2] = lines[2] + "##"
+    file.write_text("\n".join(lines))
+    answer = run("board", "check", str(file))
+    assert answer.exit_code == 1
+    assert "line 2, column 1" in answer.output
+    assert "line 3, column 20" in answer.output
+    assert "2 flaws" in answer.output
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "got nothing"),
+        (bytes(range(256)), "it is not text"),
+        (b"#" * 70_000, "longer than 65536 bytes"),
+        ("\ufeff".encode() + b"\xff", "it is not text"),
+    ],
+)
+def test_what_is_no_map_is_refused(tmp_path, data, reason):
+    file = tmp_path / "mine.txt"
+    file.write_bytes(data)
+    answer = run("board", "check", str(file))
+    assert answer.exit_code == 1
+    assert reason in answer.output
+    assert isinstance(answer.exception, SystemExit)
+
+
+def test_a_map_that_is_not_there_is_missed():
+    assert run("board", "check", "nowhere.txt").exit_code == 2
+    answer = run("board", "show", "nowhere")
+    assert answer.exit_code == 1
+    assert "the boards are: canyon" in answer.output

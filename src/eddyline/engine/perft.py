@@ -22,6 +22,7 @@ def perft(game: Game, states: States, depth: int) -> int:
     """Count the leaves `depth` decisions below a position."""
     stack = np.zeros(depth + 1, game.dtype)
     stack[0] = states[0]
+    settle(game, stack)
     return game.doors.perft(stack, depth)
 
 

@@ -1,0 +1,27 @@
+"""Talk to Eddyline from a terminal: `eddyline serve`, `board`, `replay`, `perft`, `bench`."""
+
+from __future__ import annotations
+
+import click
+
+# These modules are quick to load: everything that compiles or imports much is imported where it is used, so that
+# `eddyline --help` answers at once.
+from eddyline.cli.board import board
+from eddyline.cli.measure import bench, perft
+from eddyline.cli.replay import replay
+from eddyline.cli.serve import serve
+
+EPILOG = "Begin with `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=EPILOG)
+@click.version_option(package_name="eddyline", message="Eddyline %(version)s")
+def main() -> None:
+    """A table for canoe games: play Niagara and Canyon in the browser, with friends and bots.
+
+    Eddyline runs on this machine; whoever opens its address plays along. There are no accounts.
+    """
+
+
+for command in (serve, board, replay, perft, bench):
+    main.add_command(command)

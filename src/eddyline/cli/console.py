@@ -1,0 +1,68 @@
+"""Print results and progress, and find games, compiled first where that has not been done."""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from eddyline.engine.game import Game
+
+out = Console(highlight=False, soft_wrap=True)
+"""Results."""
+err = Console(highlight=False, soft_wrap=True, stderr=True)
+"""Progress and complaints: they stay out of pipes."""
+
+
+@functools.cache
+def warm_up() -> None:
+    """Load the compiled rules and bots, or compile them the first time, so that no player waits for it."""
+    from eddyline.engine.kernel import COMPILED_BEFORE  # noqa: PLC0415
+    from eddyline.engine.registry import GAMES, game  # noqa: PLC0415
+
+    if COMPILED_BEFORE:
+        for game_id in GAMES:
+            _play_once(game_id)
+        return
+    began = time.perf_counter()
+    for number, game_id in enumerate(GAMES, start=1):
+        name = game(game_id).name
+        with err.status(f"Compiling {name}, game {number} of {len(GAMES)} – only the first time, about a minute …"):
+            _play_once(game_id)
+        err.print(f"Compiled {name} ({number} of {len(GAMES)}, {time.perf_counter() - began:.0f} s so far).")
+    err.print("The next start takes a second or two.")
+
+
+def _play_once(game_id: str) -> None:
+    """Let every bot of a game play a few rounds: that goes through every door."""
+    from eddyline.bots import BOTS, play_turn  # noqa: PLC0415
+    from eddyline.engine.match import Match  # noqa: PLC0415
+    from eddyline.engine.random import words  # noqa: PLC0415
+    from eddyline.engine.registry import game  # noqa: PLC0415
+
+    rules = game(game_id)
+    for factory in BOTS[game_id].values():
+        match = Match.new(rules, players=rules.players[0], entropy=1, chance=words(1))
+        bot = factory(1)
+        while not match.over and rules.round_number(match.states) <= 3:
+            seat = min(match.waiting)
+            match.commit(seat, play_turn(bot, match, seat))
+            match.view(None)
+
+
+def find_game(name: str) -> Game:
+    """Find a game; compile it first, with a word about it, where that has not been done."""
+    from eddyline.engine.kernel import COMPILED_BEFORE  # noqa: PLC0415
+    from eddyline.engine.registry import UnknownGameError, game  # noqa: PLC0415
+
+    try:
+        found = game(name)
+    except UnknownGameError as error:
+        raise click.BadParameter(str(error), param_hint="GAME") from None
+    if not COMPILED_BEFORE:
+        warm_up()
+    return found
