@@ -6,9 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from eddyline.bots import BOTS, play_turn
-from eddyline.cli import main
+from eddyline.cli import console, main
+from eddyline.engine import kernel
 from eddyline.engine.match import Match
-from eddyline.engine.registry import game
+from eddyline.engine.random import words
+from eddyline.engine.registry import GAMES, game
 from eddyline.games.canyon.boards import MAPS
 from eddyline.record import dump, of_match
 
@@ -191,3 +193,43 @@ def test_a_map_that_is_not_there_is_missed():
     answer = run("board", "show", "nowhere")
     assert answer.exit_code == 1
     assert "the boards are: canyon" in answer.output
+
+
+def test_the_first_start_says_which_game_it_compiles(monkeypatch, capsys):
+    played = []
+    monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
+    monkeypatch.setattr(console, "_play_once", played.append)
+    console.warm_up.__wrapped__()
+    assert played == [*GAMES]
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(" (")[0] for line in told[:-1]] == [f"Compiled {game(name).name}" for name in GAMES]
+    assert told[0].startswith(f"Compiled Niagara (1 of {len(GAMES)}, ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_counted_and_measured(name):
+    counted = run("perft", name, "--depth", "2")
+    assert len(counted.stdout.splitlines()) == 2
+    figures = json.loads(run("bench", "--game", name, "--seconds", "0.1", "--json").stdout)
+    assert {row["players"] for row in figures["random_play"]} == {*game(name).players, *game(name).house_players}
+
+
+def test_more_players_are_measured_with_the_options_that_they_need():
+    figures = json.loads(run("bench", "--seconds", "0.1", "--json", "--option", "spirits=on").stdout)
+    assert [row["players"] for row in figures["random_play"]] == [2, 3, 4, 5, 6]
+    refused = run("perft", "niagara", "--players", "6", "--depth", "1")
+    assert refused.exit_code == 1
+    assert "N-SET-1" in refused.output
+
+
+def test_a_game_with_deals_is_told(tmp_path):
+    rules = game("canyon")
+    match = Match.new(rules, rules.parse_options(None, {"max_rounds": 1}), players=3, entropy=5, chance=words(5))
+    bot = BOTS["canyon"]["random"](1)
+    while match.waiting:
+        seat = min(match.waiting)
+        match.commit(seat, play_turn(bot, match, seat))
+    answer = run("replay", "-", text=dump(of_match(match, names=["Anna", "Bo", "Cy"], entropy=5)))
+    assert answer.exit_code == 0
+    assert answer.stdout.startswith("Canyon, 3 players: Anna, Bo, Cy\n")
+    assert "\nchance\n" in answer.stdout
