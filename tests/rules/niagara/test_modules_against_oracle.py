@@ -1,0 +1,194 @@
+"""Compare the expansion modules with a naive player of the same rules that shares no code with them.
+
+With `TRIALS=20` the comparison takes twenty times as many positions.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import msgspec
+import numpy as np
+import pytest
+
+from eddyline.games.niagara.board import PLACES
+from eddyline.games.niagara.cargo import CARGOES
+from eddyline.games.niagara.state import BEAVER, DOUBLE_CANOE, MOOSE
+from support import spirits_oracle as oracle
+from support.niagara import CARDS, GEMS, NIAGARA, PLAIN
+
+DOORS = NIAGARA.doors
+WATER = ("1", "2", "3", "4", "5", "6L", "7L", "6R", "7R")
+SWITCHES = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe")
+TRIALS = int(os.environ.get("TRIALS", "1"))
+
+
+def table(states) -> oracle.Table:
+    """Read a record into the naive player's words."""
+    s = states[0]
+    seats = range(int(s.seats))
+    whirlpool, beaver, joe = PLACES[int(s.whirlpool)], PLACES[int(s.beaver)], PLACES[int(s.joe)]
+    return oracle.Table(
+        canoes=tuple((canoe(s, seat, 0), canoe(s, seat, 1)) for seat in seats),
+        stashes=tuple(tuple(s.stash[seat].tolist()) for seat in seats),
+        deposits=tuple(map(tuple, s.deposit.tolist())),
+        weather=int(s.weather),
+        arm="LR"[int(s.arm)],
+        whirlpool=None if whirlpool == "dock" else whirlpool,
+        beaver=None if beaver == "dock" else beaver,
+        moose=None if s.moose < 0 else (int(s.moose) // 2, int(s.moose) % 2),
+        joe=None if joe == "dock" else joe,
+        joe_gem=None if s.joe_gem < 0 else GEMS[int(s.joe_gem)],
+    )
+
+
+def canoe(s, seat: int, number: int) -> oracle.Canoe:
+    cargo = CARGOES[int(s.cargo[seat, number])]
+    return oracle.Canoe(PLACES[int(s.place[seat, number])], tuple(GEMS[gem] for gem in cargo))
+
+
+def switched(states) -> oracle.Game:
+    modules = int(states[0].modules)
+    return oracle.Game(bool(modules & DOUBLE_CANOE), bool(modules & BEAVER), bool(modules & MOOSE))
+
+
+def some_position(rng: random.Random, *, all_done: bool):
+    """Make up a position before the first turn of phase 2 or after the last; returns it, the cards, the first seat."""
+    seats = rng.choice([2, 3, 3, 4, 6])
+    options = {name: rng.random() < 0.6 for name in SWITCHES}
+    deck = CARDS if options["spirit_cards"] else CARDS[:7]
+    crowd = rng.sample(WATER, rng.choice([2, 3, 5, 9]))
+    whirlpool = rng.choice([*WATER, *WATER, "lost"]) if options["whirlpool"] else None
+    wet = [place for place in crowd if place != whirlpool] or ["2" if whirlpool != "2" else "3"]
+    total = rng.choice([5, 6, 8, 11])
+    left = dict.fromkeys(GEMS, total)
+
+    def gem(chance: float) -> list[str]:
+        some = [name for name in GEMS if left[name]]
+        if rng.random() > chance or not some:
+            return []
+        name = rng.choice(some)
+        left[name] -= 1
+        return [name]
+
+    def some_canoe(number: int, dry: float) -> dict[str, object]:
+        if rng.random() < dry:
+            return {"place": rng.choice(["dock", "lost"])}
+        double = number == 1 and options["double_canoe"]
+        return {"place": rng.choice(wet), "cargo": gem(0.6) + (gem(0.6) if double else [])}
+
+    players = [{"canoes": [some_canoe(number, 0.3) for number in (0, 1)]} for _ in range(seats)]
+    made = {"players": players, "options": options | {"gems_per_deposit": total}, "phase": "paddling"}
+    made |= {"weather": rng.choice([-1, 0, 1, 2]), "next_arm": rng.choice("LR"), "whirlpool": whirlpool}
+    if options["beaver"] and rng.random() < 0.5:
+        made["beaver"] = rng.choice(WATER)
+    wet_canoes = [
+        {"seat": seat, "canoe": "ab"[number]}
+        for seat, player in enumerate(players)
+        for number in (0, 1)
+        if player["canoes"][number]["place"] in WATER
+    ]
+    if options["moose"] and wet_canoes and rng.random() < 0.5:
+        made["moose"] = rng.choice([*wet_canoes, *wet_canoes[:2] * 2])
+    if options["diamond_joe"]:
+        place = rng.choice([place for place in (*wet, *wet, *WATER) if place != whirlpool])
+        made["joe"] = {"place": place, "cargo": next(iter(gem(0.6)), None)}
+    made["deposits"] = deposits = [{} for _ in GEMS]
+    # Sometimes nearly everything lies on one deposit and the others are empty.
+    poor = 0.7 if rng.random() < 0.3 else 0.0
+    for name in GEMS:
+        for _ in range(left[name]):
+            site = 2 if rng.random() < poor else rng.choice([GEMS.index(name), rng.randrange(5)])
+            deposits[site][name] = deposits[site].get(name, 0) + 1
+    cards = [rng.choice([*deck, *deck[7:], *deck[8:]]) for _ in range(seats)]
+    first = rng.randrange(seats)
+    taken = seats - 1 if all_done else 0
+    seat = (first + taken) % seats
+    turn = begun(cards[seat], [part["place"] for part in players[seat]["canoes"]])
+    if all_done:
+        turn["todo"], made["waiting"] = ["nothing", "nothing"], []
+    made |= {"first": first, "turn": turn | {"seat": seat, "taken": taken}}
+    for other, player in enumerate(players):
+        revealed = all_done or other == seat
+        player |= {"card": cards[other], "hand": [card for card in deck if card != cards[other] or not revealed]}
+    return NIAGARA.set_up(made), cards, first
+
+
+def points(card: str) -> int:
+    return int(card) if card in set("1234567") else 3 * (card == "123")
+
+
+def begun(card: str, places: list[str]) -> dict[str, object]:
+    """Describe the start of a turn in the words of a position."""
+    todo = ["nothing", "nothing"]
+    for number, place in enumerate(places):
+        if place != "lost" and card not in {"cloud", "rope"}:
+            both_ways = place == "dock" and places[1 - number] != "lost" and card != "123"
+            todo[number] = "may" if both_ways else "must"
+    return {"todo": todo, "points": points(card), "slack": 2 * (card == "123")}
+
+
+def ends(states, seat: int) -> list:
+    """Give the records in which the seat's turn can end; ways that meet are walked on from once."""
+    out = np.empty(NIAGARA.max_legal, np.int16)
+    open_, seen, found = [states], set(), []
+    while open_:
+        now = open_.pop()
+        if not DOORS.to_act(now, 0) >> seat & 1:
+            found.append(now)
+            continue
+        number = DOORS.legal(now, 0, seat, out)
+        assert number > 0, NIAGARA.position(now)
+        for action in out[:number].tolist():
+            after = now.copy()
+            DOORS.decide(after, 0, seat, action)
+            if after.tobytes() not in seen:
+                seen.add(after.tobytes())
+                open_.append(after)
+    return found
+
+
+def differ(states, found: set[oracle.Table], expected: set[oracle.Table]) -> str:
+    only = f"only the rules: {[*found - expected][:2]}\nonly the naive player: {[*expected - found][:2]}"
+    return f"{msgspec.json.encode(NIAGARA.position(states)).decode()}\n{only}"
+
+
+@pytest.mark.rule(
+    "S-DOUBLE-1", "S-DOUBLE-2", "S-DOUBLE-3", "S-WHIRL-2", "S-WHIRL-3", "S-WHIRL-4", "S-WHIRL-5", "S-WHIRL-6",
+    "S-CARD-2", "S-CARD-3", "S-CARD-4", "S-BEAVER-1", "S-MOOSE-1", "S-MOOSE-2", "S-MOOSE-3", "J-JOE-4",
+)  # fmt: skip
+@pytest.mark.timeout(300 * TRIALS)
+def test_every_turn_with_every_module_ends_where_the_naive_player_says() -> None:
+    rng = random.Random(1)
+    for _ in range(40 if PLAIN else 2000 * TRIALS):
+        states, cards, seat = some_position(rng, all_done=False)
+        expected = oracle.turns(switched(states), table(states), seat, cards[seat])
+        found = {table(end) for end in ends(states, seat)}
+        if found != expected:
+            pytest.fail(differ(states, found, expected))
+
+
+@pytest.mark.rule("S-WHIRL-1", "S-WHIRL-7", "S-CARD-4", "S-CARD-5", "J-JOE-1", "J-JOE-2", "J-JOE-3", "J-JOE-5")
+@pytest.mark.timeout(300 * TRIALS)
+def test_phase_3_moves_every_disc_as_the_naive_player_says() -> None:
+    rng = random.Random(2)
+    for _ in range(40 if PLAIN else 2000 * TRIALS):
+        states, cards, first = some_position(rng, all_done=True)
+        expected = oracle.flows(table(states), cards, first)
+        waiting, found = [states.copy()], set()
+        while waiting:
+            now = waiting.pop()
+            if now[0].round_number > states[0].round_number:
+                found.add(table(now))
+            elif not DOORS.to_act(now, 0):
+                DOORS.advance(now, 0)
+                waiting.append(now)
+            else:
+                seat = min(NIAGARA.to_act(now))
+                for action in NIAGARA.legal(now, seat):
+                    after = now.copy()
+                    DOORS.decide(after, 0, seat, action)
+                    waiting.append(after)
+        if found != expected:
+            pytest.fail(differ(states, found, expected))
