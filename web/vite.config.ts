@@ -14,6 +14,10 @@ const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
  */
 const PARTS = ['niagara', 'canyon', 'learn'];
 
+/** What every page needs. */
+const BASE =
+  /\/node_modules\/svelte\/|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing|NameField)|virtual:(runtime|words$)|vite\/preload-helper/;
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     paraglideVitePlugin({
@@ -38,6 +42,12 @@ export default defineConfig(({ mode }) => ({
     // Says which files a page needs; tools weigh by it.
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: many small ones compress badly.
+        advancedChunks: { groups: [{ name: 'base', test: BASE }] },
+      },
+    },
   },
   server: {
     // The English rules lie with the game.

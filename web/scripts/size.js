@@ -5,7 +5,10 @@ import { gzipSync } from 'node:zlib';
 
 const BUILT = new URL('../../src/eddyline/server/static/', import.meta.url).pathname;
 const BUDGET = 80_000;
-/** The home page and a Niagara table in one language; other games, the rules and the other languages come when asked for. */
+/**
+ * The home page and a Niagara table in one language. The form for a new table, the pictures of other games, the rules
+ * and the other languages come later, or when asked for.
+ */
 const WANTED = ['index.html', 'src/boards/niagara/intro.ts', 'src/boards/niagara/index.ts'];
 const WORDS = (/** @type {string} */ locale) => ['app', 'niagara'].map((part) => `virtual:words/${locale}/${part}`);
 

@@ -7,6 +7,14 @@ const LOCALES = ['en', 'fr', 'it', 'de'] as const;
 const COMPILED = new URL('../src/paraglide/messages/', import.meta.url).pathname;
 const LOCALE_TS = new URL('../src/lib/locale.ts', import.meta.url).pathname;
 const INDEX = 'virtual:words';
+/** Paraglide's runtime finds and keeps the locale in a dozen ways; src/lib/prefs.svelte.ts knows it. This is the rest. */
+const RUNTIME = `
+export const locales = ${JSON.stringify(LOCALES)};
+export const baseLocale = locales[0];
+export const isLocale = (name) => locales.includes(name);
+export let getLocale = () => baseLocale;
+export const overwriteGetLocale = (get) => { getLocale = get; };
+`;
 
 /**
  * Sends a browser the words of one language only. Paraglide compiles each message into a module with the forms of all
@@ -51,8 +59,12 @@ export function oneLanguage(parts: readonly string[]): Plugin {
     configResolved: (config) => {
       building = config.command === 'build';
     },
-    resolveId: (id) => (id.startsWith(INDEX) ? `\0${id}` : null),
+    resolveId(id) {
+      if (id.startsWith(INDEX)) return `\0${id}`;
+      return building && id.endsWith('/paraglide/runtime.js') ? '\0virtual:runtime' : null;
+    },
     load(id) {
+      if (id === '\0virtual:runtime') return RUNTIME;
       if (!id.startsWith(`\0${INDEX}`)) return null;
       const [, locale, part] = id.split('/');
       return locale && part ? words(locale, part) : index();

@@ -124,6 +124,8 @@ export interface Words<V = View, A = Action, E = Event> extends SetupWords {
 export interface GameIntro {
   /** The picture that greets people; fills its frame. */
   readonly Hero: Component;
+  /** A small picture of a board, where a game has several; of what is no legal map it draws what it can. */
+  readonly Map?: Component<{ rows: readonly string[] }>;
   readonly words: SetupWords;
 }
 

@@ -18,9 +18,14 @@ class Games {
     }
   }
 
+  /** Find what the server says of a game. */
+  info(id: string): GameInfo | undefined {
+    return this.all.find((game) => game.id === id);
+  }
+
   /** Name the bots that can sit at a table of a game, the recommended one first. */
   bots(game: string): readonly string[] {
-    return this.all.find(({ id }) => id === game)?.bots ?? [];
+    return this.info(game)?.bots ?? [];
   }
 }
 

@@ -11,6 +11,7 @@ interface Saved {
   motion?: Motion;
   autoConfirm?: boolean;
   name?: string;
+  game?: string;
 }
 
 const KEY = 'eddyline.preferences';
@@ -22,6 +23,8 @@ class Preferences {
   motion: Motion = $state('system');
   autoConfirm = $state(false);
   name = $state('');
+  /** Game last chosen, by its id. */
+  game = $state('');
 
   constructor() {
     this.#read();
@@ -43,10 +46,10 @@ class Preferences {
   }
 
   /** Change some preferences and remember them. */
-  set(changes: Partial<Pick<Preferences, 'locale' | 'theme' | 'motion' | 'autoConfirm' | 'name'>>): void {
+  set(changes: Partial<Pick<Preferences, 'locale' | 'theme' | 'motion' | 'autoConfirm' | 'name' | 'game'>>): void {
     Object.assign(this, changes);
-    const { locale, theme, motion, autoConfirm, name } = this;
-    save(KEY, { locale, theme, motion, autoConfirm, name } satisfies Saved);
+    const { locale, theme, motion, autoConfirm, name, game } = this;
+    save(KEY, { locale, theme, motion, autoConfirm, name, game } satisfies Saved);
     this.#show();
   }
 
@@ -62,6 +65,7 @@ class Preferences {
     this.motion = saved.motion ?? 'system';
     this.autoConfirm = saved.autoConfirm ?? false;
     this.name = saved.name ?? '';
+    this.game = saved.game ?? '';
   }
 
   #show(): void {

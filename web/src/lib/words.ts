@@ -4,9 +4,9 @@ import type { Refused } from '../protocol';
 import type { Naming, Words } from '../boards/ui';
 import { ApiError } from './api';
 
-/** Join names as people do: "Ann, Bob and Cleo". */
-export function list(names: readonly string[]): string {
-  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names);
+/** Join names as people do: "Ann, Bob and Cleo", or with "or". */
+export function list(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(getLocale(), { type }).format(names);
 }
 
 const REFUSALS: Partial<Record<string, () => string>> = {

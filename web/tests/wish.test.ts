@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { bundleState, choose, counts, differing, effective, lacking, switches, type Wish } from '../src/home/wish';
+import type { GameInfo, OptionInfo } from '../src/protocol';
+
+const option = (name: string, kind: OptionInfo['kind'], longest: number | null = null): OptionInfo => ({
+  name,
+  kind,
+  values: [],
+  least: null,
+  most: null,
+  longest,
+});
+
+const game: GameInfo = {
+  id: 'niagara',
+  players: [3, 4, 5],
+  house_players: [2],
+  presets: { rulebook: { gems: 7, whirlpool: false, beaver: false, joe: false }, other: { gems: 8, whirlpool: false } },
+  default_preset: 'rulebook',
+  options: [option('gems', 'number'), ...['whirlpool', 'beaver', 'joe'].map((name) => option(name, 'switch'))],
+  implied: [
+    { players: [2], any_of: [], set: { gems: 7 } },
+    { players: [3], any_of: ['whirlpool', 'beaver'], set: { gems: 6 } },
+  ],
+  needs: [{ players: 6, any_of: ['whirlpool', 'beaver'], rule: 'N-SET-1' }],
+  bundles: { spirits: ['whirlpool', 'beaver'] },
+  boards: {},
+  bots: ['paddler'],
+};
+const wish: Wish = { preset: 'rulebook', players: 3, chosen: {} };
+
+test('what a number of players brings with it wins over the preset, and a single choice over both', () => {
+  expect(effective(game, wish)['gems']).toBe(7);
+  expect(effective(game, { ...wish, preset: 'other' })['gems']).toBe(8);
+  expect(effective(game, { ...wish, preset: 'other', players: 2 })['gems']).toBe(7);
+  expect(effective(game, { ...wish, chosen: { beaver: true } })['gems']).toBe(6);
+  expect(effective(game, { ...wish, chosen: { beaver: true, gems: 9 } })['gems']).toBe(9);
+});
+
+test('choosing what would hold anyway is no choice', () => {
+  const beaver = choose(game, wish, { beaver: true });
+  expect(beaver.chosen).toEqual({ beaver: true });
+  expect(choose(game, beaver, { gems: 6 }).chosen).toEqual({ beaver: true });
+  expect(choose(game, beaver, { gems: 7 }).chosen).toEqual({ beaver: true, gems: 7 });
+  expect(choose(game, beaver, { beaver: false }).chosen).toEqual({});
+});
+
+test('six players can be chosen, and lack something until a module is on', () => {
+  expect(counts(game)).toEqual([2, 3, 4, 5, 6]);
+  const six = { ...wish, players: 6 };
+  expect(lacking(game, wish)).toBeNull();
+  expect(lacking(game, six)?.any_of).toEqual(['whirlpool', 'beaver']);
+  expect(lacking(game, choose(game, six, { joe: true }))).not.toBeNull();
+  expect(lacking(game, choose(game, six, { beaver: true }))).toBeNull();
+});
+
+test('a bundle is on when all of it is', () => {
+  expect(switches(game)).toEqual({ bundles: [['spirits', ['whirlpool', 'beaver']]], others: ['joe'] });
+  expect(bundleState(game, 'spirits', { whirlpool: false, beaver: false })).toBe('off');
+  expect(bundleState(game, 'spirits', { whirlpool: true, beaver: false })).toBe('some');
+  expect(bundleState(game, 'spirits', { whirlpool: true, beaver: true })).toBe('on');
+});
+
+test('a lobby tells what differs from the preset', () => {
+  expect(differing(game, 'rulebook', { gems: 7, whirlpool: true })).toEqual([]);
+  expect(differing(game, 'rulebook', { gems: 8, whirlpool: true })).toEqual(['gems']);
+  expect(differing(game, null, { gems: 8 })).toEqual(['gems']);
+});
