@@ -7,6 +7,7 @@ an empty one above and below, so that row r of the map is mask r + 1.
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
@@ -94,6 +95,8 @@ class Shelf:
         self.names: list[str | None] = []
         self._numbers: dict[tuple[str, ...], int] = {}
         self._named: dict[str, int] = {}
+        self._loading = Lock()
+        """Two tables may be read in two threads at once; each new map gets a number of its own."""
         for name, text in maps.items():
             self._named[name] = self.number(text)
             self.names[self._named[name]] = name
@@ -111,12 +114,14 @@ class Shelf:
         if flaws:
             more = f" (and {len(flaws) - 1} more)" if len(flaws) > 1 else ""
             raise OptionError(f"board refused: {flaws[0].message}{more}")
-        # The table is replaced, never changed: whoever is computing with the old one may go on.
-        self.table = np.concatenate([self.table, _measured(lines)])
-        self.lines.append(lines)
-        self.names.append(None)
-        self._numbers[lines] = len(self.lines) - 1
-        return len(self.lines) - 1
+        with self._loading:
+            if lines not in self._numbers:
+                # The table is replaced, never changed: whoever is computing with the old one may go on.
+                self.table = np.concatenate([self.table, _measured(lines)])
+                self.lines.append(lines)
+                self.names.append(None)
+                self._numbers[lines] = len(self.lines) - 1
+        return self._numbers[lines]
 
     def text(self, number: int) -> str:
         """Return what the option `board` says for a board: its name, or its map."""
