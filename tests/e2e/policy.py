@@ -24,9 +24,9 @@ WORTH = (
 
 def choose_card(sight: Sight) -> str:
     """Take the lowest card that brings the loaded canoe home; else one that reaches a deposit and not the falls."""
-    cards = [int(card) for card in sight.cards if card != "cloud"]
+    cards = [int(card) for card in sight.cards if len(card) == 1]
     if not cards:
-        return "cloud"
+        return sight.cards[0]
     loaded = [_depth(text) for text in sight.canoes if "carrying" in text]
     if loaded:
         return str(min((card for card in cards if card >= max(loaded)), default=max(cards)))

@@ -172,7 +172,7 @@ class Seat:
         """Find a decision on the board, after picking its canoe or opening its deposit; None when it is not drawn."""
         kind, *words = action.split()
         target = self.page.locator(f'svg [data-action="{action}"]')
-        if kind in {"paddle", "load", "unload", "rescue"}:
+        if kind in {"paddle", "load", "unload", "rescue", "moose", "swept"}:
             canoe = self.page.locator(f'[data-canoe="{words[0]}"]')
             if canoe.get_attribute("aria-pressed") != "true":
                 self._hit(canoe)
@@ -182,7 +182,7 @@ class Seat:
                 if works == [action]:
                     return deposit
                 self._hit(deposit)
-        elif kind not in {"steal", "weather"}:
+        elif kind not in {"steal", "weather", "tie", "stop", "joe"}:
             return None
         target.wait_for()
         return target

@@ -10,6 +10,7 @@ from e2e.browser import PHONE, WIDE
 from e2e.seat import play_together
 from e2e.story import check_log, events_of, heard, plain
 from eddyline.games.niagara.events import GoalReached
+from eddyline.games.niagara.options import MODULES
 from eddyline.record import load
 
 
@@ -151,3 +152,19 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
     for visitor, seat in ((ann, one), (bo, two)):
         assert heard(visitor.frames) == plain(events)
         check_log(seat.log(), events, record.header.players)
+
+
+def test_six_by_touch_with_every_module(server, visit):
+    visitor = visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    modules = dict.fromkeys(MODULES, True)
+    table = {"game": "niagara", "name": "Mika", "seats": 6, "bots": ["random"] * 5, "start": True}
+    seated = server.ask("/api/tables", table | {"options": modules | {"max_rounds": 10}})
+    seat = visitor.sit(seated["table"], seated["seat"], seated["token"])
+    seat.play()
+    expect(rows(seat.page)).to_have_count(6)
+    seat.page.get_by_role("button", name="What happened").tap()
+    assert {"card", "paddle"} <= seat.met
+    # Ten rounds are a whole cycle: everybody has played every card.
+    lines = seat.log()
+    for told in ("plays the 7.", "plays the 1/2/3.", "ties both canoes", "whirlpool", "Diamond Joe"):
+        assert any(told in line for line in lines), told
