@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
 
 import { askable } from '../src/boards/niagara/asking';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
+import { locales } from '../src/paraglide/runtime.js';
 import { because } from '../src/lib/words';
 import { card, view } from './fixtures';
 
@@ -40,4 +43,35 @@ test('a reason is told in the language of the player, and one without words as t
   expect(because({ message: 'No.', reason: 'never_heard_of' as 'legal', values: {} }, words, name)).toBe('No.');
   expect(because({ message: 'Late.', code: 'stale', reason: null, values: {} }, words, name)).toContain('weiter');
   prefs.locale = 'en';
+});
+
+const REASONS = Object.keys(JSON.parse(readFileSync('messages/niagara/en.json', 'utf8')) as object)
+  .filter((key) => key.startsWith('niagara_why_'))
+  .map((key) => key.slice('niagara_why_'.length));
+
+describe.each(locales)('in %s', (locale) => {
+  test('every reason of Niagara has a sentence', () => {
+    prefs.locale = locale;
+    const values = {
+      canoe: 'a',
+      other: 'b',
+      gem: 'amber',
+      cargo: 'ruby',
+      card: 'rope',
+      place: '2',
+      seat: 1,
+      points: 1,
+    };
+    const told = REASONS.filter((reason) => reason !== 'no_deposit_dock').map((reason) =>
+      words.why(reason, { ...values, distance: 3, cost: 2 }, name),
+    );
+    for (const sentence of told) {
+      expect(sentence).toMatch(/^\p{Lu}[^{}]+\.$/u);
+      expect(sentence).not.toMatch(/undefined|niagara_|NaN/);
+    }
+    expect(new Set(told).size).toBe(told.length);
+    expect(words.why('no_deposit', { place: 'dock' }, name)).not.toBe(words.why('no_deposit', { place: '2' }, name));
+    expect(words.why('never_heard_of', {}, name)).toBeNull();
+    prefs.locale = 'en';
+  });
 });

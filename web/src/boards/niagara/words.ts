@@ -7,6 +7,7 @@ import { canoeOf, pointsOf } from './reach';
 import { setup } from './setup';
 import { event, headline } from './telling';
 import type { Setting, Words } from './ui';
+import { why } from './why';
 
 function prompt({ view, legal, decisions, complete, confirmed }: Setting): string {
   if (view.phase === 'cards') {
@@ -99,7 +100,7 @@ export const words: Words = {
     m.niagara_progress_cycle({ cycle: view.cycle_round, length: view.cycle_length }),
   ],
   askable,
-  why: () => null,
+  why,
   reasons: (view, seat) =>
     (view.players.find((player) => player.seat === seat)?.goals.reached ?? []).map((goal) =>
       m.niagara_reason({ goal }),
