@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from eddyline.bots.canyon.voyageur import Voyageur
 from eddyline.bots.niagara.paddler import Paddler
 from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import GAMES
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 OWN: dict[str, dict[str, Callable[[int], Bot]]] = {
     "niagara": {"paddler": Paddler},
+    "canyon": {"voyageur": Voyageur},
 }
 """Bots that play one game, the one to recommend first."""
 

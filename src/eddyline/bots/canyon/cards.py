@@ -1,0 +1,225 @@
+"""Bid and play cards: deal what is unseen in many ways, play every deal out by simple rules, and see what came of it.
+
+The simple rules are a family's: take tricks while the bid is not made, duck when it is, throw dangerous cards away.
+Nothing here reads another's hand, nor a secret bid before all have bid, so a full state and a redacted one get the same
+answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.bots.canyon.desk import DEALT, TRIAL
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.engine.random import below, seeded, stir
+from eddyline.games.canyon.actions import BID, PLAY, VALUES
+from eddyline.games.canyon.board import FALLS, RAPIDS
+from eddyline.games.canyon.dealing import DECK, cards_each
+from eddyline.games.canyon.state import NONE, Phase
+from eddyline.games.canyon.tricks import advance_trick, bonus_of, decide_card, led_suit, legal_cards, trick_winner
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from eddyline.bots.canyon.desk import Desk
+    from eddyline.engine.records import States
+    from eddyline.games.canyon.board import Board
+    from eddyline.games.canyon.state import State
+
+DEALS = 48
+"""Ways in which the unseen cards are dealt before one decision."""
+ARRIVAL = 8.0
+"""Steps that reaching the village is worth, beside the way there."""
+SPARE_POINT = 1.0
+"""Steps that a point left over on arrival is worth (C-END-1)."""
+ENVY = 0.4
+"""Part of a step of mine that a step of the others, on average, costs."""
+ABOVE_ALL = 10_000
+"""More than any card's key in `simple_card`."""
+MODESTY = 0.7
+"""Tricks that a hand makes for every one that its cards, taken one by one, would."""
+
+
+@kernel
+def wants_tricks(b: Board, s: State, seat: int) -> bool:
+    """Tell whether a seat still needs tricks for its bid, or has missed it where every trick is a step (C-MOVE-1)."""
+    need = int(s.bid[seat]) - int(s.tricks[seat])
+    left = cards_each(s) - int(s.trick)
+    if 0 <= need <= left:
+        return need > 0
+    return bool(b.kind[int(s.place[seat])] != RAPIDS)
+
+
+@routine
+def simple_card(b: Board, s: State, seat: int, desk: Desk) -> int:
+    """Play a card by rule of thumb: win as cheaply as is safe, or lose as dearly as possible."""
+    cards = desk.playable
+    count = legal_cards(s, seat, cards)
+    if count == 1:
+        return int(cards[0])
+    led = led_suit(s)
+    trump = int(s.trump) // VALUES
+    best = NONE if led == NONE else int(s.played[int(s.trick), trick_winner(s)])
+    last = int(s.turn) + 1 == int(s.seats)
+    low_win, high_win, low_lose, high_lose = ABOVE_ALL, NONE, ABOVE_ALL, NONE
+    for index in range(count):
+        card = int(cards[index]) - PLAY
+        suit = card // VALUES
+        # Cards by their strength, trumps above all others; the number comes back out of the remainder.
+        strength = card % VALUES + (VALUES if suit == trump else 0)
+        key = strength * DECK + card
+        wins = led == NONE or ((card > best) if suit == best // VALUES else suit == trump)
+        if wins:
+            low_win = min(low_win, key)
+            high_win = max(high_win, key)
+        else:
+            low_lose = min(low_lose, key)
+            high_lose = max(high_lose, key)
+    if wants_tricks(b, s, seat):
+        chosen = low_lose if high_win == NONE else low_win if last else high_win
+    else:
+        chosen = high_lose if high_lose != NONE else high_win if last else low_win
+    return PLAY + chosen % DECK
+
+
+@routine
+def likely_tricks(s: State, seat: int) -> int:
+    """Guess a bid from a hand: each card counts as likely as it beats one card of each of the others."""
+    trump = int(s.trump) // VALUES
+    total = 0.0
+    for card in range(DECK):
+        if s.hand[seat] >> card & 1:
+            higher = VALUES - 1 - card % VALUES + (0 if card // VALUES == trump else VALUES)
+            chance = 1.0
+            for _ in range(int(s.seats) - 1):
+                chance *= 1.0 - higher / (DECK - 1.0)
+            total += chance
+    return int(total * MODESTY + 0.5)
+
+
+@routine
+def look_around(s: State, viewer: int, desk: Desk) -> None:
+    """Note the cards the viewer has not seen, and which suits the others have shown not to hold."""
+    seen = int(s.hand[viewer]) | 1 << int(s.trump)
+    desk.void[:] = 0
+    for trick in range(int(s.trick) + 1):
+        led = int(s.played[trick, int(s.lead[trick])])
+        for seat in range(int(s.seats)):
+            card = int(s.played[trick, seat])
+            if card != NONE:
+                seen |= 1 << card
+                if card // VALUES != led // VALUES:
+                    desk.void[seat] |= 1 << led // VALUES
+    desk.count = 0
+    for card in range(DECK):
+        if not seen >> card & 1:
+            desk.unseen[desk.count] = card
+            desk.count += 1
+
+
+@routine
+def deal_unseen(s: State, viewer: int, word: np.uint64, desk: Desk) -> np.uint64:
+    """Deal the others' hands from the unseen cards, and let who has not bid yet, for all we know, bid by them."""
+    left = wide(desk.count)
+    secret = s.phase == Phase.BIDS and s.secret_bids
+    for seat in range(int(s.seats)):
+        if seat == viewer:
+            continue
+        hand = 0
+        number = cards_each(s) - int(s.trick) - (1 if s.played[int(s.trick), seat] != NONE else 0)
+        for _ in range(number):
+            pick = 0
+            for _ in range(6):
+                word = stir(word)
+                pick = wide(below(word, left))
+                if not desk.void[seat] >> (int(desk.unseen[pick]) // VALUES) & 1:
+                    break
+            card = int(desk.unseen[pick])
+            hand |= 1 << card
+            left -= 1
+            desk.unseen[pick] = desk.unseen[left]
+            desk.unseen[left] = card
+        s.hand[seat] = hand
+        if s.bid[seat] < 0 or secret:
+            s.bid[seat] = likely_tricks(s, seat)
+    return word
+
+
+@routine
+def progress(b: Board, s: State, seat: int) -> float:
+    """Judge what the tricks of a finished round bring a seat, in steps to the village (C-MOVE-1, C-RAPID, C-END-1)."""
+    place = int(s.place[seat])
+    here = int(b.distance[place])
+    points = bonus_of(s, seat)
+    if b.kind[place] == RAPIDS:
+        if points == 0:
+            goal = int(b.drift[place])
+            return float(here - int(b.distance[int(b.gangway) if goal == FALLS else goal]))
+    else:
+        points += int(s.tricks[seat])
+    if points >= here:
+        return here + ARRIVAL + SPARE_POINT * (points - here)
+    return float(points)
+
+
+@routine
+def play_out(b: Board, s: State, viewer: int, desk: Desk) -> float:
+    """Play a round's tricks to the end by `simple_card`; return what the viewer has of it, against the others."""
+    while s.phase == Phase.TRICKS:
+        if s.waiting == 0:
+            advance_trick(b, s)
+            continue
+        seat = 0
+        while not int(s.waiting) >> seat & 1:
+            seat += 1
+        decide_card(s, seat, simple_card(b, s, seat, desk))
+    mine = 0.0
+    theirs = 0.0
+    for seat in range(int(s.seats)):
+        if seat == viewer:
+            mine = progress(b, s, seat)
+        else:
+            theirs += progress(b, s, seat)
+    return mine - ENVY * theirs / (int(s.seats) - 1)
+
+
+@routine
+def plan_cards(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: States) -> int:
+    """Choose a bid or a card: the one that does best when the unseen cards are dealt `DEALS` times.
+
+    Every choice is tried on the same deals.
+    """
+    offers = desk.offers
+    count = cards_each(s) + 1
+    if s.phase == Phase.BIDS:
+        for tricks in range(count):
+            offers[tricks] = BID + tricks
+    else:
+        count = legal_cards(s, seat, offers)
+    if count == 1:
+        return int(offers[0])
+    for index in range(count):
+        desk.worth[index] = 0.0
+    look_around(s, seat, desk)
+    word = seeded(seed << 20 ^ int(s.round_number) << 8 ^ int(s.trick) << 4 ^ seat ^ int(s.hand[seat]))
+    for _ in range(DEALS):
+        stack[DEALT] = s
+        dealt = stack[DEALT]
+        word = deal_unseen(dealt, seat, word, desk)
+        if s.phase == Phase.BIDS:
+            dealt.phase = Phase.TRICKS
+            dealt.turn = 0
+            dealt.waiting = 1 << int(s.lead[0])
+        for index in range(count):
+            stack[TRIAL] = dealt
+            trial = stack[TRIAL]
+            if s.phase == Phase.BIDS:
+                trial.bid[seat] = int(offers[index]) - BID
+            else:
+                decide_card(trial, seat, int(offers[index]))
+            desk.worth[index] += play_out(b, trial, seat, desk)
+    best = 0
+    for index in range(1, count):
+        if desk.worth[index] > desk.worth[best]:
+            best = index
+    return int(offers[best])

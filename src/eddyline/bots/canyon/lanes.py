@@ -1,0 +1,86 @@
+"""Choose where to wait and where to paddle: lanes that stay open for this canoe, and that it stops up for others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.engine.kernel import routine, wide
+from eddyline.games.canyon.actions import GO
+from eddyline.games.canyon.board import FALLS, RAPIDS, VILLAGE
+from eddyline.games.canyon.moving import decide_end, legal_ends, nearest, turns_until
+from eddyline.games.canyon.rules import legal
+from eddyline.games.canyon.state import NONE, Phase
+
+if TYPE_CHECKING:
+    from eddyline.bots.canyon.desk import Desk
+    from eddyline.engine.records import States
+    from eddyline.games.canyon.board import Board
+    from eddyline.games.canyon.state import State
+
+USUAL, BONUS = 4, 2
+"""Points of a usual move, and of one that starts in the rapids."""
+HINDRANCE = 0.3
+"""Part of a step that it is worth to cost another one."""
+BRINK = 0.5
+"""Steps it is worth to be one arrow further from the waterfall."""
+ROOM = 0.02
+"""Worth, in steps, of each further space where the next move may end: the more there are, the harder to be blocked."""
+
+
+@routine
+def outlook(b: Board, s: State, seat: int, points: int, desk: Desk) -> float:
+    """Judge how far a canoe would come with these points, all others staying where they are, and by how many ways."""
+    before = int(s.points[seat])
+    s.points[seat] = points
+    ends = legal_ends(b, s, seat, desk.playable, desk.paper)
+    near = nearest(b, s, seat, desk.paper)
+    s.points[seat] = before
+    return ROOM * min(ends, 5) - near
+
+
+@routine
+def brink(b: Board, place: int) -> int:
+    """Count the arrows between a space and the waterfall, at most three; calm water is safe."""
+    for arrows in range(3):
+        if place == FALLS or b.kind[place] != RAPIDS:
+            return 3 if place != FALLS else arrows
+        place = int(b.drift[place])
+    return 3
+
+
+@routine
+def judge(b: Board, s: State, seat: int, desk: Desk) -> float:
+    """Judge a position after this seat's move or choice of a jetty."""
+    place = wide(s.place[seat])
+    if b.kind[place] == VILLAGE:
+        return float(s.left[seat])
+    value = outlook(b, s, seat, BONUS if b.kind[place] == RAPIDS else USUAL, desk) + BRINK * brink(b, place)
+    for other in range(int(s.seats)):
+        if other == seat or s.place[other] == NONE or s.left[other] != NONE:
+            continue
+        points = BONUS if b.kind[int(s.place[other])] == RAPIDS else USUAL
+        if s.phase == Phase.MOVING and turns_until(s, other) > 0:
+            points = int(s.points[other])
+        value -= HINDRANCE * outlook(b, s, other, points, desk)
+    return value
+
+
+@routine
+def plan_move(b: Board, s: State, seat: int, desk: Desk, stack: States) -> int:
+    """Choose a start jetty, or the space where a move ends (C-SET-1, C-MOVE-3)."""
+    count = legal(b, s, seat, desk.offers, desk.paper)
+    best = 0
+    best_value = -1.0e9
+    for index in range(count):
+        action = wide(desk.offers[index])
+        stack[0] = s
+        after = stack[0]
+        if s.phase == Phase.MOVING:
+            decide_end(b, after, seat, action, desk.paper)
+        else:
+            after.place[seat] = action - GO
+        value = judge(b, after, seat, desk)
+        if value > best_value:
+            best_value = value
+            best = index
+    return int(desk.offers[best])

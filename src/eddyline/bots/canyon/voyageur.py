@@ -1,0 +1,92 @@
+"""Race like somebody who has been down the canyon before: `Voyageur`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.bots.canyon.cards import plan_cards
+from eddyline.bots.canyon.desk import new_desk
+from eddyline.bots.canyon.lanes import plan_move
+from eddyline.engine.game import CHANCE
+from eddyline.engine.kernel import routine
+from eddyline.engine.random import below, seeded, stir
+from eddyline.games.canyon import dealing, rules
+from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.state import Phase
+
+if TYPE_CHECKING:
+    from eddyline.bots.canyon.desk import Desk
+    from eddyline.engine.records import States
+    from eddyline.games.canyon.board import Board
+    from eddyline.games.canyon.state import State
+
+
+class Voyageur:
+    """Bid what the cards will bring, play to make just that, and keep to the open lanes."""
+
+    def __init__(self, seed: int) -> None:
+        """Sit down with a seed; it decides how the cards that nobody has seen are dealt in thought."""
+        self._seed = seed & 0xFFFF_FFFF
+
+    def choose(self, states: States, seat: int) -> int:
+        """See `Bot.choose`."""
+        desks, stack = new_desk()
+        return int(choose(SHELF.table, states, 0, seat, self._seed, desks, stack))
+
+
+@routine
+def plan(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: States) -> int:
+    """Decide for the seat; `s` may be redacted for it or not: the answer is the same."""
+    if s.phase in (Phase.BIDS, Phase.TRICKS):
+        return plan_cards(b, s, seat, seed, desk, stack)
+    return plan_move(b, s, seat, desk, stack)
+
+
+@routine
+def choose(boards: States, states: States, i: int, seat: int, seed: int, desks: States, stack: States) -> int:
+    """Decide for the seat in record `i`: see `plan`."""
+    s = states[i]
+    return plan(boards[s.board], s, seat, seed, desks[0], stack)
+
+
+@routine
+def self_play(
+    boards: States, states: States, i: int, seed: int, voyageurs: int, desks: States, stack: States
+) -> tuple[int, int, int]:
+    """Play a game to its end; seats not in the mask `voyageurs` play at random.
+
+    Returns the number of decisions, and how many bids the voyageurs have made and met.
+    """
+    s = states[i]
+    b = boards[s.board]
+    desk = desks[0]
+    word = seeded(seed)
+    decisions = 0
+    bids = 0
+    met = 0
+    while not rules.is_over(s):
+        waiting = rules.to_act(s)
+        if waiting == CHANCE:
+            word = stir(word)
+            dealing.deal(s, word)  # type: ignore[arg-type]
+            continue
+        if waiting == 0:
+            playing = s.phase == Phase.TRICKS
+            rules.advance(b, s, desk.paper)
+            if playing and s.phase == Phase.MOVING:
+                for seat in range(int(s.seats)):
+                    bids += voyageurs >> seat & 1
+                    met += voyageurs >> seat & 1 if s.bid[seat] == s.tricks[seat] else 0
+            continue
+        seat = 0
+        while not waiting >> seat & 1:
+            seat += 1
+        if voyageurs >> seat & 1:
+            action = plan(b, s, seat, seed, desk, stack)
+        else:
+            count = rules.legal(b, s, seat, desk.offers, desk.paper)
+            word = stir(word)
+            action = int(desk.offers[below(word, count)])
+        rules.decide(b, s, seat, action, desk.paper)
+        decisions += 1
+    return decisions, bids, met
