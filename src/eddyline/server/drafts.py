@@ -128,12 +128,24 @@ class Drafts:
         )
 
     def forced(self) -> tuple[int, tuple[int, ...]] | None:
-        """Find a seat whose turn leaves no choice at all, and that turn (N-ROUND-7)."""
+        """Find a seat whose turn leaves no choice, as everybody can see, and that turn (N-ROUND-7).
+
+        A turn that only a hidden hand leaves no choice is not played by itself: so quick an answer would tell the hand.
+        """
         for seat in sorted(self._match.waiting):
             draft = self._fresh(seat)
-            if draft.complete and draft.free == 0:
+            if draft.complete and draft.free == 0 and self._is_plain(seat, draft.decisions):
                 return seat, draft.decisions
         return None
+
+    def _is_plain(self, seat: int, decisions: Sequence[int]) -> bool:
+        """Tell whether a spectator, too, knows that the seat can decide nothing else."""
+        game, states = self._match.game, self._match.redacted(None)
+        for action in decisions:
+            if game.legal(states, seat) != (action,):
+                return False
+            game.doors.decide(states, 0, seat, action)
+        return True
 
     def _fresh(self, seat: int) -> Draft:
         draft = self._match.draft(seat)
