@@ -1,3 +1,4 @@
+import '../art/palette.css';
 import './palette.css';
 
 import type { GameIntro } from '../ui';

@@ -1,0 +1,92 @@
+"""A guide leads through the first game: it points, never covers what it points at, and lets itself be sent away."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from e2e.browser import PHONE, WIDE, report
+from e2e.test_accessibility import violations
+
+ACT = {"card", "confirm_card", "launch", "load", "points", "confirm_turn"}
+"""Steps that end when the player does what they say."""
+
+# What a coach mark covers of what it points at, and what of it is off the screen, in pixels.
+FAULTS = """() => {
+  const mark = document.querySelector('[data-step]')?.getBoundingClientRect();
+  if (!mark) return [];
+  const faults = [];
+  if (mark.left < 0 || mark.top < 0 || mark.right > innerWidth || mark.bottom > innerHeight) faults.push('off screen');
+  const target = document.querySelector('.pointer rect')?.getBoundingClientRect();
+  if (!target) faults.push('points at nothing');
+  else if (mark.left < target.right - 1 && target.left < mark.right - 1
+    && mark.top < target.bottom - 1 && target.top < mark.bottom - 1) faults.push('covers its target');
+  return faults;
+}"""
+
+
+def learn(visitor):
+    page = visitor.page()
+    page.get_by_role("button", name="Learn by playing").click()
+    page.get_by_role("dialog", name="First-game guide").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_guide_leads_through_the_first_round(server, visit, size):
+    visitor = visit(server, size=size)
+    page = learn(visitor)
+    seat = visitor.seat(page)
+    guide = page.locator("[data-step]")
+    told, faults = [], {}
+    deadline = time.monotonic() + 120
+    while not told or told[-1] != "sign":
+        assert time.monotonic() < deadline, f"told only {told}"
+        step = page.evaluate("document.querySelector('[data-step]')?.dataset.step ?? null")
+        if step and step not in told:
+            told.append(step)
+            page.wait_for_timeout(300)  # it looks five times a second for a better place
+            if page.evaluate("document.querySelector('[data-step]')?.dataset.step") == step:
+                faults[step] = page.evaluate(FAULTS)
+                if step in {"canoes", "launch", "river"}:
+                    faults[step] += violations(page)
+        if step and step not in ACT:
+            guide.get_by_role("button", name="Next").click()
+            page.wait_for_function("step => document.querySelector('[data-step]')?.dataset.step !== step", arg=step)
+        else:
+            seat.act(seat.see())
+    report(faults)
+    first = ["canoes", "goals", "deposit", "card", "confirm_card"]
+    assert told[:5] == first
+    assert {"launch", "confirm_turn", "river"} <= set(told)
+
+
+def test_it_is_remembered_sent_away_and_called_back(server, visit):
+    page = learn(visit(server))
+    guide = page.get_by_role("dialog", name="First-game guide")
+    # By keyboard: the guide has the focus when it comes, and keeps it from step to step.
+    page.wait_for_function("document.activeElement.closest('[data-step]') !== null")
+    page.keyboard.press("Enter")
+    guide.get_by_text("You win with four gems").wait_for()
+    page.reload()
+    guide.get_by_text("You win with four gems").wait_for()
+    page.wait_for_function("document.activeElement.closest('[data-step]') !== null")
+    page.keyboard.press("Escape")
+    guide.wait_for(state="detached")
+    page.reload()
+    page.locator('.hand [data-card="1"]').wait_for()
+    assert guide.count() == 0
+
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Show the guide again").click()
+    guide.get_by_text("These are your two canoes").wait_for()
+    guide.get_by_role("button", name="End the guide").click()
+    guide.wait_for(state="detached")
+
+
+def test_a_game_without_it_has_none(server, visit):
+    page = visit(server).page()
+    page.get_by_role("button", name="Play against bots").click()
+    page.locator('.hand [data-card="1"]').wait_for()
+    assert page.get_by_role("dialog", name="First-game guide").count() == 0

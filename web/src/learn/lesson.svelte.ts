@@ -1,0 +1,43 @@
+import { load, save } from '../lib/storage';
+
+interface Saved {
+  table: string | null;
+  seen: readonly string[];
+}
+
+const KEY = 'eddyline.lesson';
+
+/** The one table at which this browser is being taught, and what it has been told there. */
+class Lesson {
+  table: string | null = $state(null);
+  /** Ids of the steps that are done with. */
+  seen: readonly string[] = $state.raw([]);
+
+  constructor() {
+    const { table, seen } = load<Saved>(KEY, { table: null, seen: [] });
+    this.table = table;
+    this.seen = seen;
+  }
+
+  /** Begin anew, at a table. */
+  begin(table: string): void {
+    this.#keep(table, []);
+  }
+
+  /** Be done with a step. */
+  done(step: string): void {
+    if (!this.seen.includes(step)) this.#keep(this.table, [...this.seen, step]);
+  }
+
+  end(): void {
+    this.#keep(null, []);
+  }
+
+  #keep(table: string | null, seen: readonly string[]): void {
+    this.table = table;
+    this.seen = seen;
+    save(KEY, { table, seen } satisfies Saved);
+  }
+}
+
+export const lesson = new Lesson();

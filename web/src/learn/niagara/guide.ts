@@ -1,0 +1,160 @@
+/** A first game of Niagara, told while it is played. */
+import { m } from '../../paraglide/messages.js';
+import type { CanoeName, NiagaraAction, NiagaraEvent, NiagaraView, PlaceName } from '../../protocol';
+import type { Sight as AnySight, Step as AnyStep } from '../guide';
+
+type Sight = AnySight<NiagaraView, NiagaraAction, NiagaraEvent>;
+type Step = AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>;
+
+const canoe = ({ you }: Sight, name: CanoeName = 'a'): string => `canoe-${you}${name}`;
+const mine = ({ view, you }: Sight) => view.players.find(({ seat }) => seat === you);
+
+/** A card is to be chosen, and none is yet. */
+const choosing = ({ view, acting, complete }: Sight): boolean => view.phase === 'cards' && acting && !complete;
+const paddling = ({ view, acting, complete }: Sight): boolean => view.phase === 'paddling' && acting && !complete;
+
+/** Number of the deposit beside a disc; the same for both arms. */
+const site = (place: PlaceName): number => Number(place[0]) - 3;
+
+function of<Kind extends NiagaraEvent['kind']>({ events }: Sight, kind: Kind) {
+  return events.findLast((event): event is Extract<NiagaraEvent, { kind: Kind }> => event.kind === kind);
+}
+
+function toLoad({ legal }: Sight) {
+  return legal.find((action) => action.kind === 'load');
+}
+
+function toPaddle({ legal }: Sight) {
+  return legal.find((action) => action.kind === 'paddle');
+}
+
+/** The canoe whose first gem is on its way. */
+function loaded(sight: Sight) {
+  return mine(sight)?.canoes.find(({ cargo }) => cargo.length > 0);
+}
+
+export const steps: readonly Step[] = [
+  {
+    id: 'canoes',
+    when: choosing,
+    target: (sight) => `${canoe(sight, 'a')} ${canoe(sight, 'b')}`,
+    text: () => m.learn_niagara_guide_canoes(),
+  },
+  { id: 'goals', when: choosing, target: () => 'goals', text: () => m.learn_niagara_guide_goals() },
+  { id: 'deposit', when: choosing, target: () => 'deposit-1', text: () => m.learn_niagara_guide_deposit() },
+  { id: 'card', when: choosing, target: () => 'hand', text: () => m.learn_niagara_guide_card() },
+  {
+    id: 'confirm_card',
+    when: ({ view, acting, complete }) => view.phase === 'cards' && acting && complete,
+    target: () => 'confirm',
+    text: () => m.learn_niagara_guide_confirm_card(),
+  },
+  {
+    id: 'launch',
+    when: (sight) => paddling(sight) && sight.decisions.length === 0 && toPaddle(sight) !== undefined,
+    target: (sight) => canoe(sight, toPaddle(sight)?.canoe),
+    text: () => m.learn_niagara_guide_launch(),
+  },
+  {
+    id: 'load',
+    when: (sight) => paddling(sight) && toLoad(sight) !== undefined,
+    target: (sight) => {
+      const name = toLoad(sight)?.canoe;
+      return `deposit-${site(mine(sight)?.canoes.find((each) => each.name === name)?.place ?? '3')}`;
+    },
+    text: () => m.learn_niagara_guide_load(),
+  },
+  {
+    id: 'points',
+    when: (sight) => paddling(sight) && sight.decisions.length > 0 && (sight.view.turn?.points ?? 0) > 0,
+    target: (sight) => canoe(sight, sight.view.turn?.canoe ?? 'a'),
+    text: () => m.learn_niagara_guide_points(),
+  },
+  {
+    id: 'confirm_turn',
+    when: ({ view, acting, complete }) => view.phase === 'paddling' && acting && complete,
+    target: () => 'confirm',
+    text: () => m.learn_niagara_guide_confirm_turn(),
+  },
+  {
+    id: 'river',
+    when: (sight) => of(sight, 'river') !== undefined,
+    target: () => 'falls',
+    text: (sight) => {
+      const { pushes = 0, lowest = 0, weather = 0 } = of(sight, 'river') ?? {};
+      return m.learn_niagara_guide_river({ count: pushes, lowest, weather });
+    },
+  },
+  {
+    id: 'sign',
+    when: (sight) => of(sight, 'push') !== undefined,
+    target: () => 'sign',
+    text: () => m.learn_niagara_guide_sign(),
+  },
+  {
+    id: 'speed',
+    when: ({ view }) => view.phase === 'paddling' || view.round > 1,
+    target: () => 'status',
+    text: () => m.learn_niagara_guide_speed(),
+  },
+  {
+    id: 'log',
+    when: ({ view }) => view.round > 1,
+    target: () => 'log',
+    text: () => m.learn_niagara_guide_log(),
+  },
+  {
+    id: 'first',
+    when: (sight) => of(sight, 'preserver') !== undefined,
+    target: () => 'first',
+    text: () => m.learn_niagara_guide_first(),
+  },
+  {
+    id: 'played',
+    when: (sight) => sight.view.round > 1 && choosing(sight),
+    target: () => 'hand',
+    text: () => m.learn_niagara_guide_played(),
+  },
+  {
+    id: 'cloud',
+    when: (sight) => choosing(sight) && sight.view.round > 1 && sight.view.hand.includes('cloud'),
+    target: () => 'card-cloud',
+    text: () => m.learn_niagara_guide_cloud(),
+  },
+  {
+    id: 'loaded',
+    when: (sight) => loaded(sight) !== undefined,
+    target: (sight) => canoe(sight, loaded(sight)?.name),
+    text: () => m.learn_niagara_guide_loaded(),
+  },
+  {
+    id: 'banked',
+    when: ({ events, you }) => events.some((event) => event.kind === 'banked' && event.seat === you),
+    target: () => 'goals',
+    text: () => m.learn_niagara_guide_banked(),
+  },
+  {
+    id: 'stolen',
+    when: (sight) => of(sight, 'stolen') !== undefined,
+    target: (sight) => {
+      const { seat = 0, canoe: name = 'a' } = of(sight, 'stolen') ?? {};
+      return `canoe-${seat}${name}`;
+    },
+    text: () => m.learn_niagara_guide_stolen(),
+  },
+  {
+    id: 'lost',
+    when: ({ events, you }) =>
+      events.some(
+        (event) => event.kind === 'push' && event.canoes.some(({ seat, place }) => seat === you && place === 'lost'),
+      ),
+    target: () => 'falls',
+    text: () => m.learn_niagara_guide_lost(),
+  },
+  {
+    id: 'end',
+    when: ({ view }) => view.round > 3,
+    target: () => 'menu',
+    text: () => m.learn_niagara_guide_end(),
+  },
+];

@@ -1,0 +1,132 @@
+/** Where a coach mark stands, and how it points. Everything is in pixels of the screen. */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Spot {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Between the mark and what it points at: room for the arrow. */
+const GAP = 34;
+/** Between the mark and the edge of the screen. */
+const EDGE = 8;
+/** Between the target and the line around it. */
+export const RING = 6;
+/** An arrow is no longer than this; the line around its target says the rest. */
+const ARROW = 110;
+/** Covering what is spoken about is never worth it. */
+const NEVER = 1e6;
+
+/**
+ * Find the place of a mark of some size: never on its target where that is possible, as little as possible on what the
+ * player can act with, near the target. A `sheet` is as wide as the screen and stands at the top or at the bottom.
+ */
+export function stand(size: Size, target: Box | null, busy: readonly Box[], screen: Size, sheet: boolean): Spot {
+  const spots = sheet ? sheets(size, screen) : [...(target ? beside(size, target) : []), ...anywhere(size, screen)];
+  const cost = (spot: Spot): number => {
+    const box = { ...spot, ...size };
+    const far = target ? distance(box, target) : 0;
+    return (
+      NEVER * (target ? overlap(box, grown(target, RING)) : 0) +
+      busy.reduce((sum, each) => sum + overlap(box, each), far)
+    );
+  };
+  return spots
+    .map((spot) => inside(spot, size, screen))
+    .reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+}
+
+function sheets({ width, height }: Size, screen: Size): Spot[] {
+  const left = (screen.width - width) / 2;
+  return [
+    { left, top: screen.height - height - EDGE },
+    { left, top: EDGE },
+  ];
+}
+
+function beside({ width, height }: Size, target: Box): Spot[] {
+  const [x, y] = centre(target);
+  return [
+    { left: target.left + target.width + GAP, top: y - height / 2 },
+    { left: target.left - width - GAP, top: y - height / 2 },
+    { left: x - width / 2, top: target.top - height - GAP },
+    { left: x - width / 2, top: target.top + target.height + GAP },
+  ];
+}
+
+/** Nine places all over the screen. */
+function anywhere({ width, height }: Size, screen: Size): Spot[] {
+  const thirds = [0, 0.5, 1];
+  return thirds.flatMap((x) =>
+    thirds.map((y) => ({ left: x * (screen.width - width), top: y * (screen.height - height) })),
+  );
+}
+
+function inside({ left, top }: Spot, { width, height }: Size, screen: Size): Spot {
+  return {
+    left: Math.max(EDGE, Math.min(left, screen.width - width - EDGE)),
+    top: Math.max(EDGE, Math.min(top, screen.height - height - EDGE)),
+  };
+}
+
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function distance(a: Box, b: Box): number {
+  const [ax, ay] = centre(a);
+  const [bx, by] = centre(b);
+  return Math.hypot(ax - bx, ay - by);
+}
+
+const centre = (box: Box): readonly [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
+
+/** Draw the arrow from a mark to its target; empty where they touch. */
+export function arrow(from: Box, to: Box): string {
+  const [x0, y0] = nearest(from, centre(to));
+  const [x2, y2] = nearest(grown(to, RING + 2), [x0, y0]);
+  const way = Math.hypot(x2 - x0, y2 - y0);
+  if (way < 12) return '';
+  const [ux, uy] = [(x2 - x0) / way, (y2 - y0) / way];
+  const length = Math.min(way, ARROW);
+  const [x1, y1] = [x2 - ux * length, y2 - uy * length];
+  // A little bent, and the head along the end of the bend.
+  const bend = Math.min(26, length / 4);
+  const [cx, cy] = [(x1 + x2) / 2 - uy * bend, (y1 + y2) / 2 + ux * bend];
+  const angle = Math.atan2(y2 - cy, x2 - cx);
+  const barb = (turn: number): string =>
+    `${round(x2 - 13 * Math.cos(angle + turn))} ${round(y2 - 13 * Math.sin(angle + turn))}`;
+  return `M${round(x1)} ${round(y1)}Q${round(cx)} ${round(cy)} ${round(x2)} ${round(y2)}M${barb(0.5)}L${round(x2)} ${round(y2)}L${barb(-0.5)}`;
+}
+
+/** Find the box around some others; null around none. */
+export function around(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const width = Math.max(...boxes.map((box) => box.left + box.width)) - left;
+  return { left, top, width, height: Math.max(...boxes.map((box) => box.top + box.height)) - top };
+}
+
+export function grown({ left, top, width, height }: Box, by: number): Box {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+function nearest(box: Box, [x, y]: readonly [number, number]): readonly [number, number] {
+  return [Math.max(box.left, Math.min(x, box.left + box.width)), Math.max(box.top, Math.min(y, box.top + box.height))];
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { choose, guideOf, type Sight, type Step } from '../src/learn/guide';
+import { lesson } from '../src/learn/lesson.svelte';
+import { around, arrow, type Box, overlap, stand } from '../src/learn/place';
+import type { Action, Event, NiagaraView } from '../src/protocol';
+import { card, view } from './fixtures';
+
+const sight = (change: Partial<Sight> = {}): Sight => ({
+  view: view(),
+  you: 0,
+  acting: true,
+  decisions: [],
+  legal: [card('1'), card('2')],
+  complete: false,
+  events: [],
+  ...change,
+});
+const playing = view({ phase: 'paddling' } as Partial<NiagaraView>);
+const paddle = { kind: 'paddle', id: 1, text: 'paddle b 3', canoe: 'b', to: '3' } as Action;
+const river = { kind: 'river', pushes: 2, lowest: 1, weather: 1 } as Event;
+
+describe('the guide of Niagara', () => {
+  let steps: readonly Step[] = [];
+  beforeEach(async () => {
+    steps = await guideOf('niagara');
+  });
+  const ids = (seen: readonly string[], at: Sight): string[] => {
+    const next = choose(steps, seen, at);
+    return next ? [next.id, ...ids([...seen, next.id], at)] : [];
+  };
+
+  it('tells about the table and then to choose a card', () => {
+    expect(ids([], sight())).toEqual(['canoes', 'goals', 'deposit', 'card']);
+    expect(choose(steps, [], sight())?.target(sight())).toBe('canoe-0a canoe-0b');
+  });
+
+  it('drops all that as soon as a card is chosen, and points at the button', () => {
+    expect(choose(steps, [], sight({ complete: true }))?.id).toBe('confirm_card');
+  });
+
+  it('keeps quiet about what to do while others are to act', () => {
+    expect(ids([], sight({ acting: false }))).toEqual([]);
+  });
+
+  it('points at the canoe that can go, before all that may be told later', () => {
+    const turn = sight({ view: playing, legal: [paddle], events: [river] });
+    const step = choose(steps, [], turn);
+    expect([step?.id, step?.target(turn)]).toEqual(['launch', 'canoe-0b']);
+  });
+
+  it('tells how the river has flowed, with its numbers', () => {
+    const flowed = sight({ events: [{ ...river, pushes: 4 } as Event, river] });
+    const step = steps.find(({ id }) => id === 'river');
+    expect(step?.when(flowed)).toBe(true);
+    expect(step?.when(sight())).toBe(false);
+    expect(step?.text(flowed)).toContain('2 pushes: lowest card 1, weather 1');
+  });
+
+  it('speaks of your loss, not of another’s', () => {
+    const push = (seat: number): Event =>
+      ({
+        kind: 'push',
+        number: 1,
+        arm: 'L',
+        canoes: [{ seat, canoe: 'a', place: 'lost', gems: [] }],
+        others: [],
+      }) as Event;
+    const lost = steps.find(({ id }) => id === 'lost');
+    expect(lost?.when(sight({ events: [push(1)] }))).toBe(false);
+    expect(lost?.when(sight({ events: [push(1), push(0)] }))).toBe(true);
+  });
+
+  it('names every step once', () => {
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+  });
+});
+
+describe('a lesson', () => {
+  it('belongs to one table, remembers what was told, and can begin anew', () => {
+    lesson.begin('abc');
+    lesson.done('card');
+    lesson.done('card');
+    expect([lesson.table, lesson.seen]).toEqual(['abc', ['card']]);
+    expect(JSON.parse(localStorage.getItem('eddyline.lesson') ?? '')).toEqual({ table: 'abc', seen: ['card'] });
+    lesson.begin('abc');
+    expect(lesson.seen).toEqual([]);
+    lesson.end();
+    expect(lesson.table).toBeNull();
+  });
+});
+
+describe('a coach mark', () => {
+  const screen = { width: 1280, height: 800 };
+  const phone = { width: 390, height: 844 };
+  const size = { width: 336, height: 150 };
+  const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
+  const at = (target: Box, busy: Box[] = [], on = screen, sheet = false): Box => ({
+    ...stand(sheet ? { ...size, width: 374 } : size, target, busy, on, sheet),
+    ...size,
+  });
+
+  it.each([
+    box(10, 10, 60, 40),
+    box(1200, 20, 60, 40),
+    box(600, 400, 40, 40),
+    box(240, 600, 800, 190),
+    box(900, 200, 100, 560),
+    box(1210, 740, 60, 50),
+  ])('never covers what it speaks about: %j', (target) => {
+    const mark = at(target);
+    expect(overlap(mark, target)).toBe(0);
+    expect(mark.left).toBeGreaterThanOrEqual(0);
+    expect(mark.top).toBeGreaterThanOrEqual(0);
+    expect(mark.left + mark.width).toBeLessThanOrEqual(screen.width);
+    expect(mark.top + mark.height).toBeLessThanOrEqual(screen.height);
+  });
+
+  it('leaves free what can be tapped', () => {
+    const target = box(600, 400, 40, 40);
+    const free = at(target);
+    expect(overlap(at(target, [free]), free)).toBe(0);
+  });
+
+  it('is a sheet on phones: at the bottom, unless that is what it speaks about', () => {
+    expect(at(box(100, 120, 50, 50), [], phone, true).top).toBeGreaterThan(600);
+    expect(at(box(20, 700, 350, 120), [], phone, true).top).toBeLessThan(20);
+  });
+
+  it('points from itself to the target, and not at all where they touch', () => {
+    expect(arrow(box(0, 0, 100, 100), box(300, 40, 20, 20))).toMatch(/^M182 50Q/);
+    expect(arrow(box(0, 0, 100, 100), box(105, 40, 20, 20))).toBe('');
+  });
+
+  it('takes several things together', () => {
+    expect(around([box(0, 0, 10, 10), box(20, 5, 10, 20)])).toEqual(box(0, 0, 30, 25));
+    expect(around([])).toBeNull();
+  });
+});
