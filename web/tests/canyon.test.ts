@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+
+import { hope, around, face, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
+import { centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
+import { pushes } from '../src/boards/canyon/drift';
+import { distances, hills, loops, sample } from '../src/boards/canyon/field';
+import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
+import { MAPS } from '../src/boards/canyon/gallery/maps';
+import { CANYON } from '../src/boards/canyon/hero';
+import { canyon } from '../src/boards/canyon';
+import { moor } from '../src/boards/canyon/places';
+import { relief } from '../src/boards/canyon/relief';
+import { after, sceneOf } from '../src/boards/canyon/scene';
+import { timetable } from '../src/boards/canyon/timetable';
+import { words } from '../src/boards/canyon/words';
+import type { CanyonReason } from '../src/protocol';
+import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';
+
+const name = (seat: number): string => `Player ${seat}`;
+const maps = Object.entries(MAPS);
+
+describe('a chart', () => {
+  it('knows the built-in canyon: six jetties, 28 spaces before the village, falls above the rapids', () => {
+    const map = chart(CANYON);
+    expect(map.starts).toHaveLength(6);
+    expect(map.starts.map((cell) => map.distance.get(key(cell)))).toEqual(Array(6).fill(29));
+    expect(map.villages.map(({ facing }) => facing)).toEqual(Array(3).fill([1, 0]));
+    expect(map.falls.every(({ flow }) => flow[0] === 0 && flow[1] === -1)).toBe(true);
+    expect(map.gangway?.facing).toEqual([0, 1]);
+    expect(map.pools).toEqual([]);
+  });
+
+  it('tells a pool in the middle of a map from falls at its edge', () => {
+    const { falls, pools } = chart(MAPS['whirlpool'] ?? []);
+    expect(falls).toEqual([]);
+    expect(pools.map((pool) => pool.length)).toEqual([9]);
+  });
+
+  it('points canoes at the village', () => {
+    expect(heading(chart(CANYON), { column: 4, row: 9 })).toBe(0);
+    expect(heading(chart(CANYON), { column: 8, row: 2 })).toBe(180);
+  });
+});
+
+describe('a field', () => {
+  const disc = distances(0, 0, 8, 8, (x, y) => (x - 4) ** 2 + (y - 4) ** 2 < 4);
+
+  it('measures distances on both sides of an edge', () => {
+    expect(sample(disc, 4, 4)).toBeCloseTo(-2, 0);
+    expect(sample(disc, 7.5, 4)).toBeCloseTo(1.5, 0);
+  });
+
+  it('outlines a height by one loop around it, in order', () => {
+    const [loop = [], ...more] = loops(disc, 0);
+    expect(more).toEqual([]);
+    for (const [i, at] of loop.entries()) {
+      const next = loop[(i + 1) % loop.length] ?? at;
+      expect(Math.hypot(at.x - next.x, at.y - next.y)).toBeLessThan(0.25);
+      expect(Math.hypot(at.x - 4, at.y - 4)).toBeCloseTo(2, 0);
+    }
+  });
+
+  it('draws the same hills every time, and others for another map', () => {
+    expect(hills(3, 2)(1.3, 4.4)).toBe(hills(3, 2)(1.3, 4.4));
+    expect(hills(3, 2)(1.3, 4.4)).not.toBe(hills(4, 2)(1.3, 4.4));
+  });
+});
+
+/** Tell whether a point lies inside a path made of quadratic loops, by their knots. */
+function inside(path: string, x: number, y: number): boolean {
+  const rings = path
+    .split('Z')
+    .filter(Boolean)
+    .map((ring) => (ring.match(/-?[0-9.]+ -?[0-9.]+/g) ?? []).map((pair) => pair.split(' ').map(Number)));
+  let within = false;
+  for (const ring of rings) {
+    ring.forEach(([ax = 0, ay = 0], i) => {
+      const [bx = 0, by = 0] = ring[(i + 1) % ring.length] ?? [];
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+    });
+  }
+  return within;
+}
+
+describe.each(maps)('the landscape of %s', (_, rows) => {
+  const map = chart(rows);
+  const shapes = relief(map);
+  const shore = shapes.sheets[0] ?? '';
+
+  it('leaves every space that canoes use open, and covers every mountain', () => {
+    for (const cell of [...map.calm, ...map.rapids, ...map.villages]) {
+      const { x, y } = centre(cell);
+      expect(inside(shore, x, y), key(cell)).toBe(true);
+    }
+    rows.forEach((line, row) =>
+      [...line].forEach((kind, column) => {
+        const { x, y } = centre({ column, row });
+        if (kind === '#' || kind === 'o') expect(inside(shore, x, y), `${column},${row}`).toBe(false);
+      }),
+    );
+  });
+
+  it('plants no tree on a space', () => {
+    const spaces = new Set([...map.calm, ...map.rapids, ...map.starts, ...map.villages].map(key));
+    expect(shapes.trees.length).toBeGreaterThan(100);
+    for (const { x, y } of shapes.trees)
+      expect(spaces.has(key({ column: Math.floor(x / UNIT), row: Math.floor(y / UNIT) }))).toBe(false);
+  });
+
+  it('draws no broken path', () => {
+    const paths = [...shapes.sheets, ...shapes.shoals, ...shapes.rapids, shapes.lip, shapes.edge, ...shapes.swirls];
+    expect(paths.join('')).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+describe('cards', () => {
+  it('are read from their text, and bids are laid with speed cards of 5 at most', () => {
+    expect(face('feather 10')).toEqual({ suit: 'feather', value: 10 });
+    for (let bid = 0; bid <= 8; bid++) {
+      const laid = speedCards(bid);
+      expect(laid.reduce((sum, card) => sum + card, 0)).toBe(bid);
+      expect(laid.every((card) => card >= 1 && card <= 5)).toBe(true);
+    }
+  });
+
+  it('say whether a bid can still be made', () => {
+    const { view } = CASES['follow'] ?? { view: undefined };
+    const player = view?.players[3];
+    if (!view || !player) throw new Error('no such case');
+    expect(hope(view, { ...player, bid: null })).toBeNull();
+    expect(hope(view, { ...player, bid: 2, tricks: 2 })).toBe('made');
+    expect(hope(view, { ...player, bid: 1, tricks: 2 })).toBe('missed');
+    // The card on the table counts as one that may still win.
+    expect(hope(view, { ...player, bid: 2, tricks: 0, hand_size: 1 })).toBe('open');
+    expect(hope(view, { ...player, bid: 3, tricks: 0, hand_size: 1 })).toBe('missed');
+  });
+
+  it('lie around the table clockwise, ones own nearest', () => {
+    expect(around(4, 2)).toEqual([2, 3, 0, 1]);
+    const [own, left] = [seatAt(0, 4, 30, 30), seatAt(1, 4, 30, 30)];
+    expect(own.y).toBeCloseTo(80);
+    expect(left.x).toBeCloseTo(20);
+  });
+});
+
+describe('the current', () => {
+  it('pushes one canoe after the other and the last over the falls', () => {
+    const canoes = [
+      { seat: 0, cell: { column: 6, row: 3 } },
+      { seat: 1, cell: { column: 6, row: 2 } },
+      { seat: 2, cell: { column: 6, row: 1 } },
+      { seat: 3, cell: { column: 7, row: 1 } },
+    ];
+    expect(pushes(chart(CANYON), canoes, 0).map(({ seat, end }) => [seat, key(end)])).toEqual([
+      [0, '6,2'],
+      [1, '6,1'],
+      [2, '6,0'],
+    ]);
+  });
+
+  it('leaves a canoe on calm water alone', () => {
+    expect(pushes(chart(CANYON), [{ seat: 0, cell: { column: 12, row: 9 } }], 0)).toEqual([]);
+  });
+});
+
+describe('a round', () => {
+  const { view } = CASES['follow'] ?? CASES['lead'] ?? {};
+  if (!view) throw new Error('no such case');
+
+  it('is led on event by event to where it ends', () => {
+    let scene = sceneOf(view);
+    const fronts = ROUND.map((event) => (scene = after(scene, event)).front);
+    expect(fronts).toEqual([...Array(5).fill('cards'), ...Array(7).fill('river'), 'cards']);
+    expect(scene.canoes.map(({ cell }) => cell && key(cell))).toEqual(['1,2', '6,2', '6,1', '8,2', '10,0', '10,0']);
+    expect(scene).toMatchObject({ trick: [], bids: Array(6).fill(null), trump: 'fish 3', space: 2, dealer: 0 });
+  });
+
+  it('is told in a time that nobody minds, and what was seen is not told again', () => {
+    const beats = timetable(ROUND);
+    expect(beats.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(9000);
+    expect(
+      timetable(ROUND, ({ kind }) => kind === 'moved').every(({ event, ms }) => event.kind !== 'moved' || !ms),
+    ).toBe(true);
+  });
+
+  it('keeps canoes apart on the gangway', () => {
+    const cell = { column: 10, row: 0 };
+    const spots = [
+      ...moor(
+        chart(CANYON),
+        [0, 1, 2, 3, 4, 5].map((seat) => ({ seat, cell })),
+      ).values(),
+    ];
+    const all = new Set(spots.map(({ x, y }) => `${x.toFixed()},${y.toFixed()}`));
+    expect(all.size).toBe(6);
+  });
+});
+
+describe('keys', () => {
+  const pressed = (of: string, digit: string): string | undefined => {
+    const found = CASES[of];
+    return found && canyon.key(digit, found.legal, found.view)?.text;
+  };
+
+  it('bid, or play the card at that place of the hand', () => {
+    expect(pressed('bids', '0')).toBe('bid 0');
+    expect(pressed('bids', '8')).toBe('bid 8');
+    expect(pressed('follow', '4')).toBe('play sun 5');
+    expect(pressed('follow', '1')).toBeUndefined();
+    expect(pressed('moving', '1')).toBeUndefined();
+  });
+});
+
+const REASONS: Record<CanyonReason, true> = {
+  jetty_first: true,
+  no_jetty: true,
+  jetty_taken: true,
+  bid_first: true,
+  bid_too_high: true,
+  play_now: true,
+  not_in_hand: true,
+  follow_suit: true,
+  move_now: true,
+  closed_space: true,
+  start_or_gangway: true,
+  space_taken: true,
+  already_there: true,
+  out_of_reach: true,
+  not_nearest: true,
+};
+
+describe.each(locales)('in %s', (locale) => {
+  /** Say something in this language; nothing may be missing in it. */
+  const say = <Said>(speak: () => Said): Said => {
+    overwriteGetLocale(() => locale);
+    const said = speak();
+    for (const text of [said].flat(2))
+      if (typeof text === 'string') expect(text).not.toMatch(/undefined|NaN|canyon_|^$/);
+    return said;
+  };
+
+  it.each(Object.entries(CASES))('every decision of %s has words', (_, { view, legal }) => {
+    const setting = { view, decisions: [], legal, complete: false, confirmed: false, name };
+    say(() => [words.prompt(setting), ...words.progress(view)]);
+    if (view.phase !== 'over') say(() => words.meanwhile(view, name));
+    const groups = say(() => words.groups(setting));
+    const labels = groups.flatMap((group) => group.actions.map((action) => say(() => words.action(action, setting))));
+    expect(new Set(labels).size).toBe(legal.length);
+    for (const action of legal)
+      say(() => [
+        words.confirm({ ...setting, decisions: [action] }),
+        words.prompt({ ...setting, decisions: [action], complete: true }),
+      ]);
+    for (const { label } of words.askable(setting)) say(() => label);
+    for (const { seat } of view.players)
+      say(() => [words.standing(view, seat) || 'arrived', ...words.reasons(view, seat)]);
+  });
+
+  it('every event is told, but for the marker', () => {
+    for (const event of ROUND) expect(say(() => words.event(event, name)) === null).toBe(event.kind === 'marker');
+    say(() => words.headline(ROUND, name));
+  });
+
+  it('every refusal has a sentence', () => {
+    const values = { column: 3, row: 4, most: 5, card: 'sun 7', suit: 'sun', best: 2, distance: 4, points: 3 };
+    for (const reason of Object.keys(REASONS)) expect(say(() => words.why(reason, values, name))).not.toBeNull();
+    expect(words.why('no_such_reason', {}, name)).toBeNull();
+  });
+
+  it('suits have different names', () => {
+    const names = SUITS.map((suit) => say(() => words.why('follow_suit', { suit }, name)));
+    expect(new Set(names).size).toBe(5);
+  });
+});
