@@ -49,12 +49,18 @@ export const key = ({ column, row }: Cell): string => `${column},${row}`;
 
 const charted = new Map<string, Chart>();
 
-/** Read a map; the same map is read once. */
+/** Maps that are kept, with all that was made of them; somebody who draws a map makes a new one with every key. */
+const KEPT = 6;
+
+/** Read a map; a map in use is read once. */
 export function chart(rows: readonly string[]): Chart {
   const text = rows.join('\n');
-  let made = charted.get(text);
-  if (!made) charted.set(text, (made = read(rows, text)));
-  return made;
+  const found = charted.get(text) ?? read(rows, text);
+  charted.delete(text);
+  charted.set(text, found);
+  const [oldest] = charted.keys();
+  if (charted.size > KEPT && oldest !== undefined) charted.delete(oldest);
+  return found;
 }
 
 function read(rows: readonly string[], text: string): Chart {

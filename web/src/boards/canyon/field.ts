@@ -2,7 +2,7 @@
 import { blob, noise, type Point } from '../art/geometry';
 
 /** Samples across a cell. */
-const FINE = 7;
+const FINE = 6;
 
 /** Numbers on a fine grid that covers `left..left + width` by `top..top + height`, in cells. */
 export interface Field {
@@ -199,9 +199,9 @@ const TURNS: readonly (readonly (readonly [Way, Way])[])[] = [
 
 /** Make hills: a smooth random surface, −1 to 1, whose bumps are `size` cells across. */
 export function hills(seed: number, size: number): (x: number, y: number) => number {
-  const lattice = new Map<string, number>();
+  const lattice = new Map<number, number>();
   const at = (i: number, j: number): number => {
-    const name = `${i},${j}`;
+    const name = (j + 4096) * 8192 + i + 4096;
     let height = lattice.get(name);
     if (height === undefined) {
       height = noise(seed + Math.imul(i, 7919) + Math.imul(j, 104729))() * 2 - 1;

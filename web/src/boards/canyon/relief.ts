@@ -1,6 +1,6 @@
 /** The landscape of a map: sheets of paper cut along equal heights, water between them, and what grows on top. */
 import { noise, type Point, polygon } from '../art/geometry';
-import { BLEED, centre, type Chart, key, type Step, UNIT } from './chart';
+import { BLEED, centre, type Chart, type Step, UNIT } from './chart';
 import { below, distances, type Field, hills, reshape, sample, soften } from './field';
 import { grow, type Tree } from './wood';
 
@@ -31,7 +31,7 @@ export interface Relief {
 /** Height at which each sheet begins, in cells from the water: sand, three strata, then meadow, wood and high wood. */
 const HEIGHTS = [0.04, 0.2, 0.38, 0.58, 0.8, 1.25, 2.1] as const;
 
-const made = new Map<Chart, Relief>();
+const made = new WeakMap<Chart, Relief>();
 
 /** Get the landscape of a map; made once. */
 export function relief(map: Chart): Relief {
@@ -46,15 +46,11 @@ function make(map: Chart): Relief {
   const height = map.height + 2 * BLEED;
   const measure = (inside: (x: number, y: number) => boolean): Field => distances(left, -BLEED, width, height, inside);
 
-  const abyss = new Set([
-    ...map.falls.flatMap((cell) => beyond(map, cell, cell.flow).map(key)),
-    ...map.pools.flat().map(key),
-  ]);
-  const rough = new Set(map.rapids.map(key));
-  const open = new Set([...map.calm, ...map.starts, ...map.villages].map(key));
-  const wet = (name: string): boolean => open.has(name) || rough.has(name) || abyss.has(name);
+  const falls = [...map.falls.flatMap((cell) => beyond(map, cell, cell.flow)), ...map.pools.flat()];
+  const abyss = shape(falls);
+  const rough = [...map.rapids, ...falls];
 
-  const shore = measure(rounded(wet));
+  const shore = measure(rounded(shape([...rough, ...map.calm, ...map.starts, ...map.villages])));
   const wide = soften(shore, 12);
   const flat = soften(measure(clearing(map)), 8);
   const swell = hills(map.seed, 2.3);
@@ -69,10 +65,10 @@ function make(map: Chart): Relief {
     );
   });
   const bed = reshape(wide, (value, x, y) => value + 0.1 * swell(x + 9, y) + 0.03 * crumple(x, y));
-  const white = measure(rounded((name) => rough.has(name) || abyss.has(name)));
+  const white = measure(rounded(shape(rough)));
   const run = reshape(soften(white, 3), (value, x, y) => value + 0.2 * crumple(x, y) + 0.16 * swell(x, y));
   const fall = soften(
-    measure((x, y) => abyss.has(`${Math.floor(x)},${Math.floor(y)}`)),
+    measure((x, y) => abyss(Math.floor(x), Math.floor(y))),
     4,
   );
   const frayed = hills(map.seed + 2, 0.19);
@@ -110,17 +106,26 @@ function beyond(map: Chart, cell: { column: number; row: number }, [dx, dy]: Ste
   return cells;
 }
 
+/** Tells whether a shape has the cell in this column and row. */
+type Shape = (column: number, row: number) => boolean;
+
+function shape(cells: readonly { column: number; row: number }[]): Shape {
+  const name = (column: number, row: number): number => (row + 64) * 256 + column + 64;
+  const has = new Set(cells.map(({ column, row }) => name(column, row)));
+  return (column, row) => has.has(name(column, row));
+}
+
 /** Round the corners of a shape made of cells; where only corners touch, a strait joins them. */
-function rounded(has: (name: string) => boolean): (x: number, y: number) => boolean {
+function rounded(has: Shape): (x: number, y: number) => boolean {
   return (x, y) => {
     const i = Math.floor(x - 0.5);
     const j = Math.floor(y - 0.5);
     const u = x - 0.5 - i;
     const v = y - 0.5 - j;
-    const nw = has(`${i},${j}`);
-    const ne = has(`${i + 1},${j}`);
-    const sw = has(`${i},${j + 1}`);
-    const se = has(`${i + 1},${j + 1}`);
+    const nw = has(i, j);
+    const ne = has(i + 1, j);
+    const sw = has(i, j + 1);
+    const se = has(i + 1, j + 1);
     const count = Number(nw) + Number(ne) + Number(sw) + Number(se);
     if (count === 0) return false;
     if (count === 4) return true;
@@ -136,14 +141,14 @@ function rounded(has: (name: string) => boolean): (x: number, y: number) => bool
 
 /** Where people live the land is low: the camp with its totem, the village, the cave and the gangway. */
 function clearing(map: Chart): (x: number, y: number) => boolean {
-  const camp = new Set(map.camps.flat().map(key));
+  const camp = shape(map.camps.flat());
   const spots = [
     ...map.villages.map((cell) => ({ ...cell, reach: 1.15 })),
     ...map.caves.map((cell) => ({ ...cell, reach: 0.35 })),
     ...(map.gangway ? [{ ...map.gangway, reach: 0.5 }] : []),
   ];
   return (x, y) =>
-    camp.has(`${Math.floor(x)},${Math.floor(y)}`) ||
+    camp(Math.floor(x), Math.floor(y)) ||
     spots.some(({ column, row, reach }) => (x - column - 0.5) ** 2 + (y - row - 0.5) ** 2 < reach ** 2);
 }
 

@@ -1,6 +1,6 @@
 /** Where trees grow: on the high land, never over water or what people built; the same ones every time. */
 import { noise, type Point } from '../art/geometry';
-import { BLEED, centre, type Chart, UNIT } from './chart';
+import { centre, type Chart, UNIT } from './chart';
 
 export interface Tree extends Point {
   readonly kind: number;
@@ -15,16 +15,16 @@ export function grow(map: Chart, dry: (at: Point) => number): Tree[] {
   const islands = isletTrees(map);
   const trees: Tree[] = [...islands];
   // A long map leaves more land above and below it in a frame that is not as long.
-  const across = BLEED + Math.max(0, (map.height - map.columns) / 2);
-  const down = BLEED + Math.max(0, (map.columns - map.height) / 2 - 2);
+  const across = 5.5 + Math.max(0, (map.height - map.columns) / 2 - 2);
+  const down = 5.5 + Math.max(0, (map.columns - map.height) / 2 - 2);
   const wide = (map.columns + 2 * across) * UNIT;
   const high = (map.height + 2 * down) * UNIT;
   const grid = new Map<string, Tree[]>();
-  const tries = Math.round(((wide * high) / UNIT ** 2) * 9);
+  const tries = Math.min(4200, Math.round(((wide * high) / UNIT ** 2) * 5));
   for (let i = 0; i < tries; i++) {
     const at = { x: draw() * wide - across * UNIT, y: draw() * high - down * UNIT };
     const kind = draw();
-    const tall = 34 + 36 * draw();
+    const tall = 40 + 36 * draw();
     const height = dry(at);
     // Near the rim trees stand singly, high up they close to a wood.
     if (height < 0.62 || draw() > 0.16 + (height - 0.62) * 0.42) continue;
@@ -32,7 +32,7 @@ export function grow(map: Chart, dry: (at: Point) => number): Tree[] {
     if (kept.some((spot) => Math.abs(spot.x - at.x) < 50 && at.y - spot.y > -40 && at.y - spot.y < 46 + tall)) continue;
     const name = `${Math.floor(at.x / 60)},${Math.floor(at.y / 60)}`;
     const around = neighbours(grid, at);
-    if (around.some((tree) => (tree.x - at.x) ** 2 + ((tree.y - at.y) * 1.5) ** 2 < (tall * 0.38) ** 2)) continue;
+    if (around.some((tree) => (tree.x - at.x) ** 2 + ((tree.y - at.y) * 1.5) ** 2 < (tall * 0.46) ** 2)) continue;
     const tree = { ...at, kind: kind < 0.52 ? 0 : kind < 0.93 ? 1 : 2, scale: tall / 100 };
     grid.set(name, [...(grid.get(name) ?? []), tree]);
     trees.push(tree);
