@@ -70,6 +70,27 @@ def paddling(card: str, *players: dict[str, Any], others: str | Sequence[str] = 
     return m
 
 
+def dry(card: str, a: str, b: str = "lost", **more: Any) -> Match:
+    """Begin a match with a turn in a game whose deposits are empty, so that canoes do nothing but paddle."""
+    more["options"] = {"gems_per_deposit": 1, **more.get("options", {})}
+    ashore = player("lost", "lost", "amethyst diamond amber"), player("lost", "lost", "sapphire ruby")
+    return paddling(card, player(a, b), *ashore, **more)
+
+
+def flow(cards: Sequence[str], *players: dict[str, Any], **more: Any) -> tuple[Match, tuple[Any, ...]]:
+    """Begin a match when the players have had their turns with these cards, and let the river flow.
+
+    One more player, in the last seat, ties up two canoes that lie at the dock; returns the events of that turn.
+    """
+    options = {"spirit_cards": True, **more.pop("options", {})}
+    seats = [*players, player(), *[player()] * (len(players) < 2)]
+    last = len(seats) - 1
+    for seat, card in zip(range(last + 1), [*cards, "rope", "rope"], strict=False):
+        seats[seat] = seats[seat] | {"card": card, "hand": [other for other in CARDS if other != card]}
+    m = match(*seats, options=options, phase="paddling", turn={"seat": last, "taken": last}, **more)
+    return m, turn(m, last, "tie")
+
+
 def play_cards(m: Match, *cards: str) -> tuple[Any, ...]:
     """Choose all cards of a round; returns the events."""
     events: tuple[Any, ...] = ()
