@@ -8,6 +8,8 @@ from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
 from support.niagara import GEMS, NIAGARA, deposit, legal, match, paddling, plans, player, turn
 
+SPIRITS = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose")
+
 
 def new(players: int = 3, preset: str | None = None, entropy: int = 0, **overrides: object) -> Match:
     return Match.new(NIAGARA, NIAGARA.parse_options(preset, overrides, players), players=players, entropy=entropy)
@@ -101,6 +103,32 @@ def test_both_arms_reach_the_same_gems(left: str, right: str, disc: int) -> None
 def test_the_preset_says_how_many_gems_lie_on_a_deposit(preset: str, players: int, number: int) -> None:
     deposits = new(players, preset).view(None).deposits
     assert deposits == tuple({gem: number} for gem in GEMS)
+
+
+@pytest.mark.rule("N-SET-5")
+@pytest.mark.parametrize("module", SPIRITS)
+def test_with_a_module_of_the_spirits_the_number_of_players_says_how_many_gems(module: str) -> None:
+    for preset in NIAGARA.presets:
+        for players, number in {2: 7, 3: 6, 4: 7, 5: 7, 6: 8}.items():
+            assert new(players, preset, **{module: True}).view(None).deposits == tuple({gem: number} for gem in GEMS)
+            asked = new(players, preset, gems_per_deposit=11, **{module: True})
+            assert asked.view(None).deposits[4] == {"ruby": 11}
+
+
+@pytest.mark.rule("N-SET-5")
+def test_diamond_joe_changes_no_number_of_gems() -> None:
+    for preset, number in {"rulebook": 7, "boardgamearena": 8}.items():
+        assert new(3, preset, diamond_joe=True).view(None).deposits[0] == {"amethyst": number}
+
+
+@pytest.mark.rule("N-SET-1")
+@pytest.mark.parametrize("module", SPIRITS)
+def test_six_may_play_with_any_module_of_the_spirits(module: str) -> None:
+    m = new(6, **{module: True})
+    assert m.players == len(m.view(None).players) == 6
+    assert m.waiting == {0, 1, 2, 3, 4, 5}
+    with pytest.raises(OptionError, match="N-SET-1"):
+        new(6, diamond_joe=True)
 
 
 @pytest.mark.rule("N-SET-5")
