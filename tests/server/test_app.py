@@ -92,7 +92,11 @@ def test_a_table_is_opened_looked_at_and_joined(client):
     ("change", "reason"),
     [
         ({"game": "canyoning"}, "there is no game 'canyoning'; expected one of: niagara"),
-        ({"seats": 6, "bots": []}, "Niagara is for 2, 3, 4, 5 players, got 6"),
+        ({"seats": 6, "bots": []}, "6 players need one of the options double_canoe, whirlpool, spirit_cards"),
+        ({"game": "canyon", "seats": 2, "bots": []}, "Canyon is for 3, 4, 5, 6 players, got 2"),
+        ({"game": "canyon", "options": {"board": "S..V\nS.xV"}}, "board refused: line 2, column 3 (space [2,1])"),
+        ({"game": "canyon", "options": {"board": "x" * 5000}}, "length <= 4096 - at `$.board`"),
+        ({"options": {"spirits": "yes"}}, "spirits"),
         ({"seats": 1}, "seats: Expected `int` >= 2"),
         ({"name": ""}, "name: Expected `str` of length >= 1"),
         ({"name": "\u200b"}, "name with at least one visible character"),
