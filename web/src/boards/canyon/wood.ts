@@ -15,7 +15,7 @@ export function grow(map: Chart, dry: (at: Point) => number): Tree[] {
   const islands = isletTrees(map);
   const trees: Tree[] = [...islands];
   // A long map leaves more land above and below it in a frame that is not as long.
-  const across = 5.5 + Math.max(0, (map.height - map.columns) / 2 - 2);
+  const across = 8.5 + Math.max(0, (map.height - map.columns) / 2 - 2);
   const down = 5.5 + Math.max(0, (map.columns - map.height) / 2 - 2);
   const wide = (map.columns + 2 * across) * UNIT;
   const high = (map.height + 2 * down) * UNIT;
