@@ -178,6 +178,19 @@ def test_without_a_built_client_the_page_says_how_to_build_it(client, monkeypatc
     assert "make play" in answer.text
 
 
+def test_a_browser_that_goes_astray_gets_the_app_and_the_truth(client, monkeypatch, tmp_path):
+    (tmp_path / "index.html").write_text("<!doctype html>the app")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path in ("/tabels/abc", "/rules", "/t/abc/more"):
+        answer = client.get(path, headers=browser)
+        assert (answer.status_code, answer.text) == (404, "<!doctype html>the app")
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert client.get(path, headers={"accept": "*/*"}).json()["code"] == "unknown"
+    for path in ("/api/nothing", "/assets/app-9z9z.js"):
+        assert client.get(path, headers=browser).json()["code"] == "unknown"
+
+
 def test_the_client_is_served_compressed_and_cached(client, monkeypatch, tmp_path):
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Eddyline</title>")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 
 from eddyline.server import pages, routes, socket
 from eddyline.server.hub import Hub
@@ -69,7 +69,11 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "buckets": Provide(lambda: buckets, sync_to_thread=False),
         },
-        exception_handlers={RefusalError: routes.refuse, HTTPException: routes.explain},
+        exception_handlers={
+            RefusalError: routes.refuse,
+            HTTPException: routes.explain,
+            NotFoundException: pages.astray,
+        },
         lifespan=[lifespan],
         before_send=[guard],
         request_max_body_size=BODY,

@@ -13,6 +13,8 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from eddyline.server.routes import explain
+
 STATIC = Path(__file__).parent / "static"
 """Where Vite puts the client; missing until it has been built."""
 
@@ -41,6 +43,10 @@ _NOT_BUILT = """<!doctype html>
 _COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest")
 
 
+# What programs ask for stays a plain 404 for browsers, too.
+_NO_PAGES = ("/api/", "/ws/", "/assets/")
+
+
 @dataclass(frozen=True, slots=True)
 class _File:
     content: bytes
@@ -59,23 +65,27 @@ def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - a new time of ch
     return _File(content, packed if len(packed) < len(content) else None, media)
 
 
-def _answer(request: Request[Any, Any, Any], path: Path, cache: str) -> Response[bytes]:
+def _answer(request: Request[Any, Any, Any], path: Path, cache: str, status: int = 200) -> Response[bytes]:
     file = _read(path, path.stat().st_mtime_ns)
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     content = file.content
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         content = file.packed
-    return Response(content, headers=headers, media_type=file.media)
+    return Response(content, status_code=status, headers=headers, media_type=file.media)
 
 
 @get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app; it finds out from the address what to show."""
+    return _app(request)
+
+
+def _app(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    return _answer(request, index, "no-cache")
+    return _answer(request, index, "no-cache", status)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -86,3 +96,10 @@ def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[byt
     if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
         raise NotFoundException
     return _answer(request, file, "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache")
+
+
+def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """Give a browser that has lost its way the app, which says so in friendly words; others get the problem."""
+    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES):
+        return _app(request, 404)
+    return explain(request, error)
