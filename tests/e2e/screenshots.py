@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from playwright.sync_api import sync_playwright
 
@@ -16,6 +16,7 @@ import web
 from e2e.browser import Visitor
 from e2e.chromium import launch
 from e2e.server import Server
+from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from e2e.seat import Seat, Sight
 
 IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
+TILES = web.WEB / "src" / "home" / "tiles"
+"""Small pictures of the games, for the home page to offer them by: their heroes as drawn by the client itself."""
 
 TABLE = {"game": "niagara", "name": "Mika", "seats": 4, "bots": ["paddler"] * 3, "start": True}
 PICTURES: dict[str, dict[str, Any]] = {
@@ -54,14 +57,50 @@ def take(browser: Browser, server: Server, name: str, settings: dict[str, Any]) 
     return not sight.over
 
 
+BARE = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    .welcome, .settings { display: none !important; }
+    header { min-height: 100vh !important; padding: 0 !important; }
+    .picture { inset: 0 !important; }
+  `);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Leaves nothing of the first page's head but the picture."""
+
+
+def take_tile(browser: Browser, server: Server, game: str, scheme: Literal["light", "dark"]) -> None:
+    """Take the picture of a game's hero."""
+    visitor = Visitor(browser, server, size=(480, 240), color_scheme=scheme)
+    visitor.context.add_init_script(f"localStorage.setItem('eddyline.preferences', JSON.stringify({{game: '{game}'}}))")
+    page = visitor.page()
+    page.locator(".picture svg").first.wait_for()
+    page.evaluate(BARE)
+    page.locator(".picture").screenshot(
+        path=TILES / f"{game}-{scheme}.jpg", type="jpeg", quality=80, animations="disabled"
+    )
+    visitor.close()
+
+
+def take_tiles(browser: Browser, server: Server) -> None:
+    """Take the pictures of all games."""
+    TILES.mkdir(exist_ok=True)
+    for game in GAMES:
+        take_tile(browser, server, game, "light")
+        take_tile(browser, server, game, "dark")
+
+
 def main(names: list[str]) -> None:
-    """Take the pictures named, or all."""
+    """Take the pictures named, or all; `tiles` stands for those of the home page."""
     web.build()
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder)).start()
         browser = launch(playwright)
-        for name in names or PICTURES:
+        for name in names or [*PICTURES, "tiles"]:
+            if name == "tiles":
+                take_tiles(browser, server)
+                continue
             while not take(browser, server, name, PICTURES[name]):
                 pass
         browser.close()
