@@ -9,10 +9,10 @@ import { oneLanguage } from './scripts/words.ts';
 const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
 
 /**
- * Parts of the client whose words come with them, by what their messages' names begin with; src/boards/index.ts and
- * src/learn ask for them by speak(part). All other words come with the page.
+ * Parts of the client whose words come with them, by what their messages' names begin with; whoever needs them asks
+ * for them by speak(part); the first part that fits counts. All other words come with the page.
  */
-const PARTS = ['niagara', 'canyon', 'learn'];
+const PARTS = ['niagara_why', 'niagara', 'canyon', 'learn'];
 
 /** What every page needs. */
 const BASE =

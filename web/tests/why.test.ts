@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { askable } from '../src/boards/niagara/asking';
+import { fetchLater } from '../src/boards/niagara/fetched';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
@@ -50,7 +51,8 @@ const REASONS = Object.keys(JSON.parse(readFileSync('messages/niagara/en.json', 
   .map((key) => key.slice('niagara_why_'.length));
 
 describe.each(locales)('in %s', (locale) => {
-  test('every reason of Niagara has a sentence', () => {
+  test('every reason of Niagara has a sentence', async () => {
+    await fetchLater();
     prefs.locale = locale;
     const values = {
       canoe: 'a',

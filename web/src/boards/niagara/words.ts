@@ -2,12 +2,12 @@ import { m } from '../../paraglide/messages.js';
 import type { NiagaraAction as Action, NiagaraView } from '../../protocol';
 import type { Naming } from '../ui';
 import { askable } from './asking';
+import { fetchedLater } from './fetched';
 import { action, groups, letter, withJoe } from './naming';
 import { canoeOf, pointsOf } from './reach';
 import { setup } from './setup';
 import { event, headline } from './telling';
 import type { Setting, Words } from './ui';
-import { why } from './why';
 
 function prompt({ view, legal, decisions, complete, confirmed }: Setting): string {
   if (view.phase === 'cards') {
@@ -100,7 +100,8 @@ export const words: Words = {
     m.niagara_progress_cycle({ cycle: view.cycle_round, length: view.cycle_length }),
   ],
   askable,
-  why,
+  // Until they have come, a refusal is said in the server's words.
+  why: (reason, values, name) => fetchedLater()?.why(reason, values, name) ?? null,
   reasons: (view, seat) =>
     (view.players.find((player) => player.seat === seat)?.goals.reached ?? []).map((goal) =>
       m.niagara_reason({ goal }),
