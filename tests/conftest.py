@@ -3,14 +3,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ("support.rule_ids",)
 
 TESTS = Path(__file__).parent
 
 # The first example may have to wait for the compiler; pytest-timeout watches over those that hang.
-settings.register_profile("eddyline", parent=settings(), deadline=None)
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("eddyline", parent=patient)
 settings.load_profile("eddyline")
 
 

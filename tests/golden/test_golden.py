@@ -11,21 +11,21 @@ import pytest
 from eddyline.engine.registry import GAMES, game
 from eddyline.record import dump, load, of_match, replay
 from support.endings import endings_in
-from support.golden import regenerate
+from support.golden import regenerate, told
 from support.playthrough import playthrough
 
 HERE = Path(__file__).resolve().parent
 RECORDS = sorted((HERE / "records").glob("*.jsonl"))
 PRESETS = [(name, preset) for name in GAMES for preset in game(name).presets]
+TOLD = {file: record for name, preset in PRESETS for file, record in told(name, preset).items()}
 
 
-@pytest.mark.parametrize(("name", "preset"), PRESETS)
-def test_the_game_is_told_as_before(name: str, preset: str) -> None:
-    file = HERE / f"{name}-{preset}.txt"
+@pytest.mark.parametrize(("name", "record"), TOLD.items())
+def test_the_game_is_told_as_before(name: str, record: str) -> None:
+    file = HERE / name
     assert file.exists(), f"{file.name} is missing: every preset of a registered game has a golden playthrough"
-    record = HERE / "records" / f"{name}-{preset}-{endings_in(name).ENDINGS[0]}.jsonl"
-    told = playthrough(load(record.read_text("utf-8")))
-    lines = zip_longest(file.read_text("utf-8").splitlines(), told.splitlines())
+    now_told = playthrough(load((HERE / "records" / record).read_text("utf-8")))
+    lines = zip_longest(file.read_text("utf-8").splitlines(), now_told.splitlines())
     for number, (before, now) in enumerate(lines, start=1):
         assert now == before, f"{file.name}, line {number} has changed"
 

@@ -13,6 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eddyline.engine.match import IllegalAction, Match
+from eddyline.games.niagara.cargo import CARGOES
+from eddyline.games.niagara.options import SPIRITS
+from eddyline.games.niagara.state import BEAVER, DIAMOND_JOE, DOUBLE_CANOE, MOOSE, ROPE, WHIRLPOOL
 from support.niagara import NIAGARA
 from support.rule_ids import defined_ids
 
@@ -25,15 +28,17 @@ RULE_IDS = defined_ids(Path(__file__).parents[2])
 def positions(draw):
     """Give a position somewhere in a random game."""
     preset = draw(st.sampled_from(sorted(NIAGARA.presets)))
-    players = draw(st.sampled_from((2, 3, 4, 5)))
+    modules = draw(st.sets(st.sampled_from((*SPIRITS, "diamond_joe"))))
+    players = draw(st.sampled_from((2, 3, 4, 5, 6) if modules & set(SPIRITS) else (2, 3, 4, 5)))
     rounds = draw(st.integers(1, 20))
     steps = draw(st.integers(0, 400))
-    return somewhere(preset, players, rounds, steps, draw(st.integers(0, 2**64 - 1)))
+    options = {"max_rounds": rounds} | dict.fromkeys(sorted(modules), True)
+    return somewhere(preset, players, options, steps, draw(st.integers(0, 2**64 - 1)))
 
 
-def somewhere(preset: str, players: int, rounds: int, steps: int, entropy: int):
+def somewhere(preset: str, players: int, changed: dict[str, object], steps: int, entropy: int):
     """Play some random decisions; canoes like to load, so that there is something to steal and to lose."""
-    options = NIAGARA.parse_options(preset, {"max_rounds": rounds}, players)
+    options = NIAGARA.parse_options(preset, changed, players)
     states = NIAGARA.new(options, players, entropy)
     chance = random.Random(entropy)
     for _ in range(steps):
@@ -44,7 +49,9 @@ def somewhere(preset: str, players: int, rounds: int, steps: int, entropy: int):
             continue
         seat = chance.choice(sorted(NIAGARA.to_act(states)))
         legal = NIAGARA.legal(states, seat)
-        works = [action for action in legal if NIAGARA.actions[action].text.startswith(("load", "steal"))]
+        works = [
+            action for action in legal if NIAGARA.actions[action].text.startswith(("load", "steal", "moose", "joe"))
+        ]
         DOORS.decide(states, 0, seat, chance.choice(works or legal))
     return states
 
@@ -54,7 +61,9 @@ def somewhere(preset: str, players: int, rounds: int, steps: int, entropy: int):
 def test_no_gem_appears_or_vanishes(states) -> None:
     s = states[0]
     total = s.stash.sum(axis=0) + s.deposit.sum(axis=0)
-    total += np.array([(s.cargo[: s.seats] == gem).sum() for gem in range(5)])
+    for cargo in s.cargo[: s.seats].ravel():
+        total += np.bincount(CARGOES[cargo], minlength=5)
+    total += np.bincount(CARGOES[s.joe_gem], minlength=5)
     assert total.tolist() == [s.gems_per_deposit] * 5
     assert min(s.stash.min(), s.deposit.min()) >= 0
 
@@ -66,8 +75,9 @@ def test_every_hand_has_the_cards_that_the_round_leaves(states) -> None:
     begun = NIAGARA.doors.is_over(states, 0)
     for seat in range(s.seats):
         hand, card = int(s.hand[seat]), int(s.card[seat])
-        played = begun or (s.phase == 2 and (seat - s.first) % s.seats <= s.turns_taken)
-        assert hand.bit_count() == 7 - (s.round_number - 1) % 7 - played
+        turn_begun = s.phase == 2 and (seat - s.first) % s.seats <= s.turns_taken
+        played = begun or s.phase == 3 or turn_begun
+        assert hand.bit_count() == s.cycle - (s.round_number - 1) % s.cycle - played
         if card >= 0:
             assert bool(hand >> card & 1) != played
 
@@ -82,8 +92,30 @@ def test_every_canoe_is_in_one_place_and_carries_cargo_only_in_the_water(states)
             assert 0 <= place <= LOST
             assert s.cargo[seat, canoe] == -1 or 0 < place < LOST
             assert s.sits_out[seat, canoe] == 0 or place == LOST
+            assert len(CARGOES[s.cargo[seat, canoe]]) <= 1 + (canoe == 1 and bool(s.modules & DOUBLE_CANOE))
     shown = NIAGARA.view(NIAGARA.redact(states, None), None).players
     assert [len(player.canoes) for player in shown] == [2] * int(s.seats)
+
+
+@given(positions())
+@settings(max_examples=300)
+def test_what_the_modules_put_into_the_river_is_where_it_can_be(states) -> None:
+    s = states[0]
+    discs = range(1, LOST)
+    assert (s.whirlpool != 0) == bool(s.modules & WHIRLPOOL)
+    for seat in range(s.seats):
+        for canoe in range(2):
+            # Who was tied there waits for the choice of an arm, on disc 5.
+            waits = s.phase == 3 and s.card[seat] == ROPE and s.whirlpool == 5
+            assert s.place[seat, canoe] not in discs or s.place[seat, canoe] != s.whirlpool or waits
+    assert s.joe != s.whirlpool or s.joe in {0, LOST}
+    assert (s.joe != 0) == bool(s.modules & DIAMOND_JOE)
+    assert s.joe != LOST or (s.phase == 3 and s.joe_gem == -1)
+    assert s.beaver == 0 or (s.modules & BEAVER and s.beaver in discs)
+    # A canoe that fell has the moose until Joe has paddled.
+    assert s.moose == -1 or s.place[divmod(int(s.moose), 2)] in discs or s.phase == 3
+    assert s.moose == -1 or (s.modules & MOOSE and s.moose // 2 < s.seats)
+    assert -1 <= s.weather <= 2
 
 
 @given(positions())
@@ -96,7 +128,7 @@ def test_whoever_owes_a_decision_has_one_and_can_go_on_to_the_end_of_the_turn(st
         for action in legal:
             after = states.copy()
             DOORS.decide(after, 0, seat, action)
-            for _ in range(12):
+            for _ in range(20):
                 if seat not in NIAGARA.to_act(after):
                     break
                 DOORS.decide(after, 0, seat, NIAGARA.legal(after, seat)[-1])

@@ -11,6 +11,7 @@ import pytest
 
 from eddyline.engine.match import Match
 from eddyline.games.niagara import view
+from eddyline.games.niagara.options import MODULES
 from eddyline.games.niagara.state import FREE, NONE, State
 from eddyline.record import dump, of_match
 from support.niagara import NIAGARA, match, play_cards, player, turn
@@ -29,7 +30,7 @@ def hidden_variants(states, seat: int | None, chance: random.Random) -> list:
                 continue
             card, hand = int(s.card[other]), int(s.hand[other])
             if card != NONE and hand >> card & 1:
-                s.card[other] = chance.choice([name for name in range(7) if hand >> name & 1])
+                s.card[other] = chance.choice([name for name in range(s.cycle) if hand >> name & 1])
             if (s.rescue[other] != NONE).any() or not int(s.waiting) >> other & 1:
                 for canoe in range(2):
                     if s.phase == 0 and s.place[other, canoe] == 10:
@@ -50,8 +51,9 @@ def secret_positions(number: int):
     chance = random.Random(7)
     for game in range(number):
         preset = sorted(NIAGARA.presets)[game % 4]
-        options = NIAGARA.parse_options(preset, {"max_rounds": 25})
-        states = NIAGARA.new(options, chance.choice([2, 3, 4, 5]), chance.getrandbits(64))
+        modules = dict.fromkeys(MODULES, True) if game % 3 == 2 else {}
+        players = chance.choice([2, 3, 4, 5, 6] if modules else [2, 3, 4, 5])
+        states = NIAGARA.new(NIAGARA.parse_options(preset, {"max_rounds": 25} | modules, players), players, game)
         while not DOORS.is_over(states, 0):
             if not DOORS.to_act(states, 0):
                 DOORS.advance(states, 0)
@@ -130,16 +132,18 @@ def channels(m: Match, seat: int | None) -> list[object]:
 
 @pytest.mark.rule("N-ROUND-5")
 @pytest.mark.parametrize("all_in", [False, True])
-def test_no_channel_of_a_match_tells_a_card_before_its_time(all_in: bool) -> None:
+@pytest.mark.parametrize("cards", [("cloud", "1", "6"), ("rope", "123", "7", "cloud")], ids=["base", "modules"])
+def test_no_channel_of_a_match_tells_a_card_before_its_time(cards: tuple[str, ...], all_in: bool) -> None:
     seen = []
-    for card in ("cloud", "1", "6"):
-        m = match(player(), first=0)
+    options = dict.fromkeys(MODULES, True) if "rope" in cards else {}
+    for card in cards:
+        m = match(player(), first=0, options=options)
         events = turn(m, 2, f"card {card}")
         if all_in:
             turn(m, 0, "card 2")
             events = turn(m, 1, "card 3")
         seen.append([events, *(channels(m, seat) for seat in (None, 0, 1))])
-    assert seen[0] == seen[1] == seen[2]
+    assert all(one == other for one, other in pairwise(seen))
 
 
 @pytest.mark.rule("N-ROUND-5")

@@ -1,4 +1,4 @@
-"""Keep the golden playthroughs: finished games for each way to end, and one of them told in full, per game and preset.
+"""Keep the golden playthroughs: per game and preset finished games for each way to end, one or two of them in full.
 
 A game that the rules no longer allow, or that ends differently now, is replaced by a newly found one. Without a change
 of the rules nothing changes, byte for byte.
@@ -27,6 +27,15 @@ def still_good(file: Path, game_id: str, wanted: str) -> bool:
     return last.match.over and endings_in(game_id).ending(last.match) == wanted
 
 
+def told(game_id: str, preset: str) -> dict[str, str]:
+    """Name the files of the games that are told in full, each with that of its record."""
+    endings = endings_in(game_id)
+    start = f"{game_id}-{preset}"
+    also = [ending for ending in endings.ALSO_TOLD if ending in endings.endings_of(preset)]
+    files = {f"{start}-{ending}.txt": f"{start}-{ending}.jsonl" for ending in also}
+    return {f"{start}.txt": f"{start}-{endings.ENDINGS[0]}.jsonl"} | files
+
+
 def regenerate(folder: Path) -> None:
     """Write every file into the folder, keeping the games that are still good."""
     (folder / "records").mkdir(exist_ok=True)
@@ -38,5 +47,6 @@ def regenerate(folder: Path) -> None:
                 if not still_good(file, game_id, wanted):
                     sys.stdout.write(f"looking for a game: {file.stem}\n")
                     file.write_text(dump(endings.find(preset, wanted)), "utf-8", newline="\n")
-            told = (folder / "records" / f"{game_id}-{preset}-{endings.ENDINGS[0]}.jsonl").read_text("utf-8")
-            (folder / f"{game_id}-{preset}.txt").write_text(playthrough(load(told)), "utf-8", newline="\n")
+            for name, record in told(game_id, preset).items():
+                text = playthrough(load((folder / "records" / record).read_text("utf-8")))
+                (folder / name).write_text(text, "utf-8", newline="\n")

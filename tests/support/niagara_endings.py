@@ -7,7 +7,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from eddyline.engine.match import Match
+from eddyline.games.niagara import options
 from eddyline.games.niagara.board import DEPTH, SITE
+from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.state import Phase
 from eddyline.record import of_match
 from support.niagara import GEMS, NIAGARA
@@ -15,11 +17,14 @@ from support.niagara import GEMS, NIAGARA
 if TYPE_CHECKING:
     from eddyline.record import Record
 
-NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eve")
+NAMES = ("Ada", "Ben", "Cleo", "Dev", "Eve", "Fay")
 ENDINGS = ("four_alike", "five_colours", "seven", "together", "tie_break", "max_rounds")
 """One seat reaches that goal and no other, several reach a goal and win together, the gem value decides among several,
 nobody reaches any.
 """
+MODULES = {"all_modules_4": 4, "all_modules_6": 6}
+"""Games with every expansion module, by the number of players, however they end but by the limit of rounds."""
+ALSO_TOLD = ("all_modules_4",)
 
 PATIENCE = 40
 """Games that go on for so many rounds are given up: nobody wants to read them."""
@@ -28,11 +33,13 @@ PATIENCE = 40
 def endings_of(preset: str) -> tuple[str, ...]:
     """List the endings that are possible with a preset: only one of the two for several who reach the goal."""
     other = "together" if NIAGARA.presets[preset].tie_break == "gem_value" else "tie_break"
-    return tuple(ending for ending in ENDINGS if ending != other)
+    return (*(ending for ending in ENDINGS if ending != other), *(MODULES if preset == "brettspielwelt" else ()))
 
 
 def ending(match: Match) -> str:
     """Tell how a finished match ended, in the words of `ENDINGS`."""
+    if all(getattr(match.game.options(match.states), module) for module in options.MODULES):
+        return f"all_modules_{match.players}"
     goals = [player.goals.reached for player in match.view(None).players if player.goals.reached]
     if not goals:
         return "max_rounds"
@@ -43,17 +50,19 @@ def ending(match: Match) -> str:
 
 def overrides(wanted: str) -> dict[str, object]:
     """See `support.endings`."""
+    if wanted in MODULES:
+        return dict.fromkeys(options.MODULES, True)
     return {"max_rounds": 8} if wanted == "max_rounds" else {}
 
 
 def find(preset: str, wanted: str) -> Record:
     """Play until a game ends as wanted; the same game every time as long as the rules stay the same."""
-    players = 4 if wanted in {"together", "tie_break"} else 3
-    options = NIAGARA.parse_options(preset, overrides(wanted), players)
+    players = MODULES.get(wanted, 4 if wanted in {"together", "tie_break"} else 3)
+    chosen = NIAGARA.parse_options(preset, overrides(wanted), players)
     for number in count():
         chance = random.Random(f"{preset} {wanted} {number}")
         entropy = chance.getrandbits(64)
-        match = Match.new(NIAGARA, options, players=players, entropy=entropy)
+        match = Match.new(NIAGARA, chosen, players=players, entropy=entropy)
         while not match.over and match.view(None).round < PATIENCE:
             seat = min(match.waiting)
             match.commit(seat, _turn(match, seat, chance, wanted))
@@ -84,7 +93,7 @@ def _promise(s, seat: int, wanted: str) -> float:
     for place, cargo in zip(s.place[seat].tolist(), s.cargo[seat].tolist(), strict=True):
         depth = int(DEPTH[place])
         if cargo >= 0:
-            total += 8 * _longing(stash, cargo, wanted) + 12 - depth
+            total += sum(8 * _longing(stash, gem, wanted) + 12 - depth for gem in CARGOES[cargo])
         elif SITE[place] >= 0:
             total += 1 + _longing(stash, int(SITE[place]), wanted)
         total -= 4 * (depth > 5)

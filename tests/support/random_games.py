@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROUNDS = 25
+
+
+def numbers(rules) -> list[int]:
+    """List for how many a game can be set up, be it with some options only."""
+    return [*rules.house_players, *rules.players, *(need.players for need in rules.needs)]
+
+
 KINDS = [
-    (name, preset, players)
-    for name in GAMES
-    for preset, players in product(game(name).presets, (*game(name).house_players, *game(name).players))
+    (name, preset, players) for name in GAMES for preset, players in product(game(name).presets, numbers(game(name)))
 ]
 """Every game, preset and number of players."""
 
@@ -41,7 +46,10 @@ def one_game(rules, preset: str, players: int, entropy: int) -> str:
     """Play one game and describe it: decisions, hash of all records, lists of legal decisions and the ranking."""
     chance = random.Random(entropy)
     boards = {"board": chance.choice(sorted(rules.boards))} if rules.boards else {}
-    options = rules.parse_options(preset, {"max_rounds": ROUNDS, **boards}, players)
+    on = {info.name for info in rules.option_infos() if info.kind == "switch" and chance.random() < 0.4}
+    on |= {chance.choice(need.any_of) for need in rules.needs if need.players == players and not on & {*need.any_of}}
+    changed = {"max_rounds": ROUNDS, **boards} | dict.fromkeys(sorted(on), True)
+    options = rules.parse_options(preset, changed, players)
     states = rules.new(options, players, entropy)
     doors, out, digest, decisions = rules.doors, np.empty(rules.max_legal, np.int16), hashlib.sha256(), 0
     while not doors.is_over(states, 0):
