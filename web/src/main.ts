@@ -1,6 +1,8 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+// Both games draw with it, and each comes in two parts: Vite would give it to some of these parts only.
+import './boards/art/palette.css';
 
 import { mount } from 'svelte';
 

@@ -1,4 +1,3 @@
-import '../art/palette.css';
 import './palette.css';
 
 import type { GameUi } from '../ui';

@@ -1,4 +1,3 @@
-import '../art/palette.css';
 import './palette.css';
 
 import type { NiagaraAction as Action } from '../../protocol';

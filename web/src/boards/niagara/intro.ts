@@ -1,4 +1,3 @@
-import '../art/palette.css';
 import './palette.css';
 
 import type { GameIntro } from '../ui';
