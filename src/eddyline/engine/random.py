@@ -35,6 +35,23 @@ def stir(word: np.uint64) -> np.uint64:
 
 
 @kernel
+def blended(word: int) -> np.uint64:
+    """Make another word to `stir`, which has nothing to do with the words that stirring this one gives.
+
+    For what draws many numbers from one word of a row: stirring alone is linear, and rows that begin with neighbours in
+    a row would run alongside each other. Multiplies halves only, so that nothing overflows uncompiled.
+    """
+    half = np.uint64(32)
+    low_half = np.uint64(0xFFFF_FFFF)
+    mixed = np.uint64(word) ^ SALT
+    for _ in range(3):
+        low = (mixed & low_half) * np.uint64(0x9E37_79B1)
+        high = (mixed >> half) * np.uint64(0xC2B2_AE3D)
+        mixed = low ^ (high << half | high >> half) ^ SALT
+    return mixed if mixed != np.uint64(0) else SALT
+
+
+@kernel
 def below(word: np.uint64, count: int) -> int:
     """Turn a word into a number from 0 to count − 1 (Lemire's multiplication; bias below count / 2**32)."""
     return int(((word >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.kernel import kernel
-from eddyline.engine.random import below, seeded, stir
+from eddyline.engine.random import below, blended, stir
 from eddyline.games.canyon.actions import CARDS, GO
 from eddyline.games.canyon.state import BROWN, NONE, SPACES, TRACK, Phase
 
@@ -107,7 +107,7 @@ def deal(s: State, word: int) -> None:
     Every card is drawn from the whole deck, and drawn again while it is gone.
     """
     number = cards_each(s) * int(s.seats)
-    random = seeded(word)
+    random = blended(word)
     gone = 0
     seat = in_order(s, 0)
     card = 0

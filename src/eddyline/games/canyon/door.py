@@ -5,32 +5,46 @@ Behind every door that needs the river stands a compiled one that takes the shel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
 from eddyline.engine.game import CHANCE, Doors
 from eddyline.engine.kernel import door, kernel
 from eddyline.engine.random import below, seeded, stir
+from eddyline.engine.records import Grid, record
 from eddyline.games.canyon import dealing, rules
 from eddyline.games.canyon.actions import SIDE
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.charting import MOST_SPACES
 
 if TYPE_CHECKING:
-    from eddyline.engine.records import Grid, States
-
-MAX_LEGAL = MOST_SPACES
-"""A move cannot have more ends than a board has spaces; nothing else offers more."""
+    from eddyline.engine.records import States
 
 LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], np.int8)
 """Lowest seat in a bit mask."""
 
 
-@kernel
-def scratch() -> Grid:
-    """Make the paper that floods are drawn on (see `moving`)."""
-    return np.empty((2, SIDE + 2), np.int64)
+MAX_LEGAL = MOST_SPACES
+"""A move cannot have more ends than a board has spaces; nothing else offers more decisions."""
+
+
+@record
+class Paper:
+    """Give kernels something to draw and write on; callers that may run beside each other have one each.
+
+    A record, because passing on what a record holds costs nothing (see `moving.REACHED`).
+    """
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    flood: Annotated[Grid, np.int64, (2, SIDE + 2)]
+    offers: Annotated[Grid, np.int16, (MAX_LEGAL,)]
+    """Legal decisions, for callers that have no other place for them."""
+
+
+PAPER: States = np.zeros(1, Paper.dtype)
+"""For the doors that keep the GIL: one call at a time."""
 
 
 @door
@@ -40,39 +54,39 @@ def to_act(states: States, i: int) -> int:
 
 
 @door
-def legal_on(boards: States, states: States, i: int, seat: int, out: Grid) -> int:
+def legal_on(boards: States, papers: States, states: States, i: int, seat: int, out: Grid) -> int:
     """See `Doors.legal`."""
     s = states[i]
-    return rules.legal(boards[s.board], s, seat, out, scratch())
+    return rules.legal(boards[s.board], s, seat, out, papers[0].flood)
 
 
 def legal(states: States, i: int, seat: int, out: Grid) -> int:
     """See `Doors.legal`."""
-    return legal_on(SHELF.table, states, i, seat, out)
+    return legal_on(SHELF.table, PAPER, states, i, seat, out)
 
 
 @door
-def decide_on(boards: States, states: States, i: int, seat: int, action: int) -> None:
+def decide_on(boards: States, papers: States, states: States, i: int, seat: int, action: int) -> None:
     """See `Doors.decide`."""
     s = states[i]
-    rules.decide(boards[s.board], s, seat, action, scratch())
+    rules.decide(boards[s.board], s, seat, action, papers[0].flood)
 
 
 def decide(states: States, i: int, seat: int, action: int) -> None:
     """See `Doors.decide`."""
-    decide_on(SHELF.table, states, i, seat, action)
+    decide_on(SHELF.table, PAPER, states, i, seat, action)
 
 
 @door
-def advance_on(boards: States, states: States, i: int) -> None:
+def advance_on(boards: States, papers: States, states: States, i: int) -> None:
     """See `Doors.advance`."""
     s = states[i]
-    rules.advance(boards[s.board], s, scratch())
+    rules.advance(boards[s.board], s, papers[0].flood)
 
 
 def advance(states: States, i: int) -> None:
     """See `Doors.advance`."""
-    advance_on(SHELF.table, states, i)
+    advance_on(SHELF.table, PAPER, states, i)
 
 
 @door
@@ -112,12 +126,11 @@ def deal(states: States, i: int, word: int) -> None:
 
 
 @kernel
-def playout_on(boards: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+def playout_on(boards: States, papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
     s = states[i]
     b = boards[s.board]
-    out = np.empty(MAX_LEGAL, np.int16)
-    paper = scratch()
+    paper = papers[0]
     random = seeded(seed)
     decisions = 0
     played = 0
@@ -129,9 +142,9 @@ def playout_on(boards: States, states: States, i: int, seed: int, rounds: int) -
             dealing.deal(s, random)  # type: ignore[arg-type]
         elif waiting != 0:
             seat = int(LOWEST_SEAT[waiting])
-            count = rules.legal(b, s, seat, out, paper)
+            count = rules.legal(b, s, seat, paper.offers, paper.flood)
             random = stir(random)
-            rules.decide(b, s, seat, int(out[below(random, count)]), paper)
+            rules.decide(b, s, seat, int(paper.offers[below(random, count)]), paper.flood)
             decisions += 1
         elif rules.is_over(s):
             games += 1
@@ -140,24 +153,22 @@ def playout_on(boards: States, states: States, i: int, seed: int, rounds: int) -
             dealing.set_up(s, below(random, int(s.seats)))
         else:
             number = int(s.round_number)
-            rules.advance(b, s, paper)
+            rules.advance(b, s, paper.flood)
             played += int(s.round_number) - number
     return decisions, played, games
 
 
 def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
-    return playout_on(SHELF.table, states, i, seed, rounds)
+    return playout_on(SHELF.table, np.zeros(1, Paper.dtype), states, i, seed, rounds)
 
 
 @kernel
-def perft_on(boards: States, stack: States, depth: int) -> int:
+def perft_on(boards: States, papers: States, stack: States, depth: int) -> int:
     """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
     b = boards[stack[0].board]
-    offers = np.empty((depth + 1, MAX_LEGAL), np.int16)
     left = np.zeros(depth + 1, np.int64)
     seats = np.zeros(depth + 1, np.int64)
-    paper = scratch()
     leaves = 0
     level = 0
     entering = True
@@ -170,7 +181,7 @@ def perft_on(boards: States, stack: States, depth: int) -> int:
                 entering = False
                 continue
             seats[level] = LOWEST_SEAT[rules.to_act(s)]
-            left[level] = rules.legal(b, s, seats[level], offers[level], paper)
+            left[level] = rules.legal(b, s, seats[level], papers[level].offers, papers[level].flood)
         if left[level] == 0:
             level -= 1
             entering = False
@@ -178,13 +189,13 @@ def perft_on(boards: States, stack: States, depth: int) -> int:
         left[level] -= 1
         stack[level + 1] = stack[level]
         below_it = stack[level + 1]
-        rules.decide(b, below_it, seats[level], int(offers[level, left[level]]), paper)
+        rules.decide(b, below_it, seats[level], int(papers[level].offers[left[level]]), papers[depth].flood)
         while not rules.is_over(below_it):
             waiting = rules.to_act(below_it)
             if waiting == CHANCE:
                 dealing.deal(below_it, seeded(int(below_it.round_number)))  # type: ignore[arg-type]
             elif waiting == 0:
-                rules.advance(b, below_it, paper)
+                rules.advance(b, below_it, papers[depth].flood)
             else:
                 break
         level += 1
@@ -194,7 +205,7 @@ def perft_on(boards: States, stack: States, depth: int) -> int:
 
 def perft(stack: States, depth: int) -> int:
     """See `Doors.perft`."""
-    return perft_on(SHELF.table, stack, depth)
+    return perft_on(SHELF.table, np.zeros(depth + 1, Paper.dtype), stack, depth)
 
 
 DOORS = Doors(

@@ -8,20 +8,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eddyline.engine.kernel import kernel
 from eddyline.games.canyon.actions import GO, SIDE
 from eddyline.games.canyon.board import FALLS, RAPIDS, VILLAGE
 from eddyline.games.canyon.dealing import in_order
 from eddyline.games.canyon.state import NONE
-from eddyline.games.canyon.tricks import PLACE_OF_BIT, bonus_of, points_of
+from eddyline.games.canyon.tricks import bonus_of, points_of
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
     from eddyline.games.canyon.board import Board
     from eddyline.games.canyon.state import State
 
+EXPONENT = np.zeros(37, np.int8)
+"""By a power of two modulo 37: its exponent. All remainders differ, so this finds the lowest space in a row."""
+for exponent in range(36):
+    EXPONENT[(1 << exponent) % 37] = exponent
+
+
 REACHED, FREE = 0, 1
-"""Rows of the scratch paper that floods are drawn on: int64[2, SIDE + 2]."""
+"""Rows of the scratch paper that floods are drawn on: int64[2, SIDE + 2].
+
+It had better be part of a record (see `door.Paper`): passing an array on that compiled code made itself counts its
+references at every call, which takes more time than the rules.
+"""
 
 
 @kernel
@@ -111,7 +123,7 @@ def legal_ends(b: Board, s: State, seat: int, out: Grid, paper: Grid) -> int:
         ends = int(paper[REACHED, row]) & int(b.level[best, row])
         while ends != 0:
             lowest = ends & -ends
-            out[count] = GO + SIDE * (row - 1) + int(PLACE_OF_BIT[lowest % 67])
+            out[count] = GO + SIDE * (row - 1) + int(EXPONENT[lowest % 37])
             count += 1
             ends ^= lowest
     return count

@@ -12,7 +12,7 @@ from eddyline.engine.options import OptionError
 from eddyline.games.canyon.actions import CARDS, MOST_TRICKS, SIDE
 from eddyline.games.canyon.board import CLOSED, SHELF, START, VILLAGE
 from eddyline.games.canyon.dealing import clear_round, in_order
-from eddyline.games.canyon.door import scratch
+from eddyline.games.canyon.door import Paper
 from eddyline.games.canyon.moving import can_move
 from eddyline.games.canyon.options import Options, options_of, write_options
 from eddyline.games.canyon.state import BROWN, NONE, SEATS, SPACES, TRACK, Phase, State
@@ -342,5 +342,5 @@ def _read_waiting(s: State, position: Position) -> None:
     s.waiting = sum(1 << seat for seat in waiting)
     if s.phase == Phase.MOVING and waiting:
         (seat,) = waiting
-        if int(s.fallen) >> seat & 1 or not can_move(SHELF.table[s.board], s, seat, scratch()):
+        if int(s.fallen) >> seat & 1 or not can_move(SHELF.table[s.board], s, seat, np.zeros(1, Paper.dtype)[0].flood):
             raise _refuse("waiting", f"seat {seat} has nothing to decide: its canoe cannot come nearer to the village")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from eddyline.engine.kernel import kernel
-from eddyline.games.canyon.actions import BID, PLAY, VALUES
+from eddyline.games.canyon.actions import BID, CARDS, PLAY, SUITS, VALUES
 from eddyline.games.canyon.board import RAPIDS
 from eddyline.games.canyon.dealing import cards_each, in_order
-from eddyline.games.canyon.state import NONE, Phase
+from eddyline.games.canyon.state import NONE, SEATS, Phase
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
@@ -22,10 +22,24 @@ SUIT = (1 << VALUES) - 1
 
 MOST_BONUS = 3
 
-PLACE_OF_BIT = np.zeros(67, np.int8)
-"""By a power of two modulo 67: its exponent. All remainders differ, so this finds the lowest card in a mask."""
-for exponent in range(66):
-    PLACE_OF_BIT[(1 << exponent) % 67] = exponent
+WIDTH = 8
+"""Places in a row of `IN_SUIT`: no hand has more cards."""
+
+
+def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.int16]], np.ndarray[Any, np.dtype[np.int8]]]:
+    """Tabulate, by the ten bits of a suit: the bits that are set, lowest first, and how many they are."""
+    rows, counts = np.zeros((SUIT + 1, WIDTH), np.int16), np.zeros(SUIT + 1, np.int8)
+    for mask in range(SUIT + 1):
+        found = [bit for bit in range(VALUES) if mask >> bit & 1]
+        counts[mask] = len(found)
+        rows[mask, : min(len(found), WIDTH)] = found[:WIDTH]
+    return rows, counts
+
+
+IN_SUIT, COUNT = _in_suit()
+
+SUIT_OF = np.arange(len(CARDS)) // VALUES
+"""Suit of a card."""
 
 
 @kernel
@@ -68,7 +82,7 @@ def led_suit(s: State) -> int:
     """Return the suit that was led to the current trick, or NONE."""
     trick = int(s.trick)
     card = int(s.played[trick, int(s.lead[trick])])
-    return card // VALUES if card != NONE else NONE
+    return int(SUIT_OF[card]) if card != NONE else NONE
 
 
 @kernel
@@ -77,16 +91,25 @@ def legal_cards(s: State, seat: int, out: Grid) -> int:
     hand = int(s.hand[seat])
     led = led_suit(s)
     if led != NONE:
-        follow = hand & SUIT << led * VALUES
-        if follow != 0:
-            hand = follow
+        count = write_suit(hand, led, out, 0)
+        if count != 0:
+            return count
     count = 0
-    while hand != 0:
-        lowest = hand & -hand
-        out[count] = PLAY + int(PLACE_OF_BIT[lowest % 67])
-        count += 1
-        hand ^= lowest
+    for suit in range(len(SUITS)):
+        count = write_suit(hand, suit, out, count)
     return count
+
+
+@kernel
+def write_suit(hand: int, suit: int, out: Grid, count: int) -> int:
+    """Write the hand's cards of a suit behind `count` others; return how many there are then.
+
+    Writes a whole row of the table always: a loop whose end the processor cannot foresee costs more than idle steps.
+    """
+    mask = hand >> suit * VALUES & SUIT
+    for number in range(WIDTH):
+        out[count + number] = PLAY + suit * VALUES + IN_SUIT[mask, number]
+    return count + int(COUNT[mask])
 
 
 @kernel
@@ -101,16 +124,18 @@ def decide_card(s: State, seat: int, action: int) -> None:
 def trick_winner(s: State) -> int:
     """Return who wins the trick on the table: the highest trump, else the highest card of the led suit (C-PLAY-2)."""
     trick = int(s.trick)
-    trump = int(s.trump) // VALUES
-    winner = int(s.lead[trick])
-    best = int(s.played[trick, winner])
-    for seat in range(int(s.seats)):
+    trump = int(SUIT_OF[int(s.trump)])
+    led = int(SUIT_OF[int(s.played[trick, int(s.lead[trick])])])
+    best = 0
+    winner = 0
+    # All seats, taken or not, for a loop of one length needs no looking ahead; whoever is not there played nothing.
+    for seat in range(SEATS):
         card = int(s.played[trick, seat])
-        suit = card // VALUES
-        held = best // VALUES
-        if (card > best) if suit == held else suit == trump:
-            winner = seat
-            best = card
+        suit = int(SUIT_OF[card])
+        # Trumps above the led suit above the rest, then by value.
+        strength = (card + len(CARDS) * ((suit == led) + 2 * (suit == trump))) * (card != NONE)
+        winner = seat if strength > best else winner
+        best = max(strength, best)
     return winner
 
 
