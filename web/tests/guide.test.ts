@@ -76,6 +76,33 @@ describe('the guide of Niagara', () => {
   });
 });
 
+describe('the guide of Canyon', () => {
+  const at = (phase: string, change: Partial<Sight> = {}, on = 'calm'): Sight =>
+    sight({
+      view: { game: 'canyon', phase, round: 1, players: [{ seat: 0, on }] } as unknown as Sight['view'],
+      ...change,
+    });
+
+  it.each([
+    ['jetties', 'jetty', 'decisions'],
+    ['bids', 'trump', 'trump'],
+    ['tricks', 'play', 'hand'],
+    ['moving', 'move', 'canoe-0'],
+  ])('says in the phase %s what to do, and where', async (phase, id, target) => {
+    const step = choose(await guideOf('canyon'), [], at(phase));
+    expect([step?.id, step?.target(at(phase))]).toEqual([id, target]);
+  });
+
+  it('warns in the rapids, and tells when a canoe has drifted', async () => {
+    const steps = await guideOf('canyon');
+    expect(choose(steps, [], at('tricks', { acting: false }))).toBeNull();
+    expect(choose(steps, [], at('tricks', { acting: false }, 'rapids'))?.id).toBe('rapids');
+    const drifted = at('moving', { acting: false, events: [{ kind: 'drifted', seat: 2, chain: [] }] });
+    const step = choose(steps, [], drifted);
+    expect([step?.id, step?.target(drifted)]).toEqual(['drifted', 'canoe-2']);
+  });
+});
+
 describe('a lesson', () => {
   it('belongs to one table, remembers what was told, and can begin anew', () => {
     lesson.begin('abc');

@@ -15,6 +15,7 @@ export type Figures = Readonly<Record<string, Figure>>;
 
 const FIGURES: Readonly<Record<string, () => Promise<{ figures: Figures }>>> = {
   niagara: () => import('./niagara/figures'),
+  canyon: () => import('./canyon/figures'),
 };
 
 /** Fetch a game's figures. */

@@ -31,6 +31,7 @@ export function choose(steps: readonly Step[], seen: readonly string[], sight: S
 /** Every game's guide; steps come in the order of their urgency. */
 const GUIDES: Readonly<Record<string, () => Promise<{ steps: unknown }>>> = {
   niagara: () => import('./niagara/guide'),
+  canyon: () => import('./canyon/guide'),
 };
 
 /** Fetch a game's guide; it is only ever handed that game's own views, actions and events. */
