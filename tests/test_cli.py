@@ -202,8 +202,8 @@ def test_the_first_start_says_which_game_it_compiles(monkeypatch, capsys):
     console.warm_up.__wrapped__()
     assert played == [*GAMES]
     told = capsys.readouterr().err.splitlines()
-    assert [line.partition(" (")[0] for line in told[:-1]] == [f"Compiled {game(name).name}" for name in GAMES]
-    assert told[0].startswith(f"Compiled Niagara (1 of {len(GAMES)}, ")
+    assert {line.partition(" (")[0] for line in told[:-1]} == {f"Compiled {game(name).name}" for name in GAMES}
+    assert f"(1 of {len(GAMES)}, " in told[0]
 
 
 @pytest.mark.parametrize("name", GAMES)
