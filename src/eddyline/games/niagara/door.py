@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.game import Doors
-from eddyline.engine.kernel import door, kernel
+from eddyline.engine.kernel import door, kernel, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara import rules
 
@@ -75,10 +75,10 @@ def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, i
     games = 0
     while played < rounds:
         waiting = rules.to_act(s)
-        seat = int(LOWEST_SEAT[waiting])
+        seat = wide(LOWEST_SEAT[waiting])
         count = rules.legal(s, seat, out)
         random = stir(random)
-        rules.decide(s, seat, int(out[below(random, count)]))
+        rules.decide(s, seat, wide(out[below(random, count)]))
         decisions += 1
         number = int(s.round_number)
         while rules.to_act(s) == 0 and not rules.is_over(s):
@@ -111,7 +111,7 @@ def perft(stack: States, depth: int) -> int:
                 entering = False
                 continue
             waiting = rules.to_act(s)
-            seat = int(LOWEST_SEAT[waiting])
+            seat = wide(LOWEST_SEAT[waiting])
             seats[level] = seat
             left[level] = rules.legal(s, seat, offers[level])
         if left[level] == 0:
@@ -121,7 +121,7 @@ def perft(stack: States, depth: int) -> int:
         left[level] -= 1
         stack[level + 1] = stack[level]
         below_it = stack[level + 1]
-        rules.decide(below_it, seats[level], int(offers[level, left[level]]))
+        rules.decide(below_it, seats[level], wide(offers[level, left[level]]))
         while rules.to_act(below_it) == 0 and not rules.is_over(below_it):
             rules.advance(below_it)
         level += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.actions import JOE_GIVE, JOE_SWAP, JOE_TAKE, STEAL
 from eddyline.games.niagara.cargo import HOLDS, WITH, WITHOUT
 from eddyline.games.niagara.state import DIAMOND_JOE, NONE
@@ -31,7 +31,7 @@ def can_rob(s: State, modules: int, seat: int, canoe: int) -> bool:
     """Tell whether a canoe that may rob finds somebody here."""
     if s.may_rob == 0 or not has_room(s, modules, seat, canoe):
         return False
-    place = int(s.place[seat, canoe])
+    place = wide(s.place[seat, canoe])
     for victim in range(s.seats):  # noqa: SIM110 - kernels have no generators
         if is_prey(s, seat, victim, 0, place) or is_prey(s, seat, victim, 1, place):
             return True
@@ -43,7 +43,7 @@ def legal_steals(s: State, modules: int, seat: int, canoe: int, out: Grid, count
     """Add every gem that may be taken from a canoe here (N-STEAL-1, S-DOUBLE-3)."""
     if s.may_rob == 0 or not has_room(s, modules, seat, canoe):
         return count
-    place = int(s.place[seat, canoe])
+    place = wide(s.place[seat, canoe])
     for victim in range(s.seats):
         for robbed in range(2):
             if is_prey(s, seat, victim, robbed, place):
@@ -67,7 +67,7 @@ def meets_joe(s: State, modules: int, seat: int, canoe: int) -> bool:
     """Tell whether a canoe that has moved can deal with Diamond Joe here, having robbed nobody (J-JOE-4)."""
     if not modules & DIAMOND_JOE or s.joe != s.place[seat, canoe] or s.robbed != 0:
         return False
-    cargo = int(s.cargo[seat, canoe])
+    cargo = wide(s.cargo[seat, canoe])
     if s.joe_gem == NONE:
         return cargo != NONE
     # With a full canoe there is only the swap, and a gem for one of the same colour is none.
@@ -79,7 +79,7 @@ def legal_joe(s: State, modules: int, seat: int, canoe: int, out: Grid, count: i
     """Add what may be done with Diamond Joe: take, give or swap (J-JOE-4)."""
     if not meets_joe(s, modules, seat, canoe):
         return count
-    cargo = int(s.cargo[seat, canoe])
+    cargo = wide(s.cargo[seat, canoe])
     if s.joe_gem != NONE:
         out[count] = JOE_TAKE
         count += has_room(s, modules, seat, canoe)
@@ -92,13 +92,13 @@ def legal_joe(s: State, modules: int, seat: int, canoe: int, out: Grid, count: i
 @routine
 def deal_with_joe(s: State, seat: int, canoe: int, action: int) -> None:
     """Take, give or swap (J-JOE-4)."""
-    cargo = int(s.cargo[seat, canoe])
-    joe_gem = int(s.joe_gem)
+    cargo = wide(s.cargo[seat, canoe])
+    joe_gem = wide(s.joe_gem)
     given = NONE
     if action >= JOE_GIVE:
         given = action - (JOE_SWAP if action >= JOE_SWAP else JOE_GIVE)
-        cargo = int(WITHOUT[cargo, given])
+        cargo = wide(WITHOUT[cargo, given])
     if joe_gem != NONE:
-        cargo = int(WITH[cargo, joe_gem])
+        cargo = wide(WITH[cargo, joe_gem])
     s.cargo[seat, canoe] = cargo
     s.joe_gem = given

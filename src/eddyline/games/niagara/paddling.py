@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.actions import (
     PADDLE,
 )
@@ -32,30 +32,29 @@ if TYPE_CHECKING:
 
 
 @kernel
-def legal_paddles(
-    s: State, modules: int, seat: int, canoe: int, points: int, spend_all: bool, out: Grid, count: int
-) -> int:
+def legal_paddles(s: State, modules: int, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
     """Add the places where this canoe may end, with `points` to paddle or to keep for cargo work there.
 
-    With `spend_all` the points are paddled: there was cargo work before the move (N-GEM-3). The whirlpool takes only
+    After cargo work before the move all of them are paddled (N-GEM-3). The whirlpool takes only
     who keeps nothing (S-WHIRL-3); who can dock does so with all points, for surplus is lost (N-MOVE-6).
     """
-    place = int(s.place[seat, canoe])
+    place = wide(s.place[seat, canoe])
     slack = slack_of(s, modules)
-    whirlpool = int(s.whirlpool) if modules & WHIRLPOOL else NO_WHIRLPOOL
+    most_kept = min(points, slack + 1) if s.stage == Stage.WORKING_BEFORE else points
+    whirlpool = wide(s.whirlpool) if modules & WHIRLPOOL else NO_WHIRLPOOL
     base = PADDLE + 10 * canoe
     offered = 0
-    for kept in range(0, min(points, slack + 1) if spend_all else points, WORK if slack == 0 else 1):
+    for kept in range(0, most_kept, WORK if slack == 0 else 1):
         paddled = points - kept
         for way in range(0, 4, 2):
-            end = int(ROUTES[whirlpool, place, paddled, way])
+            end = wide(ROUTES[whirlpool, place, paddled, way])
             if end == NOWHERE:
                 continue
             legal = can_end(s, modules, seat, canoe, end, kept) and not offered >> (end & ~SWIRL) & 1
             offered |= legal << (end & ~SWIRL)
             out[count] = base + (end & ~SWIRL)
             count += legal
-            other = int(ROUTES[whirlpool, place, paddled, way + 1])
+            other = wide(ROUTES[whirlpool, place, paddled, way + 1])
             if other != NOWHERE:
                 legal = can_end(s, modules, seat, canoe, other, kept) and not offered >> (other & ~SWIRL) & 1
                 offered |= legal << (other & ~SWIRL)
@@ -77,7 +76,7 @@ def can_end(s: State, modules: int, seat: int, canoe: int, end: int, kept: int) 
 @kernel
 def bank(s: State, modules: int, seat: int, canoe: int) -> None:
     """Bring a docked canoe's gems ashore and see whether a goal is reached (N-GEM-7, N-END-1, S-MOOSE-2)."""
-    cargo = int(s.cargo[seat, canoe])
+    cargo = wide(s.cargo[seat, canoe])
     if modules & MOOSE and s.moose == 2 * seat + canoe:
         s.moose = NONE
     if cargo == NONE:
@@ -87,7 +86,7 @@ def bank(s: State, modules: int, seat: int, canoe: int) -> None:
     total = 0
     most = 0
     for colour in range(5):
-        number = int(s.stash[seat, colour]) + int(HOLDS[cargo, colour])
+        number = wide(s.stash[seat, colour]) + wide(HOLDS[cargo, colour])
         s.stash[seat, colour] = number
         total += number
         most = max(most, number)
@@ -99,7 +98,7 @@ def bank(s: State, modules: int, seat: int, canoe: int) -> None:
 @kernel
 def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
     """Move the canoe and see what it may do there (N-GEM-7, N-MOVE-4, N-STEAL-1, S-WHIRL-2)."""
-    start = int(s.place[seat, canoe])
+    start = wide(s.place[seat, canoe])
     worked_before = s.stage == Stage.WORKING_BEFORE
     if not worked_before:
         begin_canoe(s, modules, seat, canoe)
@@ -110,10 +109,10 @@ def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
         return
     if start == DOCK and s.todo[1 - canoe] == Todo.MAY:
         s.todo[1 - canoe] = Todo.NOTHING
-    left = int(s.points) - abs(int(DEPTH[end]) - int(DEPTH[start]))
+    left = wide(s.points) - abs(wide(DEPTH[end]) - wide(DEPTH[start]))
     swirled = False
     if modules & WHIRLPOOL:
-        left, swirled = left_by_whirlpool(s, seat, canoe, end, int(s.points), worked_before)
+        left, swirled = left_by_whirlpool(s, seat, canoe, end, wide(s.points), worked_before)
     s.place[seat, canoe] = end
     if worked_before:
         left = 0
@@ -122,7 +121,7 @@ def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
     )
     if swirled:
         # The canoe may stop here, whatever is left by the other reading of the move (S-WHIRL-3).
-        s.slack = max(int(s.slack), left)
+        s.slack = max(wide(s.slack), left)
     s.points = left
     if left > slack_of(s, modules) or can_work_on(s, modules, seat, canoe):
         s.stage = Stage.WORKING_AFTER
@@ -137,13 +136,13 @@ def left_by_whirlpool(s: State, seat: int, canoe: int, end: int, points: int, sp
     A place can be reached both by paddling to it with points kept for work, and by the whirlpool with none kept; then
     what the canoe does next says which it was. Paddling counts alone where it lets the canoe stop, too.
     """
-    modules = int(s.modules)
-    place = int(s.place[seat, canoe])
+    modules = wide(s.modules)
+    place = wide(s.place[seat, canoe])
     left = NONE
     swirled = False
     for kept in range(points):
         for route in range(4):
-            found = int(ROUTES[s.whirlpool, place, points - kept, route])
+            found = wide(ROUTES[s.whirlpool, place, points - kept, route])
             if found == end and (kept <= s.slack or (not spend_all and can_spend(s, modules, seat, canoe, end, kept))):
                 left = kept
             elif found == end | SWIRL and kept <= s.slack:

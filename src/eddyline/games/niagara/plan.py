@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel
+from eddyline.engine.kernel import kernel, wide
 from eddyline.games.niagara.board import SITE
 from eddyline.games.niagara.meeting import (
     can_rob,
@@ -50,7 +50,7 @@ def clear_plan(s: State, card: int) -> None:
 @kernel
 def points_of(s: State, modules: int, seat: int, canoe: int) -> int:
     """Return the points of a canoe that may begin its plan: those of the card, two more with the moose (S-MOOSE-1)."""
-    return int(s.points) + (MOOSE_POINTS if modules & MOOSE and s.moose == 2 * seat + canoe else 0)
+    return wide(s.points) + (MOOSE_POINTS if modules & MOOSE and s.moose == 2 * seat + canoe else 0)
 
 
 @kernel
@@ -67,7 +67,7 @@ def finish_canoe(s: State, seat: int) -> None:
     """End the plan of the canoe that was moved, and the turn when no canoe is left to move."""
     s.todo[s.canoe] = Todo.NOTHING
     s.canoe = NONE
-    clear_plan(s, int(s.card[seat]))
+    clear_plan(s, wide(s.card[seat]))
     if s.todo[0] == Todo.NOTHING and s.todo[1] == Todo.NOTHING:
         s.waiting = 0
 
@@ -85,16 +85,16 @@ def finish_or_meet(s: State, modules: int, seat: int, canoe: int) -> None:
 @kernel
 def can_work_on(s: State, modules: int, seat: int, canoe: int) -> bool:
     """Tell whether a canoe that has arrived, and could stop, could also do more cargo work with the points it kept."""
-    points = int(s.points)
+    points = wide(s.points)
     if points < WORK:
         return False
-    site = int(SITE[s.place[seat, canoe]])
+    site = wide(SITE[s.place[seat, canoe]])
     if site == NONE:
         return False
-    cargo = int(s.cargo[seat, canoe])
-    worked = int(s.worked)
+    cargo = wide(s.cargo[seat, canoe])
+    worked = wide(s.worked)
     if is_double(modules, canoe):
-        return can_work(s, site, cargo, worked, 1, 0)
+        return can_work(s, site, cargo, worked, wide(1), wide(0))
     if cargo == NONE:
         return gems_but(s, site, worked) > 0
     return not worked & LOADING

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import DOCK
 from eddyline.games.niagara.joe import START
 from eddyline.games.niagara.plan import clear_plan
@@ -118,8 +118,8 @@ def legal(s: State, seat: int, out: Grid) -> int:
     """
     if s.phase == Phase.PADDLING:
         if s.modules == 0:
-            return legal_turn(s, 0, seat, out)
-        return legal_turn_with_modules(s, seat, out)
+            return legal_turn(s, wide(0), wide(seat), out)
+        return legal_turn_with_modules(s, wide(seat), out)
     if s.phase == Phase.CARDS:
         count = 0
         hand = int(s.hand[seat])
@@ -141,13 +141,13 @@ def legal_turn_with_modules(s: State, seat: int, out: Grid) -> int:
 
     The same functions are compiled twice: with `modules` known to be 0 nothing of the modules is left in them.
     """
-    return legal_turn(s, int(s.modules), seat, out)
+    return legal_turn(s, wide(s.modules), seat, out)
 
 
 @routine
 def decide_turn_with_modules(s: State, seat: int, action: int) -> None:
     """Carry a decision of a turn out with the modules of this game."""
-    decide_turn(s, int(s.modules), seat, action)
+    decide_turn(s, wide(s.modules), seat, action)
 
 
 @kernel
@@ -155,9 +155,9 @@ def decide(s: State, seat: int, action: int) -> None:
     """Carry out a legal decision of a seat that owes one (unchecked)."""
     if s.phase == Phase.PADDLING:
         if s.modules == 0:
-            decide_turn(s, 0, seat, action)
+            decide_turn(s, wide(0), wide(seat), wide(action))
         else:
-            decide_turn_with_modules(s, seat, action)
+            decide_turn_with_modules(s, wide(seat), wide(action))
     elif s.phase == Phase.CARDS:
         s.card[seat] = action
         s.waiting &= ~(1 << seat)

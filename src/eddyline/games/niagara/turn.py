@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.actions import (
     JOE_TAKE,
     LOAD,
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 @kernel
 def begin_turn(s: State, seat: int) -> None:
     """Reveal the seat's card and note what its canoes owe (N-ROUND-5, N-MOVE-3, N-MOVE-4, S-CARD-3)."""
-    card = int(s.card[seat])
+    card = wide(s.card[seat])
     s.active = seat
     s.hand[seat] &= ~(1 << card)
     s.newest[seat] = card
@@ -69,7 +69,7 @@ def begin_turn(s: State, seat: int) -> None:
         return
     s.waiting = 0
     for canoe in range(2):
-        place = int(s.place[seat, canoe])
+        place = wide(s.place[seat, canoe])
         if place == LOST:
             s.todo[canoe] = Todo.NOTHING
         else:
@@ -117,8 +117,8 @@ def legal_uncounted(s: State, modules: int, seat: int, out: Grid) -> int:
 @kernel
 def legal_arrived(s: State, modules: int, seat: int, canoe: int, out: Grid) -> int:
     """List what a canoe may do where it has ended its move: work; with its points used, meet somebody, or stop."""
-    points = int(s.points)
-    count = legal_work(s, modules, seat, canoe, points, True, out, 0)
+    points = wide(s.points)
+    count = legal_work(s, modules, seat, canoe, points, out, wide(0))
     if points > slack_of(s, modules):
         return count
     before = count
@@ -133,22 +133,22 @@ def legal_arrived(s: State, modules: int, seat: int, canoe: int, out: Grid) -> i
 @kernel
 def legal_turn(s: State, modules: int, seat: int, out: Grid) -> int:
     """List the decisions of the seat whose turn it is."""
-    card = int(s.card[seat])
+    card = wide(s.card[seat])
     if card == CLOUD or (modules & SPIRIT_CARDS and card == ROPE):
         return legal_uncounted(s, modules, seat, out)
-    canoe = int(s.canoe)
+    canoe = wide(s.canoe)
     if s.stage == Stage.START:
         count = legal_moose(s, seat, out, 0) if moose_is_free(s, modules) else 0
         for other in range(2):
             if s.todo[other] != Todo.NOTHING:
                 points = points_of(s, modules, seat, other)
-                count = legal_work(s, modules, seat, other, points, False, out, count)
-                count = legal_paddles(s, modules, seat, other, points, False, out, count)
+                count = legal_work(s, modules, seat, other, points, out, count)
+                count = legal_paddles(s, modules, seat, other, points, out, count)
         out[count] = STAY
         return count + may_stay(s)
     if s.stage == Stage.WORKING_BEFORE:
-        count = legal_work(s, modules, seat, canoe, int(s.points), False, out, 0)
-        count = legal_paddles(s, modules, seat, canoe, int(s.points), True, out, count)
+        count = legal_work(s, modules, seat, canoe, wide(s.points), out, wide(0))
+        count = legal_paddles(s, modules, seat, canoe, wide(s.points), out, count)
         out[count] = STOP
         return count + (s.points <= slack_of(s, modules))
     return legal_arrived(s, modules, seat, canoe, out)
@@ -175,7 +175,7 @@ def decide_turn(s: State, modules: int, seat: int, action: int) -> None:
         do_work(s, seat, canoe, (action - UNLOAD) % 5, loads)
         finish_work(s, modules, seat, canoe)
     elif action < SPARE:
-        canoe = int(s.canoe)
+        canoe = wide(s.canoe)
         steal(s, seat, canoe, (action - STEAL) // 10, (action - STEAL) % 10 // 5, (action - STEAL) % 5)
         finish_or_meet(s, modules, seat, canoe)
     elif action == STAY:
@@ -184,7 +184,7 @@ def decide_turn(s: State, modules: int, seat: int, action: int) -> None:
         s.waiting = 0
     else:
         if JOE_TAKE <= action < STOP:
-            deal_with_joe(s, seat, int(s.canoe), action)
+            deal_with_joe(s, seat, wide(s.canoe), action)
         finish_canoe(s, seat)
 
 

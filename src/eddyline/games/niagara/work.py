@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.actions import LOAD, UNLOAD
 from eddyline.games.niagara.board import SITE
 from eddyline.games.niagara.cargo import HOLDS, LOADED, PAIR, WITH, WITHOUT
-from eddyline.games.niagara.state import DOUBLE, DOUBLE_CANOE, LOADING, NONE, SPIRIT_CARDS, WHIRLPOOL
+from eddyline.games.niagara.state import DOUBLE, DOUBLE_CANOE, LOADING, NONE, SPIRIT_CARDS, WHIRLPOOL, Stage
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
@@ -34,7 +34,7 @@ def has_room(s: State, modules: int, seat: int, canoe: int) -> bool:
 @kernel
 def slack_of(s: State, modules: int) -> int:
     """Return the points that the canoe in motion may leave unused (S-CARD-3, S-WHIRL-3)."""
-    return int(s.slack) if modules & (SPIRIT_CARDS | WHIRLPOOL) else 0
+    return wide(s.slack) if modules & (SPIRIT_CARDS | WHIRLPOOL) else 0
 
 
 @kernel
@@ -42,7 +42,7 @@ def gems_at(s: State, site: int) -> int:
     """Count the gems of all colours on a deposit."""
     total = 0
     for gem in range(5):
-        total += int(s.deposit[site, gem])
+        total += wide(s.deposit[site, gem])
     return total
 
 
@@ -55,12 +55,12 @@ def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points:
     slack = slack_of(s, modules)
     if points <= slack:
         return True
-    site = int(SITE[place])
+    site = wide(SITE[place])
     if site == NONE:
         return False
-    cargo = int(s.cargo[seat, canoe])
+    cargo = wide(s.cargo[seat, canoe])
     if is_double(modules, canoe):
-        return can_complete(s, site, cargo, 0, points, 0)
+        return can_complete(s, site, cargo, wide(0), wide(points), wide(0))
     if cargo == NONE:
         return WORK <= points <= WORK + slack and gems_at(s, site) > 0
     if points <= WORK + slack:
@@ -69,14 +69,14 @@ def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points:
 
 
 @kernel
-def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, arrived: bool, out: Grid, count: int) -> int:
-    """Add what a canoe may load or unload where it is; `arrived`: and what can be completed there, as it has moved."""
-    site = int(SITE[s.place[seat, canoe]])
+def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
+    """Add what a canoe may load or unload where it is; after its move only what can be completed there."""
+    site = wide(SITE[s.place[seat, canoe]])
     if site == NONE or points < WORK:
         return count
     if is_double(modules, canoe):
-        return legal_double_work(s, seat, canoe, points, arrived, out, count)
-    cargo = int(s.cargo[seat, canoe])
+        return legal_double_work(s, seat, canoe, points, out, count)
+    cargo = wide(s.cargo[seat, canoe])
     if cargo == NONE:
         for gem in range(5):
             out[count] = LOAD + 5 * canoe + gem
@@ -90,8 +90,8 @@ def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, arriv
 @kernel
 def do_work(s: State, seat: int, canoe: int, gem: int, loads: bool) -> None:
     """Move one gem between canoe and deposit, and pay for it (N-GEM-2)."""
-    site = int(SITE[s.place[seat, canoe]])
-    cargo = int(s.cargo[seat, canoe])
+    site = wide(SITE[s.place[seat, canoe]])
+    cargo = wide(s.cargo[seat, canoe])
     if loads:
         s.cargo[seat, canoe] = WITH[cargo, gem]
         s.deposit[site, gem] -= 1
@@ -107,24 +107,25 @@ def do_work(s: State, seat: int, canoe: int, gem: int, loads: bool) -> None:
 
 
 @routine
-def legal_double_work(s: State, seat: int, canoe: int, points: int, arrived: bool, out: Grid, count: int) -> int:
+def legal_double_work(s: State, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
     """Add a double canoe's work: unload first, then load, no colour both ways (S-DOUBLE-2)."""
-    site = int(SITE[s.place[seat, canoe]])
-    cargo = int(s.cargo[seat, canoe])
-    worked = int(s.worked)
+    site = wide(SITE[s.place[seat, canoe]])
+    cargo = wide(s.cargo[seat, canoe])
+    worked = wide(s.worked)
     left = points - WORK
+    arrived = s.stage == Stage.WORKING_AFTER
     if cargo < PAIR:
         for gem in range(5):
             if s.deposit[site, gem] > 0 and not worked >> gem & 1:
-                after = int(WITH[cargo, gem])
-                if not arrived or can_complete(s, site, after, worked | LOADING, left, 1):
+                after = wide(WITH[cargo, gem])
+                if not arrived or can_complete(s, site, after, worked | LOADING, left, wide(1)):
                     out[count] = LOAD + 5 * canoe + gem
                     count += 1
     if not worked & LOADING:
         for gem in range(5):
             if HOLDS[cargo, gem] > 0:
-                after = int(WITHOUT[cargo, gem])
-                if not arrived or can_complete(s, site, after, worked | 1 << gem, left, 0):
+                after = wide(WITHOUT[cargo, gem])
+                if not arrived or can_complete(s, site, after, worked | 1 << gem, left, wide(0)):
                     out[count] = UNLOAD + 5 * canoe + gem
                     count += 1
     return count
@@ -154,7 +155,7 @@ def can_work(s: State, site: int, cargo: int, worked: int, pieces: int, taken: i
                 if gem >= 0:
                     possible = possible and rest != NONE and HOLDS[rest, gem] > 0 and not worked & LOADING
                     if possible:
-                        rest = int(WITHOUT[rest, gem])
+                        rest = wide(WITHOUT[rest, gem])
                         laid |= 1 << gem
                         unloads += 1
             loads = pieces - unloads
@@ -169,5 +170,5 @@ def gems_but(s: State, site: int, laid: int) -> int:
     total = 0
     for gem in range(5):
         if not laid >> gem & 1:
-            total += int(s.deposit[site, gem])
+            total += wide(s.deposit[site, gem])
     return total
