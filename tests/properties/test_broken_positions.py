@@ -27,6 +27,15 @@ BEFORE = turn_of("6", "unload a ruby")
 AFTER = turn_of("3", "paddle a 5")
 MEETING = turn_of("1", "paddle a 3", a="4", b="5")
 CLOUD = turn_of("cloud")
+ALL = {"double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe"}
+MODULES = position(
+    player("4 ruby", "5 amber amber"),
+    options=dict.fromkeys(sorted(ALL), True),
+    whirlpool="3",
+    beaver="2",
+    moose={"seat": 0, "canoe": "b"},
+    joe={"place": "6L", "cargo": "ruby"},
+)
 
 BROKEN = [
     (CARDS, "$", [1], "Expected `object`, got `array`"),
@@ -91,6 +100,24 @@ BROKEN = [
     (MEETING, "turn.points", 2, "do not fit"),
     (CLOUD, "turn.todo", ["must", "nothing"], "nor has any canoe with a cloud"),
     (CLOUD, "turn.points", 2, "do not fit"),
+    (CARDS, "players.0.hand", ["cloud", "1", "2", "3", "4", "5", "7"], "got '7' without the Spirits cards"),
+    (CARDS, "players.0.canoes.0.cargo", ["ruby", "ruby"], "at most one gem in a single canoe"),
+    (CARDS, "beaver", "3", "not played - at `$.beaver`"),
+    (CARDS, "whirlpool", "3", "not played - at `$.whirlpool`"),
+    (CARDS, "joe", {"place": "3"}, "not played - at `$.joe`"),
+    (CARDS, "moose", {"seat": 0, "canoe": "a"}, "not played - at `$.moose`"),
+    (CARDS, "phase", "river", "expected a revealed card"),
+    (MODULES, "players.0.canoes.0.cargo", ["ruby", "ruby"], "at most one gem in a single canoe"),
+    (MODULES, "players.0.canoes.1.cargo", ["ruby", "ruby", "ruby"], "<= 2"),
+    (MODULES, "whirlpool", "dock", "expected a disc of the river"),
+    (MODULES, "whirlpool", "4", "no canoe stays on the whirlpool"),
+    (MODULES, "whirlpool", "6L", "nobody stays on the whirlpool"),
+    (MODULES, "beaver", "lost", "expected a disc of the river"),
+    (MODULES, "moose.seat", 1, "expected a canoe in the water"),
+    (MODULES, "moose.seat", 5, "expected a canoe in the water"),
+    (MODULES, "joe.place", "dock", "expected a disc of the river"),
+    (MODULES, "joe.place", "lost", "lost without a gem in the phase 'river'"),
+    (MODULES, "players.0.hand", ["cloud", "1", "2", "3", "4", "5", "6"], "expected 10 cards now"),
 ]
 
 

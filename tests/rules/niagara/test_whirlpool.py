@@ -169,8 +169,20 @@ def test_nobody_stays_on_it() -> None:
     refused(dry("2", "5", whirlpool="3", options=ON), 0, "paddle a 3", rule="S-WHIRL-2")
     refused(paddling("4", player("5", "lost"), whirlpool="3", options=ON), 0, "paddle a 3", rule="S-WHIRL-2")
     refused(dry("3", "5", whirlpool="3", options=ON), 0, "paddle a 2", rule="S-WHIRL-4")
+    m = paddling("3", player("6L", "lost"), whirlpool="1", options=ON)
+    refused(m, 0, "paddle a 5", "paddle a 3", rule="N-GEM-3")
     with pytest.raises(ValueError, match="no canoe stays on the whirlpool"):
         match(player("3"), whirlpool="3", options=ON)
+
+
+@pytest.mark.rule("S-WHIRL-4")
+def test_a_refusal_counts_the_point_that_the_whirlpool_costs() -> None:
+    draft = dry("4", "5", whirlpool="3", options=ON).draft(0)
+    refusal = draft.illegal(NIAGARA.parse_action("paddle a 4")).refusal
+    assert [refusal.reason, refusal.values] == ["points_left", {"points": 3}]
+    m = dry("5", "5", whirlpool="3", options=ON)
+    refusal = m.draft(0).illegal(NIAGARA.parse_action("paddle a 2")).refusal
+    assert [refusal.reason, refusal.values] == ["points_left", {"points": 1}]
 
 
 @pytest.mark.rule("S-WHIRL-3")

@@ -14,7 +14,7 @@ from eddyline.games.niagara.actions import (
     TakeFromJoe,
     Unload,
 )
-from eddyline.games.niagara.board import AT, DEPTH, DOCK, GEMS, LEFT, LOST, PLACES, SITE, GemName
+from eddyline.games.niagara.board import AT, DEPTH, DOCK, GEMS, LEFT, LOST, PLACES, RIGHT, SITE, GemName
 from eddyline.games.niagara.cargo import CARGOES, HOLDS, LOADED
 from eddyline.games.niagara.plan import points_of
 from eddyline.games.niagara.reasons import a, no, points_in_words
@@ -143,10 +143,12 @@ def _no_way(s: State, seat: int, canoe: int, action: Paddle) -> Refusal:
             canoe=action.canoe,
             points=points,
         )
-    if end < start and DOCK < s.whirlpool < LOST and distance == points and DEPTH[s.whirlpool] < DEPTH[start]:
-        return no("Leaving the whirlpool behind upstream costs a point more.", "S-WHIRL-4", "whirlpool_upstream")
     if s.stage == Stage.WORKING_AFTER:
         return no("Cargo work comes before the move or after it; this canoe has moved.", "N-GEM-3", "works_after")
+    if _leaves_whirlpool_behind(s, start, end):
+        if distance == points:
+            return no("Leaving the whirlpool behind upstream costs a point more.", "S-WHIRL-4", "whirlpool_upstream")
+        distance += 1
     if s.stage == Stage.WORKING_BEFORE:
         return no(
             f"All {points_in_words(points)} must be used, and this canoe has done its cargo work.",
@@ -160,6 +162,14 @@ def _no_way(s: State, seat: int, canoe: int, action: Paddle) -> Refusal:
         "points_left",
         points=points - distance,
     )
+
+
+def _leaves_whirlpool_behind(s: State, start: int, end: int) -> bool:
+    """Tell whether the whirlpool lies on the way upstream (S-WHIRL-4)."""
+    if not DOCK < s.whirlpool < LOST or not DEPTH[end] < DEPTH[s.whirlpool] < DEPTH[start]:
+        return False
+    arm = LEFT if start <= AT[LEFT, 7] else RIGHT
+    return bool(AT[arm, DEPTH[s.whirlpool]] == s.whirlpool)
 
 
 def no_deal(s: State, seat: int, action: TakeFromJoe | GiveToJoe | SwapWithJoe) -> Refusal:
