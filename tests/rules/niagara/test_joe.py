@@ -212,6 +212,13 @@ def test_a_loaded_canoe_may_give_him_its_gem_or_swap() -> None:
 
 
 @pytest.mark.rule("J-JOE-4")
+def test_gems_of_one_colour_are_not_swapped() -> None:
+    m = paddling("1", player("4 ruby", "lost"), joe={"place": "3", "cargo": "ruby"}, options=ON)
+    turn(m, 0, "paddle a 3")
+    assert m.waiting == {1}
+
+
+@pytest.mark.rule("J-JOE-4")
 def test_an_empty_canoe_has_nothing_to_do_with_an_empty_joe() -> None:
     m = paddling("1", player("4", "lost"), joe={"place": "3"}, options=ON)
     turn(m, 0, "paddle a 3")
