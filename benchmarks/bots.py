@@ -1,41 +1,81 @@
-"""Measure the bots: do their games end, does the paddler beat chance, how fast does it decide? Prints JSON."""
+"""Measure the bots: do their games end, do they beat chance, how fast do they decide? Prints JSON.
+
+The paddler plays Niagara's base game a thousand times, and each expansion module, all together and six players a
+hundred times; the voyageur plays Canyon on both boards and by both options. Seats are taken in turn.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 import time
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from eddyline.bots.niagara.desk import new_desk
+from eddyline.bots.canyon import desk as canyon_desk
+from eddyline.bots.canyon import voyageur
+from eddyline.bots.niagara import desk as niagara_desk
+from eddyline.bots.niagara import paddler
 from eddyline.bots.niagara.outlook import outlook
-from eddyline.bots.niagara.paddler import self_play
 from eddyline.engine.registry import game
+from eddyline.games.canyon.board import SHELF
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 GAMES = 1000
+HOUSE_GAMES = 100
 PLAYERS = 4
-EVERYBODY = 0b1111
-NIAGARA = game("niagara")
+NIAGARA, CANYON = game("niagara"), game("canyon")
+MODULES = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe")
+HOUSES: dict[str, dict[str, object]] = {
+    "canyon": {},
+    "board whirlpool": {"board": "whirlpool"},
+    "skip_brown": {"skip_brown": True},
+    "secret_bids": {"secret_bids": True},
+}
 
 
-def play(entropy: int, paddlers: int) -> tuple[int, int, tuple[int, ...]]:
-    """Play one game of the default preset; return its decisions, its rounds and the seats that won."""
-    states = NIAGARA.new(NIAGARA.parse_options(None, {}), PLAYERS, entropy | (entropy & 1) << 63)
-    decisions = self_play(states, 0, entropy, paddlers, outlook(PLAYERS), *new_desk())
-    return decisions, NIAGARA.round_number(states), NIAGARA.winners(states)
+class Played(NamedTuple):
+    """Say how one game went."""
+
+    decisions: int
+    rounds: int
+    winners: tuple[int, ...]
+    bids: int = 0
+    met: int = 0
 
 
-def among_paddlers() -> dict[str, object]:
-    """Let four paddlers play, and tell how their games end and how fast they decide."""
+def on_niagara(entropy: int, players: int, bots: int, options: dict[str, object]) -> Played:
+    """Play one game of Niagara: paddlers in the seats of the mask `bots`, chance in the others."""
+    states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, entropy | (entropy & 1) << 63)
+    desks, stack = niagara_desk.new_desk()
+    decisions = paddler.self_play(states, 0, entropy, bots, outlook(players), desks, stack)
+    return Played(decisions, NIAGARA.round_number(states), NIAGARA.winners(states))
+
+
+def in_canyon(entropy: int, players: int, bots: int, options: dict[str, object]) -> Played:
+    """Play one game of Canyon, likewise."""
+    states = CANYON.new(CANYON.parse_options(None, options, players), players, entropy)
+    desks, stack = canyon_desk.new_desk()
+    decisions, bids, met = voyageur.self_play(SHELF.table, states, 0, entropy, bots, desks, stack)
+    return Played(decisions, CANYON.round_number(states), CANYON.winners(states), bids, met)
+
+
+def among_themselves(
+    play: Callable[..., Played], games: int, players: int, options: dict[str, object]
+) -> dict[str, object]:
+    """Let bots of one kind play, and tell how their games end and how fast they decide."""
     began = time.process_time()
-    played = [play(entropy, EVERYBODY) for entropy in range(GAMES)]
+    played = [play(entropy, players, (1 << players) - 1, options) for entropy in range(games)]
     seconds = time.process_time() - began
-    rounds = [number for _, number, _ in played]
-    decisions = sum(count for count, _, _ in played)
-    return {
-        "games": GAMES,
-        "finished": sum(bool(winners) for _, _, winners in played),
+    rounds = [one.rounds for one in played]
+    decisions = sum(one.decisions for one in played)
+    bids = sum(one.bids for one in played)
+    told: dict[str, object] = {
+        "games": games,
+        "finished": sum(bool(one.winners) for one in played),
         "rounds": {
             "mean": round(float(np.mean(rounds)), 1),
             "median": int(np.median(rounds)),
@@ -43,28 +83,54 @@ def among_paddlers() -> dict[str, object]:
             "95%": int(np.percentile(rounds, 95)),
             "most": max(rounds),
         },
-        "wins_by_seat": [sum(seat in winners for _, _, winners in played) for seat in range(PLAYERS)],
-        "decisions_per_game": round(decisions / GAMES, 1),
+        "wins_by_seat": [sum(seat in one.winners for one in played) for seat in range(players)],
+        "decisions_per_game": round(decisions / games, 1),
         "decisions_per_second": round(decisions / seconds),
+    }
+    return told | ({"bids_met": round(sum(one.met for one in played) / bids, 3)} if bids else {})
+
+
+def against_chance(
+    play: Callable[..., Played], games: int, players: int, options: dict[str, object]
+) -> dict[str, object]:
+    """Seat one bot among some who play at random, in every seat as often."""
+    played = [
+        (seat, play(entropy, players, 1 << seat, options))
+        for entropy in range(games // players)
+        for seat in range(players)
+    ]
+    rounds = [one.rounds for _, one in played]
+    return {
+        "games": len(played),
+        "won": sum(one.winners == (seat,) for seat, one in played),
+        "rounds": {"median": int(np.median(rounds)), "most": max(rounds)},
     }
 
 
-def against_chance() -> dict[str, object]:
-    """Seat one paddler among three who play at random, in every seat as often."""
-    played = [(seat, *play(entropy, 1 << seat)) for entropy in range(GAMES // PLAYERS) for seat in range(PLAYERS)]
-    rounds = [number for _, _, number, _ in played]
+def both(play: Callable[..., Played], games: int, players: int, options: dict[str, object]) -> dict[str, object]:
+    """Measure a bot in one kind of game."""
     return {
-        "games": len(played),
-        "won": sum(winners == (seat,) for seat, _, _, winners in played),
-        "rounds": {"median": int(np.median(rounds)), "most": max(rounds)},
+        "among_themselves": among_themselves(play, games, players, options),
+        "one_against_random": against_chance(play, games, players, options),
     }
 
 
 def main() -> None:
     """Compile, play, print."""
     sys.stderr.write("compiling, when this is the first time …\n")
-    play(0, EVERYBODY)
-    print(json.dumps({"paddlers": among_paddlers(), "paddler_against_three_random": against_chance()}))
+    on_niagara(0, PLAYERS, 1, {})
+    in_canyon(0, PLAYERS, 1, {})
+    everything: dict[str, object] = dict.fromkeys(MODULES, True)
+    told = {
+        "paddler": {
+            "base": both(on_niagara, GAMES, PLAYERS, {}),
+            "all modules": both(on_niagara, HOUSE_GAMES, PLAYERS, everything),
+            "all modules, 6 players": both(on_niagara, HOUSE_GAMES, 6, everything),
+            **{module: both(on_niagara, HOUSE_GAMES, PLAYERS, {module: True}) for module in MODULES},
+        },
+        "voyageur": {name: both(in_canyon, HOUSE_GAMES, PLAYERS, options) for name, options in HOUSES.items()},
+    }
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":

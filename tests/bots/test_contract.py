@@ -7,7 +7,9 @@ from importlib import import_module
 import pytest
 
 from eddyline.bots import BOTS, play_turn
+from eddyline.bots.registry import OWN
 from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 
@@ -18,6 +20,31 @@ TABLES = [
     for preset in game(game_id).presets
     for players in sorted({*game(game_id).players, *game(game_id).house_players})
 ]
+
+
+def switches(rules):
+    """Choose options that are on or off: each by itself, and all together. Those change what bots have to know."""
+    names = [info.name for info in rules.option_infos() if info.kind == "switch"]
+    return [{name: True} for name in names] + [dict.fromkeys(names, True)]
+
+
+def may_play(rules, switched, players):
+    """Tell whether so many may play with these options."""
+    try:
+        rules.check_players(players, rules.parse_options(None, switched, players))
+    except OptionError:
+        return False
+    return True
+
+
+HOUSES = [
+    (game_id, name, switched, players)
+    for game_id, name in SEATED
+    for switched in switches(game(game_id))
+    for players in range(2, 7)
+    if may_play(game(game_id), switched, players)
+]
+CLEVER = [(game_id, name) for game_id, bots in OWN.items() for name in bots]
 
 
 def new_match(game_id, preset=None, players=3, entropy=1, **overrides):
@@ -46,6 +73,30 @@ def test_bot_plays_every_preset_with_every_number_of_players(game_id, name, pres
     match = new_match(game_id, preset, players, entropy=players << 63 & 2**64 - 1 | players)
     play_rounds(match, [BOTS[game_id][name](seed) for seed in range(players)], rounds=10)
     assert match.over or match.game.round_number(match.states) == 11
+
+
+@pytest.mark.parametrize(("game_id", "name", "switched", "players"), HOUSES)
+def test_bot_plays_with_every_switch_and_every_number_of_players(game_id, name, switched, players):
+    match = new_match(game_id, None, players, entropy=players << 40 | players, **switched)
+    play_rounds(match, [BOTS[game_id][name](seed) for seed in range(players)], rounds=4)
+    assert match.over or match.game.round_number(match.states) == 5
+
+
+@pytest.mark.parametrize(("game_id", "name"), CLEVER)
+@pytest.mark.parametrize("switched", ["none", "all"])
+def test_bot_answers_alike_on_the_full_and_the_redacted_state(game_id, name, switched):
+    """Whoever lets bots play by the thousand shows them full states: there, too, they must not peek."""
+    rules = game(game_id)
+    options = switches(rules)[-1] if switched == "all" else {}
+    bots = [BOTS[game_id][name](seed) for seed in range(4)]
+    seen = 0
+    for match, _ in play_rounds(new_match(game_id, players=4, **options), bots, rounds=11):
+        for seat in match.waiting:
+            answer = bots[seat].choose(match.states, seat)
+            assert answer == bots[seat].choose(rules.redact(match.states, seat), seat)
+            assert answer in rules.legal(match.states, seat)
+            seen += 1
+    assert seen > 40
 
 
 @pytest.mark.parametrize(("game_id", "name"), SEATED)
@@ -96,13 +147,15 @@ def test_turn_of_nobody_is_refused(game_id, name):
 
 @pytest.mark.parametrize(("game_id", "name"), SEATED)
 @pytest.mark.parametrize("entropy", range(4))
-def test_bot_cannot_peek(game_id, name, entropy):
+@pytest.mark.parametrize("switched", ["none", "all"])
+def test_bot_cannot_peek(game_id, name, entropy, switched):
     """Positions that differ only in what a seat cannot know get the same answer."""
     rules = game(game_id)
     twins = import_module(f"support.{game_id}_secrets").twins
     bots = [BOTS[game_id][name](seed) for seed in range(3)]
     compared = 0
-    for match, _ in play_rounds(new_match(game_id, entropy=entropy), bots, rounds=12):
+    options = switches(rules)[-1] if switched == "all" else {}
+    for match, _ in play_rounds(new_match(game_id, entropy=entropy, **options), bots, rounds=12):
         for seat in range(match.players):
             answers = {}
             for states in twins(match.states, seat):

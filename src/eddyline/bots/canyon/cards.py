@@ -16,7 +16,15 @@ from eddyline.games.canyon.actions import BID, PLAY, VALUES
 from eddyline.games.canyon.board import FALLS, RAPIDS
 from eddyline.games.canyon.dealing import DECK, cards_each
 from eddyline.games.canyon.state import NONE, Phase
-from eddyline.games.canyon.tricks import advance_trick, bonus_of, decide_card, led_suit, legal_cards, trick_winner
+from eddyline.games.canyon.tricks import (
+    PLACE_OF_BIT,
+    advance_trick,
+    bonus_of,
+    decide_card,
+    led_suit,
+    legal_cards,
+    trick_winner,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,17 +34,19 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.board import Board
     from eddyline.games.canyon.state import State
 
-DEALS = 48
-"""Ways in which the unseen cards are dealt before one decision."""
+TRICKS_DEALT = 500
+"""Tricks played out for one choice: the fewer are left of the round, the more ways the unseen cards are dealt in."""
 ARRIVAL = 8.0
 """Steps that reaching the village is worth, beside the way there."""
 SPARE_POINT = 1.0
 """Steps that a point left over on arrival is worth (C-END-1)."""
-ENVY = 0.4
+ENVY = 0.15
 """Part of a step of mine that a step of the others, on average, costs."""
 ABOVE_ALL = 10_000
 """More than any card's key in `simple_card`."""
-MODESTY = 0.7
+PATIENCE = 5
+"""Tries to find a card, or a hand, that fits what its owner has shown."""
+MODESTY = 0.6
 """Tricks that a hand makes for every one that its cards, taken one by one, would."""
 
 
@@ -83,17 +93,19 @@ def simple_card(b: Board, s: State, seat: int, desk: Desk) -> int:
 
 
 @routine
-def likely_tricks(s: State, seat: int) -> int:
-    """Guess a bid from a hand: each card counts as likely as it beats one card of each of the others."""
+def likely_tricks(s: State, hand: int) -> int:
+    """Guess what a hand will make: each card counts as likely as it beats one card of each of the others."""
     trump = int(s.trump) // VALUES
     total = 0.0
-    for card in range(DECK):
-        if s.hand[seat] >> card & 1:
-            higher = VALUES - 1 - card % VALUES + (0 if card // VALUES == trump else VALUES)
-            chance = 1.0
-            for _ in range(int(s.seats) - 1):
-                chance *= 1.0 - higher / (DECK - 1.0)
-            total += chance
+    while hand != 0:
+        lowest = hand & -hand
+        hand ^= lowest
+        card = int(PLACE_OF_BIT[lowest % 67])
+        higher = VALUES - 1 - card % VALUES + (0 if card // VALUES == trump else VALUES)
+        chance = 1.0
+        for _ in range(int(s.seats) - 1):
+            chance *= 1.0 - higher / (DECK - 1.0)
+        total += chance
     return int(total * MODESTY + 0.5)
 
 
@@ -118,30 +130,47 @@ def look_around(s: State, viewer: int, desk: Desk) -> None:
 
 
 @routine
+def deal_hand(seat: int, number: int, left: int, word: np.uint64, desk: Desk) -> tuple[int, np.uint64]:
+    """Draw a hand from the first `left` unseen cards, and put it behind them; suits shown missing are left out."""
+    hand = 0
+    for _ in range(number):
+        pick = 0
+        for _ in range(PATIENCE):
+            word = stir(word)
+            pick = wide(below(word, left))
+            if not desk.void[seat] >> (int(desk.unseen[pick]) // VALUES) & 1:
+                break
+        card = int(desk.unseen[pick])
+        hand |= 1 << card
+        left -= 1
+        desk.unseen[pick] = desk.unseen[left]
+        desk.unseen[left] = card
+    return hand, word
+
+
+@routine
 def deal_unseen(s: State, viewer: int, word: np.uint64, desk: Desk) -> np.uint64:
-    """Deal the others' hands from the unseen cards, and let who has not bid yet, for all we know, bid by them."""
+    """Deal the others' hands from the unseen cards: such as fit their bids, as far as these are known.
+
+    Who has not bid yet, for all we know, bids by the hand.
+    """
     left = wide(desk.count)
     secret = s.phase == Phase.BIDS and s.secret_bids
     for seat in range(int(s.seats)):
         if seat == viewer:
             continue
-        hand = 0
+        unknown = s.bid[seat] < 0 or secret
         number = cards_each(s) - int(s.trick) - (1 if s.played[int(s.trick), seat] != NONE else 0)
-        for _ in range(number):
-            pick = 0
-            for _ in range(6):
-                word = stir(word)
-                pick = wide(below(word, left))
-                if not desk.void[seat] >> (int(desk.unseen[pick]) // VALUES) & 1:
-                    break
-            card = int(desk.unseen[pick])
-            hand |= 1 << card
-            left -= 1
-            desk.unseen[pick] = desk.unseen[left]
-            desk.unseen[left] = card
-        s.hand[seat] = hand
-        if s.bid[seat] < 0 or secret:
-            s.bid[seat] = likely_tricks(s, seat)
+        likely = 0
+        for _ in range(PATIENCE):
+            hand, word = deal_hand(seat, number, left, word, desk)
+            s.hand[seat] = hand
+            likely = likely_tricks(s, hand)
+            if unknown or abs(int(s.bid[seat]) - int(s.tricks[seat]) - likely) <= 1:
+                break
+        left -= number
+        if unknown:
+            s.bid[seat] = likely
     return word
 
 
@@ -185,7 +214,7 @@ def play_out(b: Board, s: State, viewer: int, desk: Desk) -> float:
 
 @routine
 def plan_cards(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: States) -> int:
-    """Choose a bid or a card: the one that does best when the unseen cards are dealt `DEALS` times.
+    """Choose a bid or a card: the one that does best when the unseen cards are dealt in many ways.
 
     Every choice is tried on the same deals.
     """
@@ -202,7 +231,7 @@ def plan_cards(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: Stat
         desk.worth[index] = 0.0
     look_around(s, seat, desk)
     word = seeded(seed << 20 ^ int(s.round_number) << 8 ^ int(s.trick) << 4 ^ seat ^ int(s.hand[seat]))
-    for _ in range(DEALS):
+    for _ in range(TRICKS_DEALT // (cards_each(s) - int(s.trick))):
         stack[DEALT] = s
         dealt = stack[DEALT]
         word = deal_unseen(dealt, seat, word, desk)

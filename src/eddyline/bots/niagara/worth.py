@@ -36,7 +36,7 @@ HARDLY = 0.004
 HEARSAY = 0.5
 """Reach, against its own site, of a colour that lies on no deposit and has to be stolen."""
 
-ROOMY = 1.2
+ROOMY = 1.05
 """Worth of the gem that an empty double canoe will bring, against a single one's: there may be two."""
 STRENGTH = 0.02
 """Worth of having the moose."""
