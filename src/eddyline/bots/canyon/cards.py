@@ -17,7 +17,6 @@ from eddyline.games.canyon.board import FALLS, RAPIDS
 from eddyline.games.canyon.dealing import DECK, cards_each
 from eddyline.games.canyon.state import NONE, Phase
 from eddyline.games.canyon.tricks import (
-    PLACE_OF_BIT,
     advance_trick,
     bonus_of,
     decide_card,
@@ -97,10 +96,9 @@ def likely_tricks(s: State, hand: int) -> int:
     """Guess what a hand will make: each card counts as likely as it beats one card of each of the others."""
     trump = int(s.trump) // VALUES
     total = 0.0
-    while hand != 0:
-        lowest = hand & -hand
-        hand ^= lowest
-        card = int(PLACE_OF_BIT[lowest % 67])
+    for card in range(DECK):
+        if not hand >> card & 1:
+            continue
         higher = VALUES - 1 - card % VALUES + (0 if card // VALUES == trump else VALUES)
         chance = 1.0
         for _ in range(int(s.seats) - 1):
