@@ -22,8 +22,18 @@ WORTH = (
 )
 
 
+def choose_bid(sight: Sight) -> str:
+    """Bid a fair share of the tricks."""
+    return sight.bids[len(sight.bids) // 4]
+
+
 def choose_card(sight: Sight) -> str:
-    """Take the lowest card that brings the loaded canoe home; else one that reaches a deposit and not the falls."""
+    """Take the lowest card that brings the loaded canoe home; else one that reaches a deposit and not the falls.
+
+    A card of a suit: the first that may be played.
+    """
+    if " " in sight.cards[0]:
+        return sight.cards[0]
     cards = [int(card) for card in sight.cards if len(card) == 1]
     if not cards:
         return sight.cards[0]

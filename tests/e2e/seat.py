@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from e2e.policy import choose_action, choose_card
+from e2e.policy import choose_action, choose_bid, choose_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -33,7 +33,8 @@ LOOK = """() => {
     sentence: said(document.querySelector('.bar .sentence')),
     trouble: said(document.querySelector('.bar .trouble')),
     confirm: said(buttons.find((button) => button.matches('.primary'))),
-    cards: all('.hand button:enabled').map((button) => button.dataset.card),
+    cards: all('.hand li:not(.barred):not(.plain) button:enabled').map((button) => button.dataset.card),
+    bids: all('[data-bid]:enabled').map((button) => button.dataset.bid),
     chosen: document.querySelector('.hand [aria-pressed=true]')?.dataset.card ?? null,
     actions: all('button[data-action]:enabled').map((b) => [b.dataset.action, said(b.querySelector('span'))]),
     canoes: all('svg [role=img]').map(label).filter((text) => text.startsWith('Your canoe')),
@@ -42,7 +43,7 @@ LOOK = """() => {
 }"""
 READY = f"""() => {{
   const sight = ({LOOK})();
-  const choice = sight.confirm || sight.cards.length || sight.actions.length;
+  const choice = sight.confirm || sight.cards.length || sight.bids.length || sight.actions.length;
   return sight.over || sight.playing || (sight.acting && !sight.busy && choice);
 }}"""
 CHANGED = f"(before) => JSON.stringify(({LOOK})()) !== before"
@@ -61,6 +62,8 @@ class Sight:
     trouble: str
     confirm: str
     cards: list[str]
+    """Those that may be played."""
+    bids: list[str]
     chosen: str | None
     actions: list[tuple[str, str]]
     canoes: list[str]
@@ -124,6 +127,8 @@ class Seat:
             self.confirm()
         elif sight.actions:
             self.choose(choose_action(sight))
+        elif sight.bids:
+            self.bid(choose_bid(sight))
         elif sight.cards:
             self.card(choose_card(sight))
         else:
@@ -143,9 +148,29 @@ class Seat:
         self.met.add("card")
         with self._change():
             if self.hands == "keys":
-                self.page.keyboard.press("0" if card == "cloud" else card)
+                self._card_by_key(card)
             else:
                 self._hit(self.page.locator(f'.hand [data-card="{card}"]'))
+
+    def _card_by_key(self, card: str) -> None:
+        """Press a card's digit: the number on it, or its place in a hand of suits; what has none is found by Tab."""
+        self._acts += 1
+        hand = [each.get_attribute("data-card") for each in self.page.locator(".hand button").all()]
+        key = {"cloud": "0"}.get(card, card) if " " not in card else str(hand.index(card) + 1)
+        if len(key) == 1 and self._acts % 3:
+            self.page.keyboard.press(key)
+        else:
+            self.tab_to("", f'.hand [data-card="{card}"]')
+            self.page.keyboard.press("Enter")
+
+    def bid(self, tricks: str) -> None:
+        """Choose a bid."""
+        self.met.add("bid")
+        with self._change():
+            if self.hands == "keys":
+                self.page.keyboard.press(tricks)
+            else:
+                self._hit(self.page.locator(f'[data-bid="{tricks}"]'))
 
     def confirm(self) -> None:
         """Make the turn final."""
@@ -182,7 +207,7 @@ class Seat:
                 if works == [action]:
                     return deposit
                 self._hit(deposit)
-        elif kind not in {"steal", "weather", "tie", "stop", "joe"}:
+        elif kind not in {"steal", "weather", "tie", "stop", "joe", "to"}:
             return None
         target.wait_for()
         return target

@@ -1,0 +1,125 @@
+"""Canyon in the browser: whole games by mouse and by keyboard, nothing hidden on the wire, nothing for axe to find."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE, WIDE, report
+from e2e.seat import play_together
+from e2e.story import events_of, heard, plain
+from e2e.test_accessibility import violations
+from e2e.test_whole_games import rows
+from eddyline.record import load, replay
+
+
+def open_table(server, *people: str, bots: list[str], **options):
+    """Open a table of Canyon through the API; return its id and everybody's seat."""
+    seats = len(people) + len(bots)
+    wish = {"game": "canyon", "name": people[0], "seats": seats, "bots": bots, "start": True, "options": options}
+    seated = [server.ask("/api/tables", wish)]
+    seated += [server.sit(seated[0]["table"], name) for name in people[1:]]
+    return seated[0]["table"], seated
+
+
+def test_two_browsers_and_two_bots_to_the_village(server, visit):
+    visitors = [visit(server), visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)]
+    table, seated = open_table(server, "Ann", "Bo", bots=["voyageur", "voyageur"], skip_brown=True)
+    seats = [visitor.sit(table, each["seat"], each["token"]) for visitor, each in zip(visitors, seated, strict=True)]
+    play_together(seats, lambda: all(seat.see().over for seat in seats), seconds=280)
+    record = server.record(table)
+    assert load(record).ranking is not None
+    *_, last = replay(load(record))
+    assert last.match.winners, "somebody has reached the village"
+    for visitor, seat in zip(visitors, seats, strict=True):
+        expect(rows(seat.page)).to_have_count(4)
+        assert {"card", "bid", "to"} <= seat.met
+        assert heard(visitor.frames) == plain(events_of(record))
+
+
+def test_by_keyboard_alone(server, visit):
+    visitor = visit(server, keyboard=True)
+    page = visitor.page()
+    seat, keys = visitor.seat(page), page.keyboard
+    seat.tab_to("Niagara", "[name=game]")
+    keys.press("ArrowRight")
+    seat.tab_to("Your name", "input")
+    keys.type("Cleo")
+    seat.tab_to("4", "[name=players]")
+    keys.press("ArrowLeft")
+    seat.tab_to("0", "[name=bots]")
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    seat.tab_to("Change single options", "summary")
+    keys.press("Enter")
+    seat.tab_to("Longest game", "input")
+    keys.press("Control+A")
+    keys.type("4")
+    seat.tab_to("Start the game", "button")
+    keys.press("Enter")
+    seat.play(seconds=280)
+    expect(rows(page)).to_have_count(3)
+    assert {"card", "bid", "to"} <= seat.met
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(server, visit, scheme, size):
+    visitor = visit(server, size=size, color_scheme=scheme)
+    table, (seated,) = open_table(server, "Ann", bots=["random"] * 3, max_rounds=1)
+    seat = visitor.sit(table, seated["seat"], seated["token"])
+    found = {}
+    moments = {"jetties": lambda s: s.actions, "bids": lambda s: s.bids, "tricks": lambda s: s.cards and not s.bids}
+    moments |= {"moving": lambda s: s.actions and not s.cards, "over": lambda s: s.over}
+    for moment, come in moments.items():
+        sight = seat.play(lambda s, come=come: s.over or (come(s) and not s.playing))
+        if not sight.over or moment == "over":
+            found[moment] = violations(seat.page)
+        if not sight.over:
+            seat.act(sight)
+    report(found)
+    assert {"jetties", "bids", "tricks", "over"} <= {*found}
+
+
+def test_no_frame_holds_what_is_hidden(server, visit):
+    visitors = [visit(server), visit(server)]
+    table, seated = open_table(server, "Ann", "Bo", bots=["random"], max_rounds=1, secret_bids=True)
+    seats = [visitor.sit(table, each["seat"], each["token"]) for visitor, each in zip(visitors, seated, strict=True)]
+    play_together(seats, lambda: all(seat.see().over for seat in seats))
+    deals = [line["deal"] for line in map(json.loads, server.record(table).splitlines()) if "deal" in line]
+    assert deals
+    for number, visitor in enumerate(visitors):
+        bids_out = False
+        for frame in visitor.frames:
+            assert not any(deal in frame for deal in deals)
+            message = json.loads(frame)
+            view = message.get("view") or {}
+            bids_out |= any(
+                event["kind"] == "bids" for batch in message.get("batches", ()) for event in batch["events"]
+            )
+            for player in view.get("players", ()):
+                if player["seat"] != number and not bids_out:
+                    assert player["bid"] in (None, "hidden")
+            assert "hands" not in view
+            played = {card["card"] for trick in view.get("tricks", ()) for card in trick["cards"]}
+            played |= {card["card"] for card in view.get("trick", ())} | {view.get("trump")}
+            told = {
+                event["card"]
+                for batch in message.get("batches", ())
+                for event in batch["events"]
+                if event["kind"] == "played"
+            }
+            if view.get("phase") in ("bids", "tricks"):
+                drafted = {each.get("card") for each in (message.get("draft") or {}).get("decisions", ())}
+                allowed = {*view["hand"]} | played | told | drafted
+                assert cards_in(frame) <= allowed, "a card of somebody else"
+
+
+SUITS = ("fir", "fish", "flame", "sun", "feather")
+
+
+def cards_in(frame: str) -> set[str]:
+    """Find every card that a frame names, whatever field it is in."""
+    return {f"{suit} {value}" for suit in SUITS for value in range(1, 11) if f'"{suit} {value}"' in frame}
