@@ -61,9 +61,9 @@ class Visitor:
         assert "default-src 'none'" in response.headers["content-security-policy"]
         return page
 
-    def sit(self, table: str, seat: int, token: str, page: Page | None = None) -> Seat:
+    def sit(self, table: str, seat: int, token: str, page: Page | None = None, game: str = "niagara") -> Seat:
         """Open a table at which this browser holds a seat, in `page` or in a new one."""
-        held = json.dumps({"table": table, "seat": seat, "token": token, "game": "niagara", "name": "Ann", "at": 1})
+        held = json.dumps({"table": table, "seat": seat, "token": token, "game": game, "name": "Ann", "at": 1})
         self.context.add_init_script(
             f"""if (location.protocol === 'http:') {{
               const held = JSON.parse(localStorage.getItem('eddyline.seats') ?? '[]');

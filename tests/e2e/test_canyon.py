@@ -27,7 +27,10 @@ def open_table(server, *people: str, bots: list[str], **options):
 def test_two_browsers_and_two_bots_to_the_village(server, visit):
     visitors = [visit(server), visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)]
     table, seated = open_table(server, "Ann", "Bo", bots=["voyageur", "voyageur"], skip_brown=True)
-    seats = [visitor.sit(table, each["seat"], each["token"]) for visitor, each in zip(visitors, seated, strict=True)]
+    seats = [
+        visitor.sit(table, each["seat"], each["token"], game="canyon")
+        for visitor, each in zip(visitors, seated, strict=True)
+    ]
     play_together(seats, lambda: all(seat.see().over for seat in seats), seconds=280)
     record = server.record(table)
     assert load(record).ranking is not None
@@ -69,7 +72,7 @@ def test_by_keyboard_alone(server, visit):
 def test_axe_finds_no_violation(server, visit, scheme, size):
     visitor = visit(server, size=size, color_scheme=scheme)
     table, (seated,) = open_table(server, "Ann", bots=["random"] * 3, max_rounds=1)
-    seat = visitor.sit(table, seated["seat"], seated["token"])
+    seat = visitor.sit(table, seated["seat"], seated["token"], game="canyon")
     found = {}
     moments = {"jetties": lambda s: s.actions, "bids": lambda s: s.bids, "tricks": lambda s: s.cards and not s.bids}
     moments |= {"moving": lambda s: s.actions and not s.cards, "over": lambda s: s.over}
@@ -86,7 +89,10 @@ def test_axe_finds_no_violation(server, visit, scheme, size):
 def test_no_frame_holds_what_is_hidden(server, visit):
     visitors = [visit(server), visit(server)]
     table, seated = open_table(server, "Ann", "Bo", bots=["random"], max_rounds=1, secret_bids=True)
-    seats = [visitor.sit(table, each["seat"], each["token"]) for visitor, each in zip(visitors, seated, strict=True)]
+    seats = [
+        visitor.sit(table, each["seat"], each["token"], game="canyon")
+        for visitor, each in zip(visitors, seated, strict=True)
+    ]
     play_together(seats, lambda: all(seat.see().over for seat in seats))
     deals = [line["deal"] for line in map(json.loads, server.record(table).splitlines()) if "deal" in line]
     assert deals
