@@ -10,6 +10,7 @@ import { pointsLeft } from '../src/boards/niagara/reach';
 import { type Scene, sceneOf } from '../src/boards/niagara/scene';
 import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
+import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
 import { PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
 import type { NiagaraEvent as Event, NiagaraView } from '../src/protocol';
@@ -56,6 +57,14 @@ describe.each(LAYOUTS)('the %s picture', (layout) => {
       expect(x).toBeLessThan(plan.box[0] - 20);
       expect(y).toBeLessThan(plan.box[1] - 20);
     }
+  });
+
+  it('knows the disc that is tapped', () => {
+    for (const disc of DISCS) {
+      const { x, y } = discAt(plan, disc);
+      expect(discNear(plan, x + plan.radius - 1, y)).toBe(disc);
+    }
+    expect(discNear(plan, 0, 0)).toBeNull();
   });
 
   it('lets no two discs touch', () => {

@@ -1,0 +1,48 @@
+"""The form for a new table knows both games, what a number of players needs, and maps of one's own."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_six_players_are_offered_the_modules_that_make_room_for_them(server, visit):
+    page = visit(server).page()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_text("Change single options").click()
+    gems = page.get_by_label("Gems per deposit")
+    expect(gems).to_have_value("7")
+    page.get_by_role("radio", name="6", exact=True).check()
+    expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
+    page.get_by_role("button", name="Add Spirits of Niagara").click()
+    expect(page.get_by_role("checkbox", name=re.compile("^Whirlpool"))).to_be_checked()
+    expect(gems).to_have_value("8")
+    page.get_by_role("button", name="Open the table").click()
+    # The lobby tells each of them in a sentence.
+    rules = page.get_by_role("region", name="Rules")
+    expect(rules.get_by_role("listitem")).to_have_count(5)
+    expect(rules).to_contain_text("Whirlpool")
+    expect(rules).to_contain_text("Gems per deposit")
+
+
+def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
+    visitor = visit(server)
+    page = visitor.page()
+    page.get_by_role("radio", name=re.compile("^Canyon")).check()
+    expect(page.get_by_role("heading", name="New table: Canyon")).to_be_visible()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("radio", name="Your own map").check()
+    text = page.get_by_role("textbox", name="The map")
+    good = text.input_value()
+    text.fill(good.replace("G", "?", 1))
+    opening = page.get_by_role("button", name="Open the table")
+    with visitor.forgiving("400"):
+        opening.click()
+        expect(page.get_by_role("alert")).to_contain_text(re.compile(r"line \d+.*column \d+", re.IGNORECASE))
+    text.fill(good)
+    opening.click()
+    expect(page.get_by_role("heading", name="The table is set")).to_be_visible()
+    # The game chosen last greets those who come back.
+    page.goto("/")
+    expect(page.get_by_role("radio", name=re.compile("^Canyon"))).to_be_checked()
