@@ -1,5 +1,6 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { rules } from './scripts/rules.ts';
@@ -16,7 +17,25 @@ const PARTS = ['niagara_why', 'niagara', 'canyon', 'learn'];
 
 /** What every page needs. */
 const BASE =
-  /\/node_modules\/svelte\/|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing|NameField)|virtual:(runtime|words$)|vite\/preload-helper/;
+  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing)|\/src\/(pages\/Unknown|home\/open)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
+/** What several parts share becomes one file, not many: small ones compress badly. */
+const SHARED = [
+  { name: 'base', test: BASE },
+  { name: 'base', test: /\/src\/paraglide\/messages\/app_/, minShareCount: 2 },
+  { name: 'pieces', test: /\/src\/boards\/(art|described)/, minShareCount: 2 },
+  { name: 'niagara-pieces', test: /\/src\/boards\/niagara\//, minShareCount: 2 },
+];
+
+/** Leaves out what Svelte keeps for custom elements, of which we have none; their class would stay for its side effects. */
+const noCustomElements: Plugin = {
+  name: 'eddyline:no-custom-elements',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) =>
+    /\/svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/.test(id)
+      ? 'export const create_custom_element = undefined;'
+      : null,
+};
 
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -30,6 +49,7 @@ export default defineConfig(({ mode }) => ({
     }),
     oneLanguage(PARTS),
     svelte(),
+    noCustomElements,
     rules(),
   ],
   // In tests Svelte must be the browser's one: its server build has no effects.
@@ -44,8 +64,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs is one file: many small ones compress badly.
-        advancedChunks: { groups: [{ name: 'base', test: BASE }] },
+        codeSplitting: { groups: SHARED },
       },
     },
   },

@@ -56,6 +56,8 @@ export function oneLanguage(parts: readonly string[]): Plugin {
 
   return {
     name: 'eddyline:one-language',
+    // Before Vite finds Paraglide's runtime itself.
+    enforce: 'pre',
     configResolved: (config) => {
       building = config.command === 'build';
     },

@@ -105,3 +105,15 @@ test('every message exists in every language', () => {
     for (const others of keys) expect(others).toEqual(keys[0]);
   }
 });
+
+test('every message is said somewhere', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const sources = files
+    .filter((file) => /\.(ts|svelte)$/.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'));
+  const said = new Set(sources.join('\n').match(/\bm\.\w+/g));
+  for (const folder of readdirSync('messages')) {
+    const keys = Object.keys(JSON.parse(readFileSync(`messages/${folder}/en.json`, 'utf8')) as object);
+    expect(keys.filter((key) => !key.startsWith('$') && !said.has(`m.${key}`))).toEqual([]);
+  }
+});
