@@ -12,7 +12,8 @@ import pytest
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
-from eddyline.bots.niagara.paddler import choose, self_play
+from eddyline.bots.niagara.paddler import self_play
+from eddyline.bots.niagara.planning import choose
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
-from eddyline.bots.niagara.planning import plan
+from eddyline.bots.niagara.planning import choose
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara import rules
@@ -30,16 +30,9 @@ class Paddler:
 
 
 @routine
-def choose(states: States, i: int, seat: int, seed: int, looks: States, desks: States, stack: States) -> int:
-    """Write the rest of the seat's turn into `desk.turn_plan` and return the number of decisions: see `plan`."""
-    return plan(states[i], seat, seed, looks[0], desks[0], stack)
-
-
-@routine
 def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, desks: States, stack: States) -> int:
     """Play a game to its end and return the number of decisions; seats not in the mask `paddlers` play at random."""
     s = states[i]
-    look = looks[0]
     desk = desks[0]
     offers = desk.offers[0]
     word = seeded(seed)
@@ -53,7 +46,7 @@ def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, d
         while not waiting >> seat & 1:
             seat += 1
         if paddlers >> seat & 1:
-            length = plan(s, seat, seed, look, desk, stack)
+            length = choose(states, i, seat, seed, looks, desks, stack)
             for index in range(length):
                 rules.decide(s, seat, int(desk.turn_plan[index]))
             decisions += length

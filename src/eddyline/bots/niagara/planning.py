@@ -251,12 +251,16 @@ def plan_one(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> i
 
 
 @routine
-def plan(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: States) -> int:
+def choose(states: States, i: int, seat: int, seed: int, looks: States, desks: States, stack: States) -> int:
     """Decide for the seat, to the end of its turn: the decisions go to `desk.turn_plan`; returns how many.
 
-    In the phases of secret choices it is one decision. `s` may be redacted for the seat or not: the answer is the same.
+    Outside phase 2 it is one decision. Record `i` may be redacted for the seat or not: the answer is the same.
     """
-    if s.phase != Phase.PADDLING and legal(s, seat, desk.turn_plan) == 1:
+    s = states[i]
+    look = looks[0]
+    desk = desks[0]
+    if s.phase != Phase.PADDLING and legal(s, seat, desk.offers[0]) == 1:
+        desk.turn_plan[0] = desk.offers[0, 0]
         return 1
     prepare(s, look, desk)
     read_hands(s, seat, look, desk)
