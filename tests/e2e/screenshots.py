@@ -17,6 +17,7 @@ from e2e.browser import Visitor
 from e2e.chromium import launch
 from e2e.server import Server
 from eddyline.engine.registry import GAMES
+from eddyline.games.niagara.options import MODULES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -27,29 +28,36 @@ IMAGES = Path(__file__).resolve().parents[2] / "docs" / "images"
 TILES = web.WEB / "src" / "home" / "tiles"
 """Small pictures of the games, for the home page to offer them by: their heroes as drawn by the client itself."""
 
-TABLE = {"game": "niagara", "name": "Mika", "seats": 4, "bots": ["paddler"] * 3, "start": True}
-PICTURES: dict[str, dict[str, Any]] = {
-    "table": {"size": (1280, 800)},
-    "phone": {"size": (390, 844), "device_scale_factor": 2},
-    "dark": {"size": (1280, 800), "color_scheme": "dark"},
+BASE = {"game": "niagara", "seats": 4, "bots": ["paddler"] * 3}
+SPIRITS = BASE | {"options": dict.fromkeys(MODULES, True)}
+CANYON = {"game": "canyon", "seats": 4, "bots": ["voyageur"] * 3}
+PICTURES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "table": (BASE, {"size": (1280, 800)}),
+    "phone": (BASE, {"size": (390, 844), "device_scale_factor": 2}),
+    "dark": (BASE, {"size": (1280, 800), "color_scheme": "dark"}),
+    "spirits": (SPIRITS, {"size": (1280, 800)}),
+    "canyon": (CANYON, {"size": (1280, 800)}),
 }
+"""Table and browser of each picture."""
 
 
 def lively(seat: Seat, sight: Sight) -> bool:
     """Tell whether this is a moment worth a picture: paddling, with canoes out and somebody's gems ashore."""
+    if any(action.startswith("to ") for action, _ in sight.actions):
+        return seat.round >= 4
     paddles = {action.split()[1] for action, _ in sight.actions if action.startswith("paddle")}
     return seat.round >= 7 and len(paddles) == 2 and sum("dock" not in canoe for canoe in sight.canoes) > 0
 
 
-def take(browser: Browser, server: Server, name: str, settings: dict[str, Any]) -> bool:
+def take(browser: Browser, server: Server, name: str, table: dict[str, Any], settings: dict[str, Any]) -> bool:
     """Play until a lively moment, choose a canoe, take the picture; False when the game ended before."""
     visitor = Visitor(browser, server, **settings)
-    seated = server.ask("/api/tables", TABLE)
-    seat = visitor.sit(seated["table"], seated["seat"], seated["token"])
+    seated = server.ask("/api/tables", table | {"name": "Mika", "start": True})
+    seat = visitor.sit(seated["table"], seated["seat"], seated["token"], game=table["game"])
     sight = seat.play(lambda sight: sight.over or lively(seat, sight))
     if not sight.over:
-        canoe = next(action.split()[1] for action, _ in sight.actions if action.startswith("paddle"))
-        seat.page.locator(f'[data-canoe="{canoe}"]').click()
+        for canoe in [action.split()[1] for action, _ in sight.actions if action.startswith("paddle")][:1]:
+            seat.page.locator(f'[data-canoe="{canoe}"]').click()
         seat.page.evaluate("document.activeElement.blur()")
         seat.page.mouse.move(1, 1)
         seat.page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=88, animations="disabled")
@@ -101,7 +109,7 @@ def main(names: list[str]) -> None:
             if name == "tiles":
                 take_tiles(browser, server)
                 continue
-            while not take(browser, server, name, PICTURES[name]):
+            while not take(browser, server, name, *PICTURES[name]):
                 pass
         browser.close()
         server.stop()
