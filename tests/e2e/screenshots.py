@@ -32,7 +32,6 @@ BASE = {"game": "niagara", "seats": 4, "bots": ["paddler"] * 3}
 SPIRITS = BASE | {"options": dict.fromkeys(MODULES, True)}
 CANYON = {"game": "canyon", "seats": 4, "bots": ["voyageur"] * 3}
 PICTURES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "table": (BASE, {"size": (1280, 800)}),
     "phone": (BASE, {"size": (390, 844), "device_scale_factor": 2}),
     "dark": (BASE, {"size": (1280, 800), "color_scheme": "dark"}),
     "spirits": (SPIRITS, {"size": (1280, 800)}),
