@@ -50,7 +50,7 @@ CLEVER = [(game_id, name) for game_id, bots in OWN.items() for name in bots]
 def new_match(game_id, preset=None, players=3, entropy=1, **overrides):
     rules = game(game_id)
     options = rules.parse_options(preset, overrides)
-    return Match.new(rules, options, players=players, entropy=entropy, chance=words(entropy >> 1))
+    return Match.new(rules, options, players=players, entropy=entropy, chance=words(entropy))
 
 
 def play_rounds(match, bots, rounds):

@@ -93,7 +93,7 @@ def test_a_driver_that_waits_with_its_word_may_show_what_came_before() -> None:
 def test_words_repeat_for_a_seed_and_for_no_other() -> None:
     first = list(islice(words(7), 1000))
     assert first == list(islice(words(7), 1000))
-    assert len({*first, *islice(words(8), 1000)}) == 2000
+    assert len({*first, *islice(words(8), 1000), *islice(words(2**64 - 1), 1000)}) == 3000
     assert all(0 <= word < 1 << 64 for word in first)
     assert any(word >> 63 for word in first)
 

@@ -58,8 +58,11 @@ def below(word: np.uint64, count: int) -> int:
 
 
 def words(seed: int) -> Iterator[int]:
-    """Give words without end for a match that deals by itself: `Match.new(…, chance=words(7))`; alike for one seed."""
-    word = np.uint64(seeded(seed))
+    """Give words without end for a match that deals by itself: `Match.new(…, chance=words(7))`; alike for one seed.
+
+    Raises OverflowError for a seed of more than 64 bits, or below 0.
+    """
+    word = seeded(np.uint64(seed))  # type: ignore[arg-type] # also a seed with its highest bit set
     while True:
-        word = np.uint64(stir(word))
+        word = stir(word)
         yield int(word)
