@@ -62,7 +62,7 @@ def words(seed: int) -> Iterator[int]:
 
     Raises OverflowError for a seed of more than 64 bits, or below 0.
     """
-    word = seeded(np.uint64(seed))  # type: ignore[arg-type] # also a seed with its highest bit set
+    word = np.uint64(seeded(np.uint64(seed)))  # type: ignore[arg-type] # also a seed with its highest bit set
     while True:
-        word = stir(word)
+        word = np.uint64(stir(word))
         yield int(word)
