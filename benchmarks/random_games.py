@@ -77,12 +77,11 @@ def niagara_round(states: States, i: int, seed: int) -> int:
 
 
 @kernel
-def canyon_round_on(boards: States, states: States, i: int, seed: int) -> int:
+def canyon_round_on(boards: States, papers: States, states: States, i: int, seed: int) -> int:
     """Play a round, or to the end of the game; -1 when somebody owes a decision and has none."""
     s = states[i]
     b = boards[s.board]
-    out = np.empty(canyon_door.MAX_LEGAL, np.int16)
-    paper = canyon_door.scratch()
+    paper = papers[0]
     word = seeded(seed)
     number = s.round_number
     while s.round_number == number and not canyon_rules.is_over(s):
@@ -91,20 +90,20 @@ def canyon_round_on(boards: States, states: States, i: int, seed: int) -> int:
             word = stir(word)
             dealing.deal(s, word)  # type: ignore[arg-type]
         elif waiting == 0:
-            canyon_rules.advance(b, s, paper)
+            canyon_rules.advance(b, s, paper.flood)
         else:
             seat = int(canyon_door.LOWEST_SEAT[waiting])
-            count = canyon_rules.legal(b, s, seat, out, paper)
+            count = canyon_rules.legal(b, s, seat, paper.offers, paper.flood)
             if count <= 0:
                 return -1
             word = stir(word)
-            canyon_rules.decide(b, s, seat, int(out[below(word, count)]), paper)
+            canyon_rules.decide(b, s, seat, int(paper.offers[below(word, count)]), paper.flood)
     return 0
 
 
 def canyon_round(states: States, i: int, seed: int) -> int:
     """Play a round on the board of the record."""
-    return canyon_round_on(SHELF.table, states, i, seed)
+    return canyon_round_on(SHELF.table, canyon_door.PAPER, states, i, seed)
 
 
 def niagara_holds(s: Grid) -> dict[str, Grid]:
