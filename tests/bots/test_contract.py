@@ -92,9 +92,9 @@ def test_bot_answers_alike_on_the_full_and_the_redacted_state(game_id, name, swi
     seen = 0
     for match, _ in play_rounds(new_match(game_id, players=4, **options), bots, rounds=11):
         for seat in match.waiting:
-            answer = bots[seat].choose(match.states, seat)
-            assert answer == bots[seat].choose(rules.redact(match.states, seat), seat)
-            assert answer in rules.legal(match.states, seat)
+            answer = bots[seat].plan(match.states, seat)
+            assert answer == bots[seat].plan(rules.redact(match.states, seat), seat)
+            assert answer[0] in rules.legal(match.states, seat)
             seen += 1
     assert seen > 40
 
@@ -130,7 +130,7 @@ def test_bot_changes_nothing(game_id, name):
         before = match.states.tobytes()
         redacted = match.redacted(seat)
         shown = redacted.tobytes()
-        bots[seat].choose(redacted, seat)
+        bots[seat].plan(redacted, seat)
         play_turn(bots[seat], match, seat)
         assert redacted.tobytes() == shown
         assert match.states.tobytes() == before
@@ -161,7 +161,7 @@ def test_bot_cannot_peek(game_id, name, entropy, switched):
             for states in twins(match.states, seat):
                 if seat in rules.to_act(states):
                     shown = rules.redact(states, seat).tobytes()
-                    answer = bots[seat].choose(rules.redact(states, seat), seat)
+                    answer = bots[seat].plan(rules.redact(states, seat), seat)
                     compared += shown in answers and states.tobytes() not in answers[shown][1]
                     first, secrets = answers.setdefault(shown, (answer, set()))
                     secrets.add(states.tobytes())
@@ -184,5 +184,5 @@ def test_early_answers_of_others_do_not_matter(game_id, name, entropy):
             states = match.states.copy()
             rules.doors.decide(states, 0, other, action)
             if other not in rules.to_act(states):
-                answers.add(bots[seat].choose(rules.redact(states, seat), seat))
+                answers.add(tuple(bots[seat].plan(rules.redact(states, seat), seat)))
         assert len(answers) <= 1

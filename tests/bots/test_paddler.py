@@ -200,7 +200,7 @@ def test_first_decisions_follow_the_plan_of_the_whole_turn():
             length = choose(states, 0, seat, 7, outlook(4), desks, stack)
             planned = desks[0].turn_plan[:length].copy()
             for action in planned:
-                assert bot.choose(NIAGARA.redact(states, seat), seat) == action
+                assert bot.plan(NIAGARA.redact(states, seat), seat) == (action,)
                 NIAGARA.doors.decide(states, 0, seat, int(action))
 
 

@@ -311,7 +311,7 @@ async def test_twenty_tables_of_bots_at_once(evening):
 
 async def test_a_bot_that_fails_is_replaced_for_the_turn(evening, monkeypatch, caplog):
     class Broken:
-        def choose(self, *_):
+        def plan(self, *_):
             raise RuntimeError("out of ideas")
 
     made = await evening(2, bots=1, start=False)

@@ -2,33 +2,85 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from eddyline.engine.match import Match
     from eddyline.engine.records import States
+
+
+class Budget(NamedTuple):
+    """Bound the thinking about one turn; whichever bound is met first ends it."""
+
+    seconds: float | None = 1.0
+    """Time by the clock, on one core. With a time alone, answers depend on the machine."""
+    rollouts: int | None = None
+    """Simulations: equal budgets of these alone give equal answers everywhere."""
+
+
+DEFAULT = Budget()
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """Judge one way to go on with a turn."""
+
+    decisions: tuple[int, ...]
+    share: float
+    """Estimated share of the win for the seat that thinks, 0 … 1."""
+    weight: float
+    """How much of its thinking the bot gave to this candidate, 0 … 1; all together 1."""
+
+
+class Thought(msgspec.Struct, frozen=True, kw_only=True):
+    """Explain a turn: what a bot has considered, the one it plays first."""
+
+    candidates: tuple[Candidate, ...]
+    rollouts: int
+    seconds: float
 
 
 class Bot(Protocol):
     """Decide for a seat; whoever keeps this contract can sit down at a table.
 
-    A bot remembers nothing: its answer depends on its seed and its two arguments only, so one bot may play several
-    seats and tables, in several threads, and plays on alike after a restart.
+    A bot remembers nothing: its answer depends on its seed, its budget and its two arguments only, so one bot may play
+    several seats and tables, in several threads, and plays on alike after a restart.
     """
 
-    def choose(self, states: States, seat: int) -> int:
-        """Return one legal decision of `seat`, which owes one, in a state redacted for it; changes nothing."""
+    def plan(self, states: States, seat: int) -> Sequence[int]:
+        """Return the next legal decisions of `seat`, which owes one, in a state redacted for it; changes nothing.
+
+        One decision at least, and none beyond the turn of the seat.
+        """
+
+
+class Thinker(Bot, Protocol):
+    """A bot that searches and can say what it found."""
+
+    def think(self, states: States, seat: int) -> Thought:
+        """Search as long as the budget allows; `plan` returns the decisions of the first candidate."""
+
+
+class Maker(Protocol):
+    """What makes a bot; those that do not think take a budget and have no use for it."""
+
+    def __call__(self, seed: int, budget: Budget = DEFAULT, /) -> Bot:
+        """Make a bot of any seed of 64 bits."""
 
 
 def play_turn(bot: Bot, match: Match, seat: int) -> tuple[int, ...]:
     """Let a bot decide a whole turn, ready for `Match.commit`; the match stays as it is.
 
-    The bot is shown what the seat may know and nothing else, anew before every decision; a decision that leaves no
-    choice (N-ROUND-7) is made without it. Raises IllegalAction when the seat owes no turn.
+    The bot is shown what the seat may know and nothing else; a decision that leaves no choice (N-ROUND-7) is made
+    without it. Raises IllegalAction when the seat owes no turn, or for a plan that the rules do not allow.
     """
     draft = match.draft(seat)
     draft.fill_forced()
     while not draft.complete:
-        draft.decide(bot.choose(match.game.redact(draft.states, seat), seat))
+        for decision in bot.plan(match.game.redact(draft.states, seat), seat):
+            draft.decide(decision)
         draft.fill_forced()
     return draft.decisions

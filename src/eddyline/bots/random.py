@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.engine.registry import game
 
 if TYPE_CHECKING:
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
 class RandomBot:
     """Choose every legal decision with the same chance, in any game."""
 
-    def __init__(self, game_id: str, seed: int) -> None:
+    def __init__(self, game_id: str, seed: int, _budget: Budget = DEFAULT) -> None:
         """Sit down for a game with a seed."""
         self._game = game(game_id)
         self._key = b"%d" % seed
 
-    def choose(self, states: States, seat: int) -> int:
-        """See `Bot.choose`; the draw is a hash of seed, seat and state, because a bot remembers nothing."""
+    def plan(self, states: States, seat: int) -> tuple[int]:
+        """See `Bot.plan`; the draw is a hash of seed, seat and state, because a bot remembers nothing."""
         legal = self._game.legal(states, seat)
         drawn = blake2b(b"%s %d " % (self._key, seat) + states.tobytes(), digest_size=8).digest()
-        return legal[int.from_bytes(drawn, "little") % len(legal)]
+        return (legal[int.from_bytes(drawn, "little") % len(legal)],)

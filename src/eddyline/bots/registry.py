@@ -11,17 +11,15 @@ from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from eddyline.bots.bot import Maker
 
-    from eddyline.bots.bot import Bot
-
-OWN: dict[str, dict[str, Callable[[int], Bot]]] = {
+OWN: dict[str, dict[str, Maker]] = {
     "niagara": {"paddler": Paddler},
     "canyon": {"voyageur": Voyageur},
 }
 """Bots that play one game, the one to recommend first."""
 
-BOTS: dict[str, dict[str, Callable[[int], Bot]]] = {
+BOTS: dict[str, dict[str, Maker]] = {
     game_id: {**OWN.get(game_id, {}), "random": partial(RandomBot, game_id)} for game_id in GAMES
 }
-"""By game id and name: what makes a bot from a seed. The first of a game is the one to recommend."""
+"""By game id and name: what makes a bot from a seed and a budget. The first of a game is the one to recommend."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.canyon.cards import plan_cards
 from eddyline.bots.canyon.desk import new_desk
 from eddyline.bots.canyon.lanes import plan_move
@@ -24,14 +25,14 @@ if TYPE_CHECKING:
 class Voyageur:
     """Bid what the cards will bring, play to make just that, and keep to the open lanes."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
         """Sit down with a seed; it decides how the cards that nobody has seen are dealt in thought."""
         self._seed = seed & 0xFFFF_FFFF
 
-    def choose(self, states: States, seat: int) -> int:
-        """See `Bot.choose`."""
+    def plan(self, states: States, seat: int) -> tuple[int]:
+        """See `Bot.plan`; every turn of Canyon is one decision."""
         desks, stack = new_desk()
-        return int(choose(SHELF.table, states, 0, seat, self._seed, desks, stack))
+        return (int(choose(SHELF.table, states, 0, seat, self._seed, desks, stack)),)
 
 
 @routine

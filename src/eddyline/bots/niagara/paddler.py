@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import choose
@@ -18,15 +19,15 @@ if TYPE_CHECKING:
 class Paddler:
     """Fetch, come home, keep off the falls, steal, turn the weather: the best whole turn, judged by hand-made rules."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
         """Sit down with a seed; it only decides between cards that are about as good."""
         self._seed = seed & 0xFFFF_FFFF
 
-    def choose(self, states: States, seat: int) -> int:
-        """See `Bot.choose`."""
+    def plan(self, states: States, seat: int) -> tuple[int]:
+        """See `Bot.plan`; one decision of the turn that looks best, for after a theft another may look better."""
         desks, stack = new_desk()
         choose(states, 0, seat, self._seed, outlook(int(states[0].seats)), desks, stack)
-        return int(desks[0].turn_plan[0])
+        return (int(desks[0].turn_plan[0]),)
 
 
 @routine
