@@ -1,0 +1,53 @@
+"""Spend a budget on simulations and tell what came of them."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from eddyline.bots.bot import Candidate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eddyline.bots.bot import Budget
+    from eddyline.bots.search.forest import Forest
+
+ENDLESS = 1 << 20
+"""Simulations that end a thought whatever the clock says: more would change nothing."""
+
+
+def spend(budget: Budget, chunk: int, simulate: Callable[[int], None]) -> tuple[int, float]:
+    """Call `simulate(count)` with at most `chunk` simulations at a time; returns how many in all, and the seconds.
+
+    The clock is looked at between the calls, which leave the GIL alone, so that a server's other threads can breathe.
+    With a number of rollouts alone the calls are always the same. One call is made even if there is no time at all.
+    """
+    began = perf_counter()
+    most = ENDLESS if budget.rollouts is None else max(1, budget.rollouts)
+    done = 0
+    while done < most:
+        count = min(chunk, most - done)
+        simulate(count)
+        done += count
+        if budget.seconds is not None and perf_counter() - began >= budget.seconds:
+            break
+    return done, perf_counter() - began
+
+
+def candidates(forest: Forest, root: int, mixed: bool) -> tuple[Candidate, ...]:
+    """List the branches of a node, best first: by strategy where the seat chose in secret (`mixed`), else by visits."""
+    node = forest.nodes[root]
+    branches = forest.branches[int(node.first) : int(node.first) + int(node.count)]
+    given = branches["weight" if mixed else "visits"].astype(float)
+    # A branch that was never tried has no mean; it is listed as what the node is worth on the whole.
+    mean = branches["total"].sum() / max(1, branches["visits"].sum())
+    listed = [
+        Candidate(
+            decisions=tuple(int(action) for action in branch["plan"][: branch["length"]]),
+            share=float(branch["total"] / branch["visits"] if branch["visits"] else mean),
+            weight=float(weight / max(1e-12, given.sum())),
+        )
+        for branch, weight in zip(branches, given, strict=True)
+    ]
+    return tuple(sorted(listed, key=lambda one: (-one.weight, -one.share)))
