@@ -9,7 +9,6 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from eddyline.engine.registry import GAMES
-from eddyline.server.bot_seats import BotSeats
 from eddyline.server.connection import OUTBOX
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
@@ -307,25 +306,6 @@ async def test_twenty_tables_of_bots_at_once(evening):
         assert room.table.state.status == "over"
         versions = [b["version"] for m in tab.hear() if m["type"] == "sync" for b in m["batches"]]
         assert versions == list(range(versions[0], room.table.state.version + 1))
-
-
-async def test_a_bot_that_fails_is_replaced_for_the_turn(evening, monkeypatch, caplog):
-    class Broken:
-        def plan(self, *_):
-            raise RuntimeError("out of ideas")
-
-    made = await evening(2, bots=1, start=False)
-    room = await made.room()
-    bot = BotSeats._bot
-    monkeypatch.setattr(
-        BotSeats,
-        "_bot",
-        lambda self, match, seat, name: Broken() if not caplog.records else bot(self, match, seat, name),
-    )
-    await room.table.start(0)
-    await settled(room)
-    assert 2 in room.table.state.match.pending
-    assert "out of ideas" in caplog.text
 
 
 async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch, caplog):

@@ -16,7 +16,7 @@ export type Status = 'open' | 'running' | 'over';
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
@@ -101,6 +101,7 @@ export interface GameInfo {
   bundles: Record<string, readonly string[]>;
   boards: Record<string, readonly string[]>;
   bots: readonly string[];
+  thinkers: readonly string[];
 }
 
 /** Confirm a seat; whoever holds the token is that player. */
@@ -130,6 +131,7 @@ export interface TableInfo {
   preset: string | null;
   options: Record<string, OptionValue>;
   host: number;
+  bot_seconds: number;
   seats: readonly SeatInfo[];
   spectators: number;
   rematch: string | null;
@@ -927,6 +929,7 @@ export interface NewTable {
   options?: Record<string, OptionValue>;
   bots?: readonly string[];
   start?: boolean;
+  bot_seconds?: number;
 }
 
 /** Sit down at a table that has not started. */
@@ -982,6 +985,12 @@ export interface AddBot {
   type: 'add_bot';
   seat: number;
   bot: string;
+}
+
+/** Let bots think so long about a turn; for the host, until the game is over. */
+export interface LimitBots {
+  type: 'limit_bots';
+  seconds: number;
 }
 
 /** Free a seat before the start; the host may free any, a player their own. */

@@ -86,6 +86,7 @@ export const table = (version: number): TableInfo => ({
   options: {},
   host: 0,
   seats: [seat(0), seat(1), seat(2)],
+  bot_seconds: 1,
   spectators: 0,
   rematch: null,
 });

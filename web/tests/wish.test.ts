@@ -27,6 +27,7 @@ const game: GameInfo = {
   bundles: { spirits: ['whirlpool', 'beaver'] },
   boards: {},
   bots: ['paddler'],
+  thinkers: [],
 };
 const wish: Wish = { preset: 'rulebook', players: 3, chosen: {} };
 

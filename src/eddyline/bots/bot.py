@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -57,6 +57,7 @@ class Bot(Protocol):
         """
 
 
+@runtime_checkable
 class Thinker(Bot, Protocol):
     """A bot that searches and can say what it found."""
 

@@ -38,7 +38,12 @@ def data_folder() -> Path:
     default=0.7,
     show_default=True,
     type=click.FloatRange(0, 60),
-    help="Seconds a bot waits before its turn, so that people can follow.",
+    help="Seconds a bot takes for a turn at least, so that people can follow.",
+)
+@click.option(
+    "--bot-threads",
+    type=click.IntRange(1, 64),
+    help="Bots that may think at the same time.  [default: one for each core but the server's own]",
 )
 @click.option(
     "--allow-origin",
@@ -47,7 +52,9 @@ def data_folder() -> Path:
     help="Origin, such as https://games.example.org, whose pages may connect, too. "
     "Only needed behind a proxy that changes the Host header. May be repeated.",
 )
-def serve(host: str, port: int, data: Path | None, bot_pause: float, allow_origin: tuple[str, ...]) -> None:
+def serve(
+    host: str, port: int, data: Path | None, bot_pause: float, bot_threads: int | None, allow_origin: tuple[str, ...]
+) -> None:
     """Start the server and print the address to open.
 
     Every confirmed turn is on the disk before anybody hears of it: stop the server as you like, even by pulling the
@@ -58,12 +65,15 @@ def serve(host: str, port: int, data: Path | None, bot_pause: float, allow_origi
     import uvicorn  # noqa: PLC0415
 
     from eddyline.server.app import build_app  # noqa: PLC0415
-    from eddyline.server.settings import Settings  # noqa: PLC0415
+    from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.socket import FRAME  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
 
     settings = Settings(
-        data=data or data_folder(), bot_pause=bot_pause, allowed_origins=frozenset(o.rstrip("/") for o in allow_origin)
+        data=data or data_folder(),
+        bot_pause=bot_pause,
+        bot_threads=bot_threads or spare_cores(),
+        allowed_origins=frozenset(o.rstrip("/") for o in allow_origin),
     )
     try:
         app = build_app(settings)

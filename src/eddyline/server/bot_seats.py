@@ -1,4 +1,4 @@
-"""Let bots play the seats of a table: think in a thread, at a pace that people can follow."""
+"""Let bots play the seats of a table, at a pace that people can follow."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import functools
 import logging
 from typing import TYPE_CHECKING
 
-from eddyline.bots import BOTS, play_turn
 from eddyline.server.refusal import RefusalError
+from eddyline.server.thinking import stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from concurrent.futures import Executor
 
-    from eddyline.bots import Bot
     from eddyline.engine.match import Match
     from eddyline.server.table import Table
+    from eddyline.server.thinking import Thinkers
 
 _log = logging.getLogger(__name__)
 
@@ -27,12 +26,11 @@ RETRY = 5.0
 class BotSeats:
     """Think for every bot that owes a turn at one table, one thought a seat."""
 
-    def __init__(self, table: Table, threads: Executor, pause: float, seed: int) -> None:
+    def __init__(self, table: Table, thinkers: Thinkers, pause: float, seed: int) -> None:
         self._table = table
-        self._threads = threads
+        self._thinkers = thinkers
         self._pause = pause
         self._seed = seed
-        self._bots: dict[tuple[int, str], Bot] = {}
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._stopped = False
 
@@ -73,12 +71,16 @@ class BotSeats:
 
     async def _turn(self, seat: int, name: str) -> None:
         table = self._table
-        await asyncio.sleep(self._pause)
         match = table.state.match
-        if match is None or table.drafts is None or seat not in match.waiting or table.state.seats[seat].bot != name:
+        if match is None or table.drafts is None or seat not in match.waiting:
             return
         basis = table.drafts.basis(seat)
-        decisions = await self._think(match.copy(), seat, name)
+        pause = asyncio.get_running_loop().create_task(asyncio.sleep(self._pause))
+        try:
+            decisions = await self._think(match.copy(), seat, name)
+            await pause
+        finally:
+            pause.cancel()
         try:
             await table.play(seat, decisions, basis)
         except RefusalError as refusal:
@@ -86,16 +88,12 @@ class BotSeats:
             await asyncio.sleep(RETRY)
 
     async def _think(self, match: Match, seat: int, name: str) -> Sequence[int]:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._threads, play_turn, self._bot(match, seat, name), match, seat)
-        except Exception:  # noqa: BLE001 - whatever it is, a bot that stumbles must not keep people waiting for ever
-            _log.exception("table %s, seat %d: %s failed; playing at random", self._table.state.id, seat, name)
-            bot = self._bot(match, seat, "random")
-            return await loop.run_in_executor(self._threads, play_turn, bot, match, seat)
-
-    def _bot(self, match: Match, seat: int, name: str) -> Bot:
-        key = (seat, name)
-        if key not in self._bots:
-            self._bots[key] = BOTS[match.game.id][name](self._seed + seat)
-        return self._bots[key]
+        """Ask the bot; one that stumbles or does not come to an end must not keep people waiting for ever."""
+        state = self._table.state
+        *others, last = stand_ins(match.game.id, name)
+        for each in others:
+            try:
+                return await self._thinkers.play(match, seat, each, self._seed + seat, state.bot_seconds)
+            except Exception:  # noqa: BLE001 - whatever it is that the bot stumbled over
+                _log.exception("table %s, seat %d: %s failed", state.id, seat, each)
+        return await self._thinkers.play(match, seat, last, self._seed + seat, state.bot_seconds)

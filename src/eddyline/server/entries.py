@@ -29,6 +29,8 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     host: int = 0
     start: bool = False
     """Start by itself when the last seat is taken."""
+    bot_seconds: float = 1.0
+    """As in `BotsLimited`."""
 
 
 class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
@@ -58,6 +60,12 @@ class HostMoved(_Entry, tag="host_moved", frozen=True, kw_only=True):
     """Make another human the host."""
 
     seat: int
+
+
+class BotsLimited(_Entry, tag="bots_limited", frozen=True, kw_only=True):
+    """Limit how long bots may think about a turn."""
+
+    seconds: float
 
 
 class Started(_Entry, tag="started", frozen=True, kw_only=True):
@@ -104,7 +112,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
 
 
 Entry: TypeAlias = (
-    Opened | Joined | BotSat | Freed | HostMoved | Started | Dealt | Turn | StoodIn | CameBack | Rematched
+    Opened | Joined | BotSat | Freed | HostMoved | BotsLimited | Started | Dealt | Turn | StoodIn | CameBack | Rematched
 )
 
 _encoder = msgspec.json.Encoder()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +19,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
 from eddyline.server.state import token_hash
 from eddyline.server.table import Table, load_table, open_table
+from eddyline.server.thinking import Thinkers, check_limit
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ class Hub:
         self._outside = settings.outside
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._thinkers = Thinkers(settings.bot_threads)
 
     async def open(self, wish: protocol.NewTable) -> protocol.Seated:
         """Open a table and sit its host down. Raises RefusalError."""
@@ -60,6 +60,7 @@ class Hub:
             options=msgspec.to_builtins(options),
             seats=wish.seats,
             start=wish.start,
+            bot_seconds=check_limit(wish.bot_seconds),
         )
         log: list[entries.Entry] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
@@ -82,7 +83,9 @@ class Hub:
     async def _rematch(self, table: Table, by: int) -> str:
         """Open a table like this one, with everybody on their seats: the same secrets hold there."""
         old = table.state
-        log: list[entries.Entry] = [msgspec.structs.replace(old.opened, host=by, start=False)]
+        log: list[entries.Entry] = [
+            msgspec.structs.replace(old.opened, host=by, start=False, bot_seconds=old.bot_seconds)
+        ]
         for number, seat in enumerate(old.seats):
             if seat.kind == "bot" and seat.bot is not None:
                 log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot))
@@ -120,7 +123,7 @@ class Hub:
 
     def _take_in(self, table: Table) -> Room:
         settings = self.settings
-        bots = BotSeats(table, self._threads, settings.bot_pause, self._outside.entropy())
+        bots = BotSeats(table, self._thinkers, settings.bot_pause, self._outside.entropy())
         room = Room(table, bots, settings.host_grace, self._rematch)
         room.idle_since = self._outside.clock()
         self._rooms[table.state.id] = room
@@ -150,5 +153,5 @@ class Hub:
         """Stop every bot, finish every write, hang up on everybody, close the store."""
         for room in list(self._rooms.values()):
             await room.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.close()
         await self.store.close()

@@ -72,6 +72,8 @@ class GameInfo(_Plain):
     """Boards to choose from, as rows of text."""
     bots: tuple[str, ...]
     """Bots that can sit at a table of this game, the recommended one first."""
+    thinkers: tuple[str, ...]
+    """Those of them that think as long as the table allows; the others play at once."""
 
 
 class NewTable(_Strict):
@@ -87,6 +89,8 @@ class NewTable(_Strict):
     """Bots for the last seats."""
     start: bool = False
     """Start at once when every seat is taken."""
+    bot_seconds: float = 1.0
+    """Most seconds that a bot may think about a turn, 0.1 to 30."""
 
 
 class Join(_Strict):
@@ -130,6 +134,8 @@ class TableInfo(_Plain):
     preset: str | None
     options: dict[str, OptionValue]
     host: int
+    bot_seconds: float
+    """Most seconds that a bot may think about a turn; less when many think at once."""
     seats: tuple[SeatInfo, ...]
     spectators: int
     rematch: str | None
@@ -203,6 +209,13 @@ class AddBot(_ToServer, tag="add_bot", frozen=True):
     bot: str
 
 
+class LimitBots(_ToServer, tag="limit_bots", frozen=True):
+    """Let bots think so long about a turn; for the host, until the game is over."""
+
+    seconds: float
+    """0.1 to 30."""
+
+
 class RemoveSeat(_ToServer, tag="remove_seat", frozen=True):
     """Free a seat before the start; the host may free any, a player their own."""
 
@@ -229,7 +242,19 @@ class Ping(_ToServer, tag="ping", frozen=True):
 
 
 ToServer: TypeAlias = (
-    Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot | RemoveSeat | StandIn | ComeBack | Rematch | Ping
+    Hello
+    | Decide
+    | Undo
+    | WhyNot
+    | Confirm
+    | Start
+    | AddBot
+    | LimitBots
+    | RemoveSeat
+    | StandIn
+    | ComeBack
+    | Rematch
+    | Ping
 )
 
 # ---- server -> client ------------------------------------------------------------------------------------------

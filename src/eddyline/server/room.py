@@ -126,6 +126,9 @@ class Room:
     async def _add_bot(self, connection: Connection, message: protocol.AddBot) -> None:
         await self.table.add_bot(_seat(connection), message.seat, message.bot)
 
+    async def _limit_bots(self, connection: Connection, message: protocol.LimitBots) -> None:
+        await self.table.limit_bots(_seat(connection), message.seconds)
+
     async def _remove_seat(self, connection: Connection, message: protocol.RemoveSeat) -> None:
         await self.table.remove(_seat(connection), message.seat)
 
@@ -150,6 +153,7 @@ class Room:
         protocol.Confirm: _confirm,
         protocol.Start: _start,
         protocol.AddBot: _add_bot,
+        protocol.LimitBots: _limit_bots,
         protocol.RemoveSeat: _remove_seat,
         protocol.StandIn: _stand_in,
         protocol.ComeBack: _come_back,

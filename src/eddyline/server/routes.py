@@ -17,6 +17,7 @@ from eddyline.server import protocol
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Buckets
 from eddyline.server.refusal import RefusalError
+from eddyline.server.thinking import thinks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,6 +52,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
         bundles=dict(game.bundles),
         boards=dict(game.boards),
         bots=tuple(BOTS[game_id]),
+        thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def spare_cores() -> int:
+    """Count the cores that bots may fill: all but one, which is the server's own."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, usable - 1)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Choose how a server behaves; the defaults serve a club evening."""
@@ -18,8 +25,9 @@ class Settings:
     data: Path
     """Folder of the store."""
     bot_pause: float = 0.7
-    """Seconds that a bot waits before it thinks, so that people can follow."""
-    bot_threads: int = 2
+    """Seconds that a bot takes for a turn at least, so that people can follow."""
+    bot_threads: int = field(default_factory=spare_cores)
+    """Bots that may think at the same time; the others wait for them."""
     host_grace: float = 120.0
     """Seconds after which an absent host hands over to somebody present; sending a link by phone takes a while."""
     forget_after: float = 600.0

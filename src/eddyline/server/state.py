@@ -49,6 +49,8 @@ class TableState:
     """Milliseconds since 1970."""
     version: int = 0
     host: int = 0
+    bot_seconds: float = 1.0
+    """Most seconds that a bot may think about a turn."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     entropy: str | None = None
@@ -84,7 +86,7 @@ class TableState:
                 f"it is played by version {entry.rules_version} of the rules of {entry.game}, "
                 f"this program has version {rules}"
             )
-        state = cls(id=table, opened=entry, opened_at=at, host=entry.host)
+        state = cls(id=table, opened=entry, opened_at=at, host=entry.host, bot_seconds=entry.bot_seconds)
         state.seats = [Seat() for _ in range(entry.seats)]
         state._note(None, ())
         return state
@@ -113,6 +115,7 @@ class TableState:
             preset=self.opened.preset,
             options=self.opened.options,
             host=self.host,
+            bot_seconds=self.bot_seconds,
             seats=tuple(
                 SeatInfo(
                     seat=number,
@@ -148,6 +151,8 @@ class TableState:
                     self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
             case entries.HostMoved():
                 self.host = entry.seat
+            case entries.BotsLimited():
+                self.bot_seconds = entry.seconds
             case entries.Started():
                 events = self._start(entry)
             case entries.Dealt():

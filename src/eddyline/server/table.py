@@ -17,6 +17,7 @@ from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.thinking import check_limit
 from eddyline.server.why_not import because
 
 if TYPE_CHECKING:
@@ -175,6 +176,17 @@ class Table:
         check_bot(self.state.opened.game, bot)
         taken = {other.name for number, other in enumerate(self.state.seats) if number != seat}
         await self._append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
+
+    async def limit_bots(self, by: int, seconds: float) -> None:
+        """Let the host say how long bots may think about a turn, from the next one on."""
+        await self._alone(self._limit_bots(by, seconds))
+
+    async def _limit_bots(self, by: int, seconds: float) -> None:
+        if self.state.status == "over":
+            raise RefusalError("wrong_time", "The game is over: there is nothing left to think about.")
+        self._must_host(by)
+        if check_limit(seconds) != self.state.bot_seconds:
+            await self._append(entries.BotsLimited(seconds=seconds))
 
     async def remove(self, by: int, seat: int) -> None:
         """Free a seat before the start: the host any, everybody their own."""
