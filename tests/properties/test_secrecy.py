@@ -12,30 +12,13 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.games.niagara import view
 from eddyline.games.niagara.options import MODULES
-from eddyline.games.niagara.state import FREE, NONE, State
+from eddyline.games.niagara.state import State
 from eddyline.record import dump, of_match
 from support.niagara import NIAGARA, match, play_cards, player, turn
+from support.niagara_secrets import hidden_variants
 
 SECRET = ("card", "rescue")
 DOORS = NIAGARA.doors
-
-
-def hidden_variants(states, seat: int | None, chance: random.Random) -> list:
-    """Copy a position a few times, each with other things where `seat` cannot look."""
-    copies = [states.copy() for _ in range(4)]
-    for copy in copies:
-        s = copy[0]
-        for other in range(int(s.seats)):
-            if other == seat:
-                continue
-            card, hand = int(s.card[other]), int(s.hand[other])
-            if card != NONE and hand >> card & 1:
-                s.card[other] = chance.choice([name for name in range(s.cycle) if hand >> name & 1])
-            if (s.rescue[other] != NONE).any() or not int(s.waiting) >> other & 1:
-                for canoe in range(2):
-                    if s.phase == 0 and s.place[other, canoe] == 10:
-                        s.rescue[other, canoe] = chance.choice([NONE, FREE, 0, 1, 2, 3, 4])
-    return copies
 
 
 def looks(redact, states, seat: int | None) -> tuple:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from eddyline.games.niagara.state import FREE, NONE
 from support.niagara import NIAGARA
 
 
@@ -23,3 +24,21 @@ def _decide_in_secret(states, dice: random.Random) -> None:
             NIAGARA.doors.decide(states, 0, seat, dice.choice(NIAGARA.legal(states, seat)))
     while not NIAGARA.is_over(states) and not NIAGARA.to_act(states):
         NIAGARA.doors.advance(states, 0)
+
+
+def hidden_variants(states, seat: int | None, dice: random.Random) -> list:
+    """Copy a position a few times, each with other things where `seat` cannot look."""
+    copies = [states.copy() for _ in range(4)]
+    for copy in copies:
+        s = copy[0]
+        for other in range(int(s.seats)):
+            if other == seat:
+                continue
+            card, hand = int(s.card[other]), int(s.hand[other])
+            if card != NONE and hand >> card & 1:
+                s.card[other] = dice.choice([name for name in range(s.cycle) if hand >> name & 1])
+            if (s.rescue[other] != NONE).any() or not int(s.waiting) >> other & 1:
+                for canoe in range(2):
+                    if s.phase == 0 and s.place[other, canoe] == 10:
+                        s.rescue[other, canoe] = dice.choice([NONE, FREE, 0, 1, 2, 3, 4])
+    return copies

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from eddyline.engine.game import CHANCE, Doors, Game, PositionError
+from eddyline.engine.pieces import Piece
 from eddyline.engine.random import seeded
 from eddyline.engine.records import Grid, record
 
@@ -103,6 +104,10 @@ def perft(stack, depth):
     return leaves
 
 
+def observe(states, i, seat, out):
+    out[0] = states[i].number[seat]
+
+
 class Toy(Game):
     id = "toy"
     name = "Toy"
@@ -115,7 +120,8 @@ class Toy(Game):
     dtype = State.dtype
     actions = (Say(0, "low"), Say(1, "high"))
     max_legal = 2
-    doors = Doors(to_act, legal, decide, advance, over, ranking, lambda *_: (0, 0, 0), perft, deal)
+    pieces = (Piece("number", (), 0, 9, "the seat's own number", 0),)
+    doors = Doors(to_act, legal, decide, advance, over, ranking, lambda *_: (0, 0, 0), perft, observe, deal)
 
     def new(self, options, players, entropy):
         return np.zeros(1, State.dtype)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from eddyline.engine.options import Implied, Need, OptionInfo
+    from eddyline.engine.pieces import Piece
     from eddyline.engine.records import Grid, States
     from eddyline.engine.refusal import Refusal
 
@@ -69,6 +70,8 @@ class Doors(NamedTuple):
     """
     perft: Callable[[States, int], int]
     """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`, also for the words it deals."""
+    observe: Callable[[States, int, int, Grid], None]
+    """(states, i, seat, out: int8[observation_size]): write what the seat may know; see `Game.pieces`."""
     deal: Callable[[States, int, int], None] = never_deals
     """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due; all of it is drawn from this word."""
 
@@ -103,6 +106,8 @@ class Game(ABC):
     """The whole alphabet; an action's id is its index."""
     max_legal: int
     """No position offers a seat more decisions than this."""
+    pieces: tuple[Piece, ...]
+    """What an observation is made of, in its order."""
     doors: Doors
 
     @abstractmethod
@@ -211,6 +216,20 @@ class Game(ABC):
         out = np.empty(self.max_legal, np.int16)
         count = self.doors.legal(states, 0, seat, out)
         return tuple(sorted(int(action) for action in out[:count]))
+
+    @cached_property
+    def observation_size(self) -> int:
+        """Length of an observation."""
+        return sum(piece.size for piece in self.pieces)
+
+    def observe(self, states: States, seat: int) -> Grid:
+        """Return what a seat may know as a row of small numbers, int8[observation_size]; `pieces` says what they mean.
+
+        The same for a full state and for one redacted for that seat.
+        """
+        out = np.empty(self.observation_size, np.int8)
+        self.doors.observe(states, 0, seat, out)
+        return out
 
     def is_over(self, states: States) -> bool:
         """Tell whether the game has ended."""

@@ -13,7 +13,7 @@ from eddyline.engine.game import CHANCE, Doors
 from eddyline.engine.kernel import door, kernel
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Grid, record
-from eddyline.games.canyon import dealing, rules
+from eddyline.games.canyon import dealing, observing, rules
 from eddyline.games.canyon.actions import SIDE
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.charting import MOST_SPACES
@@ -105,6 +105,18 @@ def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
 def ranking(states: States, i: int, out: Grid) -> None:
     """See `Doors.ranking`."""
     ranking_on(SHELF.table, states, i, out)
+
+
+@door
+def observe_on(boards: States, states: States, i: int, seat: int, seen: States) -> None:
+    """See `Doors.observe`."""
+    s = states[i]
+    observing.observe(boards[s.board], s, seat, seen[0])
+
+
+def observe(states: States, i: int, seat: int, out: Grid) -> None:
+    """See `Doors.observe`."""
+    observe_on(SHELF.table, states, i, seat, out.view(observing.Seen.dtype))
 
 
 @door
@@ -217,5 +229,6 @@ DOORS = Doors(
     ranking=ranking,
     playout=playout,
     perft=perft,
+    observe=observe,
     deal=deal,
 )

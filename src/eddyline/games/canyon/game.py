@@ -14,6 +14,7 @@ from eddyline.games.canyon.actions import ACTIONS
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.boards import MAPS
 from eddyline.games.canyon.events import Event, MarkerMoved
+from eddyline.games.canyon.observing import PIECES
 from eddyline.games.canyon.options import (
     DEFAULT_PRESET,
     PLAYERS,
@@ -46,6 +47,7 @@ class Canyon(Game):
     dtype = State.dtype
     actions = ACTIONS
     max_legal = door.MAX_LEGAL
+    pieces = PIECES
     doors = door.DOORS
 
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Options:

@@ -9,7 +9,7 @@ import numpy as np
 from eddyline.engine.game import Doors
 from eddyline.engine.kernel import door, kernel, wide
 from eddyline.engine.random import below, seeded, stir
-from eddyline.games.niagara import rules
+from eddyline.games.niagara import observing, rules
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
@@ -56,6 +56,17 @@ def is_over(states: States, i: int) -> bool:
 def ranking(states: States, i: int, out: Grid) -> None:
     """See `Doors.ranking`."""
     rules.ranking(states[i], out)
+
+
+@door
+def observe_as(states: States, i: int, seat: int, seen: States) -> None:
+    """See `Doors.observe`."""
+    observing.observe(states[i], seat, seen[0])
+
+
+def observe(states: States, i: int, seat: int, out: Grid) -> None:
+    """See `Doors.observe`."""
+    observe_as(states, i, seat, out.view(observing.Seen.dtype))
 
 
 @door
@@ -138,4 +149,5 @@ DOORS = Doors(
     ranking=ranking,
     playout=playout,
     perft=perft,
+    observe=observe,
 )

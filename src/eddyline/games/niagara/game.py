@@ -12,6 +12,7 @@ from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, position, refusals, sentences, set_up, view
 from eddyline.games.niagara.actions import ACTIONS
 from eddyline.games.niagara.events import Event, RoundBegan
+from eddyline.games.niagara.observing import PIECES
 from eddyline.games.niagara.options import (
     DEFAULT_PRESET,
     IMPLIED,
@@ -49,6 +50,7 @@ class Niagara(Game):
     dtype = State.dtype
     actions = ACTIONS
     max_legal = door.MAX_LEGAL
+    pieces = PIECES
     doors = door.DOORS
 
     def new(self, options: Options, players: int, entropy: int) -> States:

@@ -1,0 +1,192 @@
+"""Observe a position as a learner does: what one seat may know, in a row of small numbers.
+
+Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network plays
+from every seat and with any number of players. The board, which never changes in a game, is left out; of every canoe
+there is the space it is on, and how far that is from the village.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel
+from eddyline.engine.pieces import pieces_of
+from eddyline.engine.records import Grid, record
+from eddyline.games.canyon.actions import CARDS, SIDE
+from eddyline.games.canyon.board import CLOSED
+from eddyline.games.canyon.dealing import cards_each
+from eddyline.games.canyon.state import NONE, SEATS, Phase
+from eddyline.games.canyon.tricks import SUIT_OF, led_suit
+
+if TYPE_CHECKING:
+    from eddyline.games.canyon.board import Board
+    from eddyline.games.canyon.state import State
+
+MOST = 127
+"""Rounds and steps are counted up to here: an observation is made of single bytes."""
+
+
+@record
+class Seen:
+    """What a seat sees, field after field; see MEANINGS."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    players: Annotated[int, np.int8]
+    skip_brown: Annotated[int, np.int8]
+    secret_bids: Annotated[int, np.int8]
+    number: Annotated[int, np.int8]
+    rounds_left: Annotated[int, np.int8]
+    phase: Annotated[int, np.int8]
+    decides: Annotated[Grid, np.int8, (SEATS,)]
+    dealer: Annotated[int, np.int8]
+    space: Annotated[int, np.int8]
+    cards: Annotated[int, np.int8]
+    trick: Annotated[int, np.int8]
+    turn: Annotated[int, np.int8]
+    leader: Annotated[int, np.int8]
+    trump: Annotated[int, np.int8]
+    trump_suit: Annotated[int, np.int8]
+    led_suit: Annotated[int, np.int8]
+    hand: Annotated[Grid, np.int8, (len(CARDS),)]
+    played: Annotated[Grid, np.int8, (len(CARDS),)]
+    table: Annotated[Grid, np.int8, (SEATS,)]
+    bid: Annotated[Grid, np.int8, (SEATS,)]
+    tricks: Annotated[Grid, np.int8, (SEATS,)]
+    points: Annotated[Grid, np.int8, (SEATS,)]
+    fallen: Annotated[Grid, np.int8, (SEATS,)]
+    left: Annotated[Grid, np.int8, (SEATS,)]
+    column: Annotated[Grid, np.int8, (SEATS,)]
+    row: Annotated[Grid, np.int8, (SEATS,)]
+    kind: Annotated[Grid, np.int8, (SEATS,)]
+    distance: Annotated[Grid, np.int8, (SEATS,)]
+
+
+MEANINGS = {
+    "players": (3, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
+    "skip_brown": (0, 1, "option `skip_brown`"),
+    "secret_bids": (0, 1, "option `secret_bids`"),
+    "number": (1, 127, "number of the round; 127: that or any later one"),
+    "rounds_left": (0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
+    "phase": (0, 5, "jetties, deal, bids, tricks, moving, over"),
+    "decides": (0, 1, "who owes a decision; where all bid in secret, the observer only"),
+    "dealer": (0, 5, "who deals"),
+    "space": (1, 14, "space of the round track"),
+    "cards": (1, 8, "cards dealt to each player in this round"),
+    "trick": (0, 7, "number of the trick that is played or, after the last one, was played"),
+    "turn": (-1, 5, "how many come before in the order of this phase or trick; −1 before the first canoe moves"),
+    "leader": (-1, 5, "who leads to the trick"),
+    "trump": (-1, 49, "card turned up: 10 times the suit, plus the value less 1"),
+    "trump_suit": (-1, 4, "its suit: fir, fish, flame, sun, feather"),
+    "led_suit": (-1, 4, "suit that was led to the trick"),
+    "hand": (0, 1, "the observer's cards"),
+    "played": (-1, 5, "who has played that card in this round"),
+    "table": (-1, 49, "card that each has played to the trick"),
+    "bid": (-1, 8, "bid of this round; −1: none yet, or another's that is still secret"),
+    "tricks": (0, 8, "tricks won in this round"),
+    "points": (-1, 11, "points of this round's move; −1 before the tricks are over"),
+    "fallen": (0, 1, "1: loses this round's turn, pushed over the waterfall before it"),
+    "left": (-1, 11, "points left over on arrival; −1: not arrived"),
+    "column": (-1, 31, "column of the canoe; −1: it has no jetty yet"),
+    "row": (-1, 31, "row of the canoe"),
+    "kind": (0, 5, "what it is on: nothing, start jetty, calm water, rapids, gangway, village jetty"),
+    "distance": (-1, 127, "steps to the village, all canoes ignored; 127: so many or more"),
+}
+"""Least and greatest number, and what it means, by piece."""
+
+PIECES = pieces_of(Seen.dtype, MEANINGS)
+
+
+@kernel
+def relative(s: State, seat: int, observer: int) -> int:
+    """Count the steps clockwise from the observer to a seat; nobody stays nobody."""
+    if seat == NONE:
+        return NONE
+    return seat - observer if seat >= observer else seat - observer + int(s.seats)
+
+
+@kernel
+def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
+    """Write down what a seat may know: the same for a full state as for one redacted for that seat."""
+    seen.players = s.seats
+    seen.skip_brown = s.skip_brown
+    seen.secret_bids = s.secret_bids
+    seen.number = min(int(s.round_number), MOST)
+    seen.rounds_left = min(int(s.max_rounds) - int(s.round_number), MOST)
+    seen.phase = s.phase
+    seen.dealer = relative(s, int(s.dealer), observer)
+    seen.space = s.space
+    seen.cards = cards_each(s)
+    seen.trick = s.trick
+    seen.turn = s.turn
+    seen.leader = relative(s, int(s.lead[int(s.trick)]), observer)
+    seen.trump = s.trump
+    seen.trump_suit = SUIT_OF[int(s.trump)] if s.trump != NONE else NONE
+    seen.led_suit = led_suit(s) if s.phase == Phase.TRICKS else NONE
+    observe_cards(s, observer, seen)
+    secret = s.secret_bids == 1 and s.phase == Phase.BIDS
+    waiting = int(s.waiting) & (1 << observer if secret else -1)
+    for other in range(SEATS):
+        if other < int(s.seats):
+            seat = observer + other if observer + other < int(s.seats) else observer + other - int(s.seats)
+            observe_player(b, s, seat, other, waiting, seen)
+            seen.bid[other] = NONE if secret and other != 0 else s.bid[seat]
+        else:
+            leave_empty(other, seen)
+
+
+@kernel
+def observe_cards(s: State, observer: int, seen: Seen) -> None:
+    """Write down the observer's hand, and who has played what."""
+    hand = int(s.hand[observer])
+    for card in range(len(CARDS)):
+        seen.hand[card] = hand >> card & 1
+        seen.played[card] = NONE
+    for trick in range(int(s.trick) + 1):
+        for seat in range(int(s.seats)):
+            card = int(s.played[trick, seat])
+            if card != NONE:
+                seen.played[card] = relative(s, seat, observer)
+
+
+@kernel
+def observe_player(b: Board, s: State, seat: int, other: int, waiting: int, seen: Seen) -> None:
+    """Write down what everybody knows of a player."""
+    seen.decides[other] = waiting >> seat & 1
+    seen.table[other] = s.played[int(s.trick), seat] if s.phase == Phase.TRICKS else NONE
+    seen.tricks[other] = s.tricks[seat]
+    seen.points[other] = s.points[seat]
+    seen.fallen[other] = int(s.fallen) >> seat & 1
+    seen.left[other] = s.left[seat]
+    place = int(s.place[seat])
+    if place == NONE:
+        leave_ashore(other, seen)
+    else:
+        seen.column[other] = place % SIDE
+        seen.row[other] = place // SIDE
+        seen.kind[other] = b.kind[place]
+        seen.distance[other] = min(int(b.distance[place]), MOST)
+
+
+@kernel
+def leave_ashore(other: int, seen: Seen) -> None:
+    """Write down that a canoe is nowhere."""
+    seen.column[other] = NONE
+    seen.row[other] = NONE
+    seen.kind[other] = CLOSED
+    seen.distance[other] = NONE
+
+
+@kernel
+def leave_empty(other: int, seen: Seen) -> None:
+    """Write down that nobody has a seat."""
+    seen.decides[other] = 0
+    seen.table[other] = NONE
+    seen.bid[other] = NONE
+    seen.tricks[other] = 0
+    seen.points[other] = NONE
+    seen.fallen[other] = 0
+    seen.left[other] = NONE
+    leave_ashore(other, seen)

@@ -1,0 +1,161 @@
+"""An observation tells a seat what it may know, in numbers of a known range, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from eddyline.engine.pieces import pieces_of
+from eddyline.engine.registry import GAMES, game
+from eddyline.games.niagara.observing import MEANINGS, Seen
+from support import canyon_secrets
+from support.canyon import CANYON
+from support.niagara import NIAGARA, match, player
+from support.niagara_secrets import hidden_variants
+from support.random_games import KINDS
+
+VARIANTS = {
+    "niagara": lambda states, seat: hidden_variants(states, seat, random.Random(seat)),
+    "canyon": canyon_secrets.twins,
+}
+
+
+def positions(rules, number: int, share: float = 0.15):
+    """Walk through games of every preset and number of players, half of them with all switches on; give some positions.
+
+    Seats that decide in secret do so in any order, and one may be in the middle of its turn.
+    """
+    dice = random.Random(11)
+    kinds = [kind for kind in KINDS if kind[0] == rules.id]
+    switches = [info.name for info in rules.option_infos() if info.kind == "switch"]
+    for turn in range(number):
+        _, preset, players = kinds[turn * 7 % len(kinds)]
+        on = dict.fromkeys(switches, True) if turn % 2 or players == 6 else {}
+        options = rules.parse_options(preset, {"max_rounds": 25} | on, players)
+        states = rules.new(options, players, dice.getrandbits(64))
+        while not rules.is_over(states):
+            if rules.chance_due(states):
+                rules.doors.deal(states, 0, dice.getrandbits(64))
+            elif not rules.to_act(states):
+                rules.doors.advance(states, 0)
+            else:
+                seat = dice.choice(sorted(rules.to_act(states)))
+                rules.doors.decide(states, 0, seat, dice.choice(rules.legal(states, seat)))
+            # Rescues are rare, and the one secret besides cards, bids and hands.
+            if dice.random() < share or (states[0].phase == 0 and len(rules.to_act(states)) > 1):
+                yield states
+
+
+def piece(rules, seen: np.ndarray, name: str) -> np.ndarray:
+    found = next(piece for piece in rules.pieces if piece.name == name)
+    return seen[found.start : found.start + found.size].reshape(found.shape)
+
+
+@pytest.fixture(params=GAMES)
+def rules(request):
+    return game(request.param)
+
+
+def test_pieces_fill_the_observation_without_gaps(rules) -> None:
+    ends = [0]
+    for found in rules.pieces:
+        assert found.start == ends[-1]
+        assert -128 <= found.low < found.high <= 127
+        ends.append(found.start + found.size)
+    assert ends[-1] == rules.observation_size == len(rules.observe(rules.new(rules.parse_options(None, {}), 3, 1), 0))
+
+
+def test_numbers_stay_in_their_range_and_are_the_same_for_a_redacted_state(rules) -> None:
+    least, most = (
+        np.concatenate([np.full(found.size, bound) for found, bound in zip(rules.pieces, bounds, strict=True)])
+        for bounds in zip(*[(found.low, found.high) for found in rules.pieces], strict=True)
+    )
+    lowest, highest = most.copy(), least.copy()
+    number = 0
+    for states in positions(rules, 30):
+        for seat in range(rules.seats(states)):
+            seen = rules.observe(states, seat)
+            assert (seen == rules.observe(rules.redact(states, seat), seat)).all()
+            lowest, highest = np.minimum(lowest, seen), np.maximum(highest, seen)
+            number += 1
+    assert number > 3000
+    assert (lowest >= least).all()
+    assert (highest <= most).all()
+    # Every number but those for the empty seats of small tables says something at times.
+    assert (lowest < highest).mean() > 0.9
+
+
+def leaks(rules, observe, number: int) -> int:
+    """Count the observations that tell a seat apart what it cannot know; demands a crowd of comparisons."""
+    differ = compared = 0
+    for states in positions(rules, number):
+        for seat in range(rules.seats(states)):
+            seen = observe(states, seat)
+            for variant in VARIANTS[rules.id](states, seat):
+                compared += 1
+                differ += not (observe(variant, seat) == seen).all()
+    assert compared > 1000
+    return differ
+
+
+@pytest.mark.rule("N-ROUND-5", "N-LOST-0", "C-BID-1", "C-DEAL-2")
+def test_positions_that_differ_only_in_what_is_hidden_are_observed_alike(rules) -> None:
+    assert leaks(rules, rules.observe, 12) == 0
+
+
+def leaky(rules, name: str, of_next):
+    """Plant a leak: one number of a piece is made of what the next seat hides."""
+
+    def observe(states, seat):
+        seen = rules.observe(states, seat)
+        piece(rules, seen, name).flat[1] = of_next(states[0], (seat + 1) % rules.seats(states))
+        return seen
+
+    return observe
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "of_next"),
+    [
+        pytest.param(NIAGARA, "card", lambda s, seat: s.card[seat], id="card"),
+        pytest.param(NIAGARA, "rescue", lambda s, seat: s.rescue[seat, 0], id="rescue"),
+        pytest.param(CANYON, "bid", lambda s, seat: s.bid[seat], id="bid"),
+        pytest.param(CANYON, "hand", lambda s, seat: int(s.hand[seat]) >> 7 & 1, id="hand"),
+    ],
+)
+def test_a_planted_leak_is_caught(rules, name: str, of_next) -> None:
+    assert leaks(rules, leaky(rules, name, of_next), 4) > 0
+
+
+@pytest.mark.rule("N-LOST-0")
+def test_nobody_sees_that_another_buys_a_second_canoe_back() -> None:
+    lost = [player("lost", "lost", "ruby amber") for _ in range(3)]
+    seen = []
+    for decisions in ([], ["decline"], ["rescue a ruby"], ["rescue a ruby", "rescue b amber"]):
+        states = match(*lost, phase="rescue", round=3).states.copy()
+        for decision in decisions:
+            NIAGARA.doors.decide(states, 0, 1, NIAGARA.parse_action(decision))
+        seen.append([NIAGARA.observe(states, 0).tolist(), NIAGARA.observe(states, 2).tolist()])
+    assert seen[0] == seen[1] == seen[2] == seen[3]
+
+
+def test_seats_are_relative_to_the_observer() -> None:
+    m = match(player("1", "2", "ruby"), player("3", "4", "amber"), player("5", "6L"), player("7L", "7R"), first=2)
+    for observer in range(4):
+        seen = NIAGARA.observe(m.states, observer)
+        places = [[1, 2], [3, 4], [5, 6], [7, 9]]
+        assert piece(NIAGARA, seen, "place").tolist() == [
+            *places[observer:],
+            *places[:observer],
+            *[[-1, -1]] * 2,
+        ]
+        assert piece(NIAGARA, seen, "first") == (2 - observer) % 4
+        assert piece(NIAGARA, seen, "seat") == observer
+        assert piece(NIAGARA, seen, "decides").tolist() == [1, 0, 0, 0, 0, 0]
+
+
+def test_meanings_name_the_fields_of_the_record() -> None:
+    with pytest.raises(ValueError, match="expected the meanings of"):
+        pieces_of(Seen.dtype, {name: MEANINGS[name] for name in list(MEANINGS)[1:]})
