@@ -1,4 +1,4 @@
-"""Talk to Eddyline from a terminal: `eddyline serve`, `board`, `replay`, `perft`, `bench`."""
+"""Talk to Eddyline from a terminal: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import click
 
 # These modules are quick to load: everything that compiles or imports much is imported where it is used, so that
 # `eddyline --help` answers at once.
+from eddyline.cli.arena import arena
 from eddyline.cli.board import board
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
@@ -23,5 +24,5 @@ def main() -> None:
     """
 
 
-for command in (serve, board, replay, perft, bench):
+for command in (serve, arena, board, replay, perft, bench):
     main.add_command(command)

@@ -1,0 +1,37 @@
+"""Let bots play tournaments: balanced over the seats, repeatable from a seed, over all cores or a cluster.
+
+`schedule` says which games there are, `table` plays one, `workers` and `cluster` play many, `file` keeps them, and
+`results` makes figures of them:
+
+>>> event = tournament(game("niagara"), [("guide", "paddler", "paddler", "paddler")], seed=1)
+>>> with Pool(event, workers=2) as pool:
+...     games = list(pool.play(blocks(event.lineups, games=1000)))
+>>> results(event, games).lineups[0].shares[0].share
+"""
+
+from eddyline.arena.cluster import Cluster
+from eddyline.arena.entrants import SpecError
+from eddyline.arena.file import GamesFile, GamesFileError, Played
+from eddyline.arena.plot import draw
+from eddyline.arena.results import Results, results
+from eddyline.arena.schedule import Seating, Tournament, blocks, pairings, remaining, tournament
+from eddyline.arena.workers import ArenaError, Pool
+
+__all__ = [
+    "ArenaError",
+    "Cluster",
+    "GamesFile",
+    "GamesFileError",
+    "Played",
+    "Pool",
+    "Results",
+    "Seating",
+    "SpecError",
+    "Tournament",
+    "blocks",
+    "draw",
+    "pairings",
+    "remaining",
+    "results",
+    "tournament",
+]

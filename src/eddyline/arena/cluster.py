@@ -1,0 +1,85 @@
+"""Play games on all machines of a Ray cluster.
+
+Ray carries blocks to its actors and games back; each actor keeps a process of `workers` of its own, so that bots that
+hang or crash are dealt with there as they are here.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from typing import TYPE_CHECKING, Any, Self
+
+from eddyline.arena.workers import ArenaError, Pool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+
+    from eddyline.arena.file import Played
+    from eddyline.arena.schedule import Seating, Tournament
+
+
+class Hands:
+    """What runs at the other end: one process that plays, and its keeper."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        """Start the process."""
+        self._pool = Pool(tournament, 1)
+
+    def play(self, block: tuple[Seating, ...]) -> list[Played]:
+        """Play a block to its end."""
+        return list(self._pool.play([block]))
+
+
+class Cluster:
+    """A Ray cluster that plays a tournament's games; a context manager like `Pool`."""
+
+    def __init__(self, tournament: Tournament, workers: int | None, address: str | None) -> None:
+        """Join the cluster at the address, or start one on this machine; takes every core unless told how many.
+
+        Raises ArenaError when Ray is not installed or there is no cluster.
+        """
+        try:
+            import ray  # noqa: PLC0415 - an extra
+        except ImportError:
+            raise ArenaError("Ray is not installed: pip install 'eddyline[ray]'") from None
+        self._ray: Any = ray
+        try:
+            ray.init(
+                address=address or "local",
+                num_cpus=None if address else workers or os.cpu_count(),
+                include_dashboard=None if address else False,
+                log_to_driver=True,
+                logging_level=logging.WARNING,
+            )
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise ArenaError(f"cannot reach a Ray cluster: {error}") from None
+        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        actor: Any = ray.remote(num_cpus=1)(Hands)
+        self._hands = [actor.remote(tournament) for _ in range(min(workers or cores, cores))]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        self._ray.shutdown()
+
+    def play(self, blocks: Iterable[tuple[Seating, ...]]) -> Iterator[Played]:
+        """See `Pool.play`; games come back a block at a time."""
+        due, idle = deque(blocks), list(self._hands)
+        running: dict[Any, Any] = {}
+        while due or running:
+            while due and idle:
+                hands = idle.pop()
+                running[hands.play.remote(due.popleft())] = hands
+            done, _ = self._ray.wait(list(running))
+            for reply in done:
+                idle.append(running.pop(reply))
+                try:
+                    yield from self._ray.get(reply)
+                except self._ray.exceptions.RayError as error:
+                    raise ArenaError(f"the Ray cluster gave up: {error}") from None

@@ -1,0 +1,93 @@
+"""Name who plays: a bot of the project or of one's own, with a budget."""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from eddyline.bots import BOTS, Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eddyline.bots import Bot
+    from eddyline.bots.bot import Maker
+
+BUDGET = re.compile(r"(?P<number>\d+(\.\d+)?)(?P<unit>ms|s|)")
+EXPECTED = "a bot's name or module:Class, and if you like a budget: guide, guide@0.2s, guide@800, my_bots:MyBot@50ms"
+
+
+class SpecError(ValueError):
+    """Refuse an entrant, naming what was expected."""
+
+
+class Entrant(NamedTuple):
+    """One who takes part: several copies of it may sit at one table."""
+
+    name: str
+    """A bot of the game (`paddler`) or an import path (`my_bots:MyBot`)."""
+    budget: Budget | None = None
+    """None: the bot's own."""
+
+    def __str__(self) -> str:
+        """Write the entrant as `parse` reads it."""
+        if self.budget is None:
+            return self.name
+        return f"{self.name}@{self.budget.rollouts or f'{self.budget.seconds:g}s'}"
+
+
+def parse(spec: str) -> Entrant:
+    """Read an entrant: `paddler`, `guide@0.2s`, `guide@200ms`, `guide@800` (rollouts); raises SpecError."""
+    name, at, text = spec.partition("@")
+    if not name:
+        raise SpecError(f"expected {EXPECTED}; got {spec!r}")
+    if not at:
+        return Entrant(name)
+    budget = BUDGET.fullmatch(text)
+    if budget is None or not float(budget["number"]) or (not budget["unit"] and not budget["number"].isdecimal()):
+        raise SpecError(f"expected a budget such as 0.2s, 200ms or 800 (rollouts) behind the @ of {spec!r}")
+    if not budget["unit"]:
+        return Entrant(name, Budget(seconds=None, rollouts=int(budget["number"])))
+    return Entrant(name, Budget(seconds=float(budget["number"]) * (0.001 if budget["unit"] == "ms" else 1)))
+
+
+def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
+    """Find what makes the entrant from a seed; raises SpecError when there is no such bot.
+
+    A module of one's own is looked for in the folder one is in, too.
+    """
+    make = _imported(entrant.name) if ":" in entrant.name else BOTS[game_id].get(entrant.name)
+    if make is None:
+        names = ", ".join(BOTS[game_id])
+        raise SpecError(f"{game_id} has no bot {entrant.name!r}; its bots are: {names}. Expected {EXPECTED}")
+    if entrant.budget is None:
+        return make
+    budget = entrant.budget
+    return lambda seed: make(seed, budget)
+
+
+def check(game_id: str, entrant: Entrant) -> None:
+    """Make the bot once, for a mistake should show before the first game; raises SpecError."""
+    make = maker(game_id, entrant)
+    try:
+        bot = make(1)
+    except Exception as error:
+        raise SpecError(f"{entrant} cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(bot, "plan", None)):
+        raise SpecError(f"{entrant} is no bot: expected a method plan(states, seat), see eddyline.bots.Bot")
+
+
+def _imported(path: str) -> Maker:
+    module, _, attribute = path.partition(":")
+    if "" not in sys.path and (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found = getattr(import_module(module), attribute)
+    except Exception as error:
+        raise SpecError(f"cannot import {path}: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise SpecError(f"{path} makes no bot: expected a class or function of (seed, budget), got {found!r}")
+    return cast("Maker", found)

@@ -1,0 +1,127 @@
+"""Keep a tournament's games in a file: one JSON object a line, each written when its game is over.
+
+    {"arena":1,"game":"niagara","rules_version":1,"options":{…},"lineups":[["guide","paddler",…]],"seed":"0x1","time_limit":60.0}
+    {"lineup":0,"number":3,"block":0,"seats":["paddler","paddler","paddler","guide"],"ranking":[2,2,4,1],"winners":[3],…}
+    …
+
+Games stand in the order in which they ended. A file whose last line was cut off is continued before that line.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Self
+
+import msgspec
+
+from eddyline.arena.schedule import Tournament, Word
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+
+Kind = Literal["crash", "illegal", "timeout"]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Say how a bot failed in one turn."""
+
+    seat: int
+    kind: Kind
+    what: str
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Say how one game went. Tuples are by seat."""
+
+    lineup: int
+    number: int
+    block: int
+    seats: tuple[str, ...]
+    seed: Word
+    """Decides everything that chance decides in this game; see `schedule.derived`."""
+    ranking: tuple[int, ...]
+    """1 the best; equals share a rank and the next is skipped."""
+    winners: tuple[int, ...]
+    """Seats; empty when nobody won."""
+    rounds: int
+    turns: tuple[tuple[int, ...], ...] = ()
+    """Microseconds by the clock that the bot planned, for each turn in which it had a choice."""
+    decisions: tuple[int, ...] = ()
+    """How many it planned; decisions without a choice are made for it."""
+    cpu: tuple[float, ...] = ()
+    """Seconds of processor time that it planned."""
+    failures: tuple[Failure, ...] = ()
+
+
+class GamesFileError(ValueError):
+    """Refuse a file of games, naming the line or what differs."""
+
+
+class GamesFile:
+    """A file of games that is open for more; a context manager."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        """Open a new file, or one that holds games of the same tournament; raises GamesFileError and OSError."""
+        self.path = path
+        self.games: list[Played] = []
+        """What was in the file."""
+        self._file = path.open("a+b")
+        try:
+            self._begin(tournament)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def add(self, game: Played) -> None:
+        """Write a game; it is in the hands of the system before this returns, so that only power cuts lose it."""
+        self._file.write(msgspec.json.encode(game) + b"\n")
+        self._file.flush()
+
+    def _begin(self, tournament: Tournament) -> None:
+        self._file.seek(0)
+        data = self._file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        if not whole and data and not data.startswith(b'{"arena":'):
+            raise GamesFileError(f"{self.path}: this is no file of games, and is left as it is")
+        self._file.truncate(len(whole))
+        if not whole:
+            self._file.write(msgspec.json.encode(tournament) + b"\n")
+            self._file.flush()
+            return
+        header, *lines = whole.splitlines()
+        self._compare(header, tournament)
+        for number, line in enumerate(lines, start=2):
+            try:
+                self.games.append(msgspec.json.decode(line, type=Played))
+            except (msgspec.DecodeError, UnicodeError) as error:
+                raise GamesFileError(f"{self.path}, line {number}: {error}") from None
+
+    def _compare(self, header: bytes, tournament: Tournament) -> None:
+        try:
+            kept = msgspec.json.decode(header, type=Tournament)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise GamesFileError(f"{self.path}, line 1: this is no file of games: {error}") from None
+        differing = [
+            f"{field} is {_short(getattr(kept, field))}, not {_short(getattr(tournament, field))}"
+            for field in tournament.__struct_fields__
+            if getattr(kept, field) != getattr(tournament, field)
+        ]
+        if differing:
+            raise GamesFileError(
+                f"{self.path} holds games of another tournament: its {'; its '.join(differing)}. "
+                "Ask for the same to go on with it, or for another file"
+            )
+
+
+def _short(value: object) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 200 else f"{text[:200]} …"

@@ -1,0 +1,87 @@
+"""Draw a tournament's results: win shares with their intervals, and the ladder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.arena.results import opponents, rows_of
+from eddyline.arena.workers import ArenaError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.axes import Axes
+
+    from eddyline.arena.results import LineupResult, Results, Share
+
+# The colours of the tables in the browser, see web/src/styles/tokens.css.
+PAPER, INK, SOFT, LINE, RIVER, EMBER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f8f93", "#d9602b"
+
+
+def draw(results: Results, path: Path, title: str) -> None:
+    """Write a picture; the ending of its name says which kind. Raises ArenaError without Matplotlib, and OSError."""
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise ArenaError("pictures need Matplotlib: pip install 'eddyline[plot]'") from None
+    rows = rows_of(results)
+    rated = len(results.entrants) > 1
+    height = 1.6 + 0.42 * max(len(rows), len(results.entrants), 3)
+    figure = Figure(figsize=(11 if rated else 7.5, height), facecolor=PAPER, layout="constrained")
+    figure.suptitle(title, color=INK, fontfamily="serif", fontsize=14, x=0.01, ha="left")
+    if rated:
+        left, right = figure.subplots(1, 2, width_ratios=(3, 2))
+        _ladder(right, results)
+    else:
+        left = figure.subplots()
+    _shares(left, rows)
+    try:
+        figure.savefig(path, dpi=160)
+    except ValueError as error:
+        raise ArenaError(f"{path}: {error}") from None
+
+
+def _shares(axes: Axes, rows: list[tuple[LineupResult, Share]]) -> None:
+    places = range(len(rows))
+    shares = [share.share for _, share in rows]
+    low = [share.share - (share.share if share.low is None else share.low) for _, share in rows]
+    high = [(share.share if share.high is None else share.high) - share.share for _, share in rows]
+    axes.barh(places, shares, height=0.62, color=RIVER)
+    axes.errorbar(shares, places, xerr=[low, high], fmt="none", ecolor=INK, elinewidth=1.4, capsize=3.5)
+    for place, (_, share) in zip(places, rows, strict=True):
+        axes.plot([share.fair] * 2, [place - 0.42, place + 0.42], color=EMBER, linewidth=1.6)
+        axes.annotate(
+            f"{share.share:.1%}",
+            (share.high or share.share, place),
+            xytext=(6, 0),
+            textcoords="offset points",
+            va="center",
+            color=INK,
+            fontsize=9,
+        )
+    labels = [f"{share.entrant}\nagainst {opponents(lineup, share)}" for lineup, share in rows]
+    axes.set_yticks(places, labels, fontsize=9)
+    axes.set_xlim(0, 1.12)
+    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
+    _dress(axes, "share of the win, with 95 % interval; the mark is a fair share")
+
+
+def _ladder(axes: Axes, results: Results) -> None:
+    places = range(len(results.entrants))
+    mus = [entrant.mu for entrant in results.entrants]
+    reach = [3 * entrant.sigma for entrant in results.entrants]
+    axes.errorbar(mus, places, xerr=reach, fmt="o", color=RIVER, ecolor=SOFT, elinewidth=1.4, capsize=3.5, markersize=8)
+    axes.set_yticks(places, [entrant.entrant for entrant in results.entrants], fontsize=9)
+    axes.set_ylim(-0.6, len(places) - 0.4)
+    _dress(axes, "rating ± 3 sigma")
+
+
+def _dress(axes: Axes, label: str) -> None:
+    axes.invert_yaxis()
+    axes.set_facecolor(PAPER)
+    axes.set_xlabel(label, color=SOFT, fontsize=9)
+    axes.tick_params(colors=INK, labelcolor=INK, length=0)
+    axes.grid(axis="x", color=LINE, linewidth=0.8)
+    axes.set_axisbelow(True)
+    for side in axes.spines.values():
+        side.set_visible(False)

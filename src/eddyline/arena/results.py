@@ -1,0 +1,241 @@
+"""Make figures of games: win shares with intervals, ratings, times, failures."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from openskill.models import PlackettLuce
+
+from eddyline.arena.schedule import Tournament, derived
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from eddyline.arena.file import Played
+
+Z = 1.959964
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
+ENOUGH = 30
+"""Blocks from which their scatter alone says how sure a share is."""
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """Say how an entrant did in one lineup. Shares are of one seat, so that 1 / seats is fair however many it has."""
+
+    entrant: str
+    seats: int
+    """How many seats it had."""
+    share: float
+    """Mean share of the win: 1 for a win alone, 1 / k for one of k winners, 0 where nobody won."""
+    low: float | None
+    """95 % interval, see `interval`; None after a single block."""
+    high: float | None
+    fair: float
+    mean_rank: float
+
+
+class LineupResult(msgspec.Struct, frozen=True, kw_only=True):
+    """Say how the games of one lineup went."""
+
+    lineup: tuple[str, ...]
+    games: int
+    without_winner: int
+    median_rounds: float
+    shares: tuple[Share, ...]
+    """In the order in which the lineup names the entrants."""
+
+
+class EntrantResult(msgspec.Struct, frozen=True, kw_only=True):
+    """Say how an entrant did in the whole tournament. Times are None for one that never had to plan."""
+
+    entrant: str
+    games: int
+    """Counted by seat: three copies in one game are three."""
+    mu: float
+    """Rating by the Plackett–Luce model; everybody begins with 25."""
+    sigma: float
+    ordinal: float
+    """mu − 3 sigma: what the rating is at least; the ladder's order."""
+    ms_per_turn: float | None
+    ms_per_turn_p95: float | None
+    ms_per_turn_most: float | None
+    cpu_ms_per_turn: float | None
+    """Processor time; more than `ms_per_turn` means more than one core."""
+    us_per_decision: float | None
+    decisions_per_turn: float | None
+    crashes: int
+    illegal: int
+    timeouts: int
+    first_failure: str | None
+    """The first of them, in words."""
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything there is to say about a tournament; what `--json` prints."""
+
+    tournament: Tournament
+    games: int
+    lineups: tuple[LineupResult, ...]
+    entrants: tuple[EntrantResult, ...]
+    """The ladder: the highest `ordinal` first."""
+
+
+def results(tournament: Tournament, games: Iterable[Played]) -> Results:
+    """Make the figures; the order of the games does not matter. Lineups without a game are left out."""
+    played = sorted(games, key=lambda game: (game.lineup, game.number))
+    by_lineup = defaultdict(list)
+    for game in played:
+        by_lineup[game.lineup].append(game)
+    rated = ratings(tournament, played)
+    entrants = [_entrant(name, played, *rating) for name, rating in rated.items()]
+    return Results(
+        tournament=tournament,
+        games=len(played),
+        lineups=tuple(_lineup(tournament.lineups[index], rows) for index, rows in by_lineup.items()),
+        entrants=tuple(sorted(entrants, key=lambda entrant: -entrant.ordinal)),
+    )
+
+
+def rows_of(results: Results) -> list[tuple[LineupResult, Share]]:
+    """List what a table of shares shows: where one met copies of another, the others' share says nothing new."""
+    if len(results.lineups) == 1:
+        return [(results.lineups[0], share) for share in results.lineups[0].shares]
+    return [(lineup, lineup.shares[0]) for lineup in results.lineups]
+
+
+def opponents(lineup: LineupResult, share: Share) -> str:
+    """Say whom an entrant has met."""
+    own = [f"{share.seats - 1} {share.entrant}"] if share.seats > 1 else []
+    others = [f"{other.seats} {other.entrant}" for other in lineup.shares if other is not share]
+    return ", ".join([*own, *others])
+
+
+def _lineup(lineup: tuple[str, ...], games: Sequence[Played]) -> LineupResult:
+    finished = [game.rounds for game in games if game.rounds]
+    return LineupResult(
+        lineup=lineup,
+        games=len(games),
+        without_winner=sum(not game.winners for game in games),
+        median_rounds=float(np.median(finished)) if finished else 0.0,
+        shares=tuple(_share(name, lineup, games) for name in dict.fromkeys(lineup)),
+    )
+
+
+def _share(name: str, lineup: tuple[str, ...], games: Sequence[Played]) -> Share:
+    copies = lineup.count(name)
+    shares, ranks = [], []
+    for game in games:
+        seats = [seat for seat, sitting in enumerate(game.seats) if sitting == name]
+        won = sum(seat in game.winners for seat in seats)
+        shares.append(won / len(game.winners) / copies if won else 0.0)
+        ranks.append(sum(game.ranking[seat] for seat in seats) / copies)
+    bounds = interval(shares, [game.block for game in games])
+    return Share(
+        entrant=name,
+        seats=copies,
+        share=float(np.mean(shares)),
+        low=bounds and bounds[0],
+        high=bounds and bounds[1],
+        fair=1 / len(lineup),
+        mean_rank=float(np.mean(ranks)),
+    )
+
+
+def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, float] | None:
+    """Return the 95 % interval of a mean share: Wilson's, for as many independent games as the blocks are worth.
+
+    The games of a block share their luck and are not independent, but blocks are. So the variance of the mean is taken
+    from the blocks' sums (the cluster-robust estimate, which counts what turning the seats has saved as well as what
+    equal luck has cost), and Wilson's interval for a proportion is drawn for the number of independent games that would
+    have this variance; near 0 and 1 it stays inside and keeps its width. Of few blocks the scatter is too uncertain:
+    then the wider of this variance and that of independent games is taken. None for a single block.
+    """
+    values, names = np.asarray(shares, float), np.asarray(blocks)
+    number, mean = len(values), float(np.mean(values))
+    _, index = np.unique(names, return_inverse=True)
+    sums = np.bincount(index, values - mean)
+    if len(sums) < 2:
+        return None
+    variance = float(sums @ sums) / number**2 * len(sums) / (len(sums) - 1)
+    if len(sums) < ENOUGH:
+        variance = max(variance, float(np.var(values, ddof=1)) / number)
+    if 0 < mean < 1:
+        if variance == 0:
+            return mean, mean
+        worth = mean * (1 - mean) / variance
+    else:
+        worth = float(number)
+    centre = (mean + Z * Z / (2 * worth)) / (1 + Z * Z / worth)
+    reach = Z / (1 + Z * Z / worth) * math.sqrt(mean * (1 - mean) / worth + Z * Z / (4 * worth * worth))
+    return max(0.0, centre - reach), min(1.0, centre + reach)
+
+
+def ratings(tournament: Tournament, games: Sequence[Played]) -> dict[str, tuple[float, float]]:
+    """Rate every entrant by the ranks of all games: mu and sigma of the Plackett–Luce model.
+
+    The model takes one game after the other; they come in an order drawn from the tournament's seed, so that no lineup
+    has the last word. Bots do not learn, so nothing is added to their uncertainty from game to game. Copies of one
+    entrant at one table are rated each, and the entrant gets their mean.
+    """
+    model = PlackettLuce(tau=0.0)
+    names = dict.fromkeys(name for lineup in tournament.lineups for name in lineup)
+    rated = dict.fromkeys(names, (model.mu, model.sigma))
+    shuffled = list(games)
+    random.Random(derived(int(tournament.seed, 16), "order")).shuffle(shuffled)  # noqa: S311 - no secret
+    for game in shuffled:
+        if len(set(game.seats)) == 1:
+            continue
+        teams = [[model.rating(*rated[name])] for name in game.seats]
+        after = model.rate(teams, ranks=[float(rank) for rank in game.ranking])
+        for name in set(game.seats):
+            own = [after[seat][0] for seat, sitting in enumerate(game.seats) if sitting == name]
+            rated[name] = (
+                sum(rating.mu for rating in own) / len(own),
+                sum(rating.sigma for rating in own) / len(own),
+            )
+    return rated
+
+
+def _entrant(name: str, games: Sequence[Played], mu: float, sigma: float) -> EntrantResult:
+    turns: list[int] = []
+    decisions, cpu, sat = 0, 0.0, 0
+    failures = []
+    for game in games:
+        for seat, sitting in enumerate(game.seats):
+            if sitting != name:
+                continue
+            sat += 1
+            failures += [
+                (failure.kind, f"game {game.number + 1} of {', '.join(game.seats)}, seat {seat}, {failure.what}")
+                for failure in game.failures
+                if failure.seat == seat
+            ]
+            if game.turns:
+                turns += game.turns[seat]
+                decisions += game.decisions[seat]
+                cpu += game.cpu[seat]
+    kinds = Counter(kind for kind, _ in failures)
+    planned = np.array(turns, float) / 1000
+    asked = len(turns) > 0
+    return EntrantResult(
+        entrant=name,
+        games=sat,
+        mu=mu,
+        sigma=sigma,
+        ordinal=mu - 3 * sigma,
+        ms_per_turn=float(planned.mean()) if asked else None,
+        ms_per_turn_p95=float(np.percentile(planned, 95)) if asked else None,
+        ms_per_turn_most=float(planned.max()) if asked else None,
+        cpu_ms_per_turn=1000 * cpu / len(turns) if asked else None,
+        us_per_decision=1000 * float(planned.sum()) / decisions if decisions else None,
+        decisions_per_turn=decisions / len(turns) if asked else None,
+        crashes=kinds["crash"],
+        illegal=kinds["illegal"],
+        timeouts=kinds["timeout"],
+        first_failure=failures[0][1] if failures else None,
+    )

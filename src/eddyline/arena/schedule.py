@@ -1,0 +1,140 @@
+"""Say which games a tournament consists of: who sits where, and with which seeds.
+
+Games come in *blocks*. All games of a block begin with the same seeds – the same set-up, the same words of chance, the
+same seed for the bot at a seat – and the lineup moves on by one seat from game to game until it is where it began: so
+every entrant has sat everywhere and has met the same luck. From block to block the order around the table changes, for
+it matters behind whom one sits. A block depends on the seed and its number only: more games never change earlier ones,
+and all lineups of a tournament meet the same seeds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from itertools import count, permutations
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import msgspec
+
+from eddyline.arena.entrants import SpecError, check, parse
+from eddyline.engine.options import OptionValue
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+    from eddyline.engine.game import Game
+
+FORMAT = 1
+
+Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
+"""64 bits, hexadecimal: JSON readers round large numbers."""
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say everything that decides how games go, except their number; the first line of a file of games."""
+
+    arena: int = FORMAT
+    """Version of the file's format."""
+    game: str
+    rules_version: int
+    options: dict[str, OptionValue]
+    lineups: tuple[tuple[str, ...], ...]
+    """Who plays together: entrants in the form that `entrants.parse` reads, one for each seat."""
+    seed: Word
+    time_limit: float
+    """Seconds a turn may take."""
+
+
+class Seating(NamedTuple):
+    """One game to play."""
+
+    lineup: int
+    number: int
+    """Counts the games of the lineup, from 0."""
+    block: int
+    seats: tuple[str, ...]
+    """Entrants by seat."""
+
+
+def tournament(
+    game: Game,
+    lineups: Sequence[Sequence[str]],
+    *,
+    seed: int,
+    options: object = None,
+    time_limit: float = 60.0,
+) -> Tournament:
+    """Put a tournament together; `lineups` hold entrants such as `guide@0.2s`, one for each seat.
+
+    Raises SpecError for an entrant that cannot be, OptionError for a number of players that the game does not offer.
+    """
+    if len({len(lineup) for lineup in lineups}) != 1:
+        raise SpecError("expected lineups, all with the same number of seats")
+    seats = len(lineups[0])
+    chosen = game.parse_options(None, {}, seats) if options is None else options
+    game.check_players(seats, chosen)
+    written = tuple(tuple(str(parse(spec)) for spec in lineup) for lineup in lineups)
+    for name in dict.fromkeys(name for lineup in written for name in lineup):
+        check(game.id, parse(name))
+    return Tournament(
+        game=game.id,
+        rules_version=game.rules_version,
+        options=msgspec.to_builtins(chosen),
+        lineups=written,
+        seed=f"{seed:#x}",
+        time_limit=time_limit,
+    )
+
+
+def pairings(bots: Sequence[str], seats: int, *, first_only: bool = False) -> list[tuple[str, ...]]:
+    """List the lineups in which one bot meets copies of another: every bot every other, or the first bot only."""
+    return [
+        (one, *[other] * (seats - 1)) for one in (bots[:1] if first_only else bots) for other in bots if other != one
+    ]
+
+
+def blocks(lineups: tuple[tuple[str, ...], ...], games: int) -> list[tuple[Seating, ...]]:
+    """List the blocks with at least that many games of every lineup; the lineups take turns."""
+    rows = [_blocks_of(index, lineup, games) for index, lineup in enumerate(lineups)]
+    longest = max(map(len, rows))
+    return [row[number] for number in range(longest) for row in rows if number < len(row)]
+
+
+def _blocks_of(index: int, lineup: tuple[str, ...], games: int) -> list[tuple[Seating, ...]]:
+    around = orders(lineup)
+    found: list[tuple[Seating, ...]] = []
+    played = 0
+    for block in count():
+        if played >= games:
+            break
+        turned = rotations(around[block % len(around)])
+        found.append(tuple(Seating(index, played + game, block, seats) for game, seats in enumerate(turned)))
+        played += len(turned)
+    return found
+
+
+def remaining(found: Iterable[tuple[Seating, ...]], played: Container[tuple[int, int]]) -> list[tuple[Seating, ...]]:
+    """Leave out the games that are over, given as lineup and number."""
+    left = (tuple(game for game in block if (game.lineup, game.number) not in played) for block in found)
+    return [block for block in left if block]
+
+
+def rotations(order: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """List the different ways to seat an order around the table: as many as its seats, fewer if it repeats itself."""
+    return tuple(dict.fromkeys(order[-turn:] + order[:-turn] for turn in range(len(order))))
+
+
+@cache
+def orders(lineup: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """List the different orders around the table: no two of them are rotations of each other."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for rest in permutations(lineup[1:]):
+        order = (lineup[0], *rest)
+        found.setdefault(min(rotations(order)), order)
+    return tuple(found.values())
+
+
+def derived(seed: int, *what: int | str) -> int:
+    """Derive 64 bits from a seed; different purposes get numbers that have nothing in common."""
+    digest = blake2b(" ".join(map(str, (seed, *what))).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little")

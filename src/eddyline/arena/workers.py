@@ -1,0 +1,174 @@
+"""Play games in several processes, and survive bots that never answer or take their process with them.
+
+Each process shows whose turn it is and since when; whoever keeps it waiting too long is ended together with it, the
+game is lost for that bot, and a new process goes on with the next game. Python has no gentler means: a compiled loop
+that never ends listens to nobody.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import time
+from collections import deque
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any, Self
+
+from eddyline.arena.file import Failure, Played
+from eddyline.arena.hall import Hall
+from eddyline.arena.schedule import derived
+from eddyline.arena.table import Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+
+    from eddyline.arena.file import Kind
+    from eddyline.arena.schedule import Seating, Tournament
+
+GRACE = 10.0
+"""Seconds beyond the limit of a turn after which it is not waited for any more."""
+FIRST_START = 900.0
+"""Seconds that loading the bots, and compiling them the first time, may take."""
+LOOK = 0.5
+"""Seconds between two looks at the clocks."""
+
+
+class ArenaError(Exception):
+    """The tournament cannot go on; not the failure of a bot in a game."""
+
+
+class _Worker:
+    """One process, and the games it has been given."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        # Not forked: this process may have threads, and forks of those hang.
+        context = get_context("spawn")
+        self._cells = context.RawArray("d", 2)
+        self.pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(tournament, theirs, self._cells), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._started = time.monotonic()
+        self.ready = False
+        self.games: deque[Seating] = deque()
+
+    def give(self, block: Iterable[Seating]) -> None:
+        """Let it play these games."""
+        self.games.extend(block)
+        with contextlib.suppress(OSError):  # a process that has just died is found out by whoever listens to it
+            self.pipe.send(tuple(self.games))
+
+    def seat_planning(self) -> int | None:
+        """Say whose turn it is."""
+        return int(self._cells[0]) if self.games and self._cells[1] else None
+
+    def hangs(self, limit: float) -> bool:
+        """Tell whether a turn, or the start, takes longer than anybody should wait."""
+        if not self.ready:
+            return time.monotonic() - self._started > FIRST_START
+        began = self._cells[1]
+        return bool(began) and time.monotonic() - began > limit + GRACE
+
+    def end(self) -> int | None:
+        """End the process, if it has not ended by itself, and return its exit code."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+        return self._process.exitcode
+
+
+class Pool:
+    """Processes that play a tournament's games; a context manager, which ends them."""
+
+    def __init__(self, tournament: Tournament, workers: int) -> None:
+        """Start the processes; they load the bots while whatever comes next is done."""
+        self._tournament = tournament
+        self._workers = [_Worker(tournament) for _ in range(workers)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.end()
+
+    def play(self, blocks: Iterable[tuple[Seating, ...]]) -> Iterator[Played]:
+        """Play all games, and give each back when it is over; raises ArenaError."""
+        due = deque(blocks)
+        while True:
+            for worker in self._workers:
+                if due and worker.ready and not worker.games:
+                    worker.give(due.popleft())
+            busy = {worker.pipe: worker for worker in self._workers if worker.games or not worker.ready}
+            if not due and not any(worker.games for worker in self._workers):
+                return
+            for pipe in wait(list(busy), timeout=LOOK):
+                assert isinstance(pipe, Connection)
+                yield from self._hear(busy.pop(pipe))
+            for worker in busy.values():
+                if worker.hangs(self._tournament.time_limit) and not worker.pipe.poll():
+                    yield from self._replace(worker, "timeout", "no answer: the game is lost")
+
+    def _hear(self, worker: _Worker) -> Iterator[Played]:
+        """Take one message: that the worker is ready, or a game."""
+        try:
+            message: Played | None = worker.pipe.recv()
+        except (EOFError, OSError):
+            yield from self._replace(worker, "crash", "the bot ended its process: the game is lost")
+            return
+        if message is None:
+            worker.ready = True
+        else:
+            worker.games.popleft()
+            yield message
+
+    def _replace(self, worker: _Worker, kind: Kind, what: str) -> Iterator[Played]:
+        """End a worker, give back the game as lost for the bot whose turn it was, and let another play the rest."""
+        seat = worker.seat_planning()
+        ready = worker.ready
+        code = worker.end()
+        if not ready:
+            what = f"did not start within {FIRST_START:.0f} s" if kind == "timeout" else f"ended with exit code {code}"
+            raise ArenaError(f"a process that plays games {what}; what it printed above may say why")
+        if seat is None:
+            raise ArenaError(f"a process that plays games ended with exit code {code} between two turns")
+        if kind == "crash":
+            what = f"{what} (exit code {code})"
+        lost, *rest = worker.games
+        other = _Worker(self._tournament)
+        if rest:
+            other.give(rest)
+        self._workers[self._workers.index(worker)] = other
+        yield _lost(lost, seat, Failure(seat, kind, what), int(self._tournament.seed, 16))
+
+
+def _lost(game: Seating, seat: int, failure: Failure, seed: int) -> Played:
+    """Let the others share the win."""
+    seats = range(len(game.seats))
+    return Played(
+        lineup=game.lineup,
+        number=game.number,
+        block=game.block,
+        seats=game.seats,
+        seed=f"{derived(seed, game.block):#x}",
+        ranking=tuple(len(seats) if other == seat else 1 for other in seats),
+        winners=tuple(other for other in seats if other != seat),
+        rounds=0,
+        failures=(failure,),
+    )
+
+
+def _serve(tournament: Tournament, pipe: Connection, cells: Any) -> None:  # noqa: ANN401 - ctypes has no public name
+    """Play what is asked for, until nobody asks any more: the life of a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one ends the others
+    hall = Hall(tournament, Clock(cells))
+    hall.warm_up()
+    with contextlib.suppress(EOFError, OSError):  # the process that asked has gone
+        pipe.send(None)
+        while True:
+            for seating in pipe.recv():
+                pipe.send(hall.play(seating))

@@ -1,0 +1,230 @@
+"""Let bots play tournaments: `eddyline arena`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from eddyline.cli.choices import chosen, preset_and_options
+from eddyline.cli.console import err, find_game, out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.arena import Played, Results, Seating, Tournament
+    from eddyline.engine.game import Game
+
+EXAMPLES = """
+\b
+Examples:
+  eddyline arena niagara guide paddler paddler paddler --games 1000
+  eddyline arena niagara guide@0.2s scout@0.2s paddler random --ladder --games 1000 --out ladder.jsonl
+  eddyline arena canyon my_bots:MyBot@800 voyageur --gauntlet --plot shares.png
+"""
+
+
+WIDEST = 250
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Games of each lineup, at least.")
+@click.option("--ladder", is_flag=True, help="Play one of each bot against copies of each other bot.")
+@click.option("--gauntlet", is_flag=True, help="Play one of the first bot against copies of each other bot.")
+@click.option("--seats", default=4, show_default=True, type=int, help="Seats of a game with --ladder or --gauntlet.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**64 - 1), help="Decides all chance.")
+@click.option(
+    "--time-limit",
+    default=60.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Seconds a turn may take; a later one is played at random.",
+)
+@preset_and_options
+@click.option(
+    "--workers", type=click.IntRange(1), help="Processes that play, one core each.  [default: the machine's cores]"
+)
+@click.option(
+    "--ray",
+    is_flag=False,
+    flag_value="local",
+    metavar="[ADDRESS]",
+    help="Play on a Ray cluster: at an address, at `auto`, or one started here.",
+)
+@click.option(
+    "--out",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep every game in this file, a line of JSON each; go on with the games that are in it.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@click.option(
+    "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the shares and ratings (.png, .svg or .pdf)."
+)
+def arena(
+    game: str,
+    bots: tuple[str, ...],
+    games: int,
+    ladder: bool,
+    gauntlet: bool,
+    seats: int,
+    seed: int,
+    time_limit: float,
+    preset: str | None,
+    choices: tuple[str, ...],
+    workers: int | None,
+    ray: str | None,
+    file: Path | None,
+    as_json: bool,
+    plot: Path | None,
+) -> None:
+    """Let bots play a tournament, and say who wins how often.
+
+    GAME is a game's id, such as niagara. The BOTs are a lineup: one for each seat, the same one as often as you like. A
+    BOT is a bot's name or module:Class, and if you like a budget for a turn: guide, guide@0.2s, guide@800 (rollouts),
+    my_bots:MyBot.
+
+    The bots move around the table from game to game while set-up and luck stay the same, until everybody has sat
+    everywhere. With budgets of rollouts, the same seed gives the same games on any number of cores.
+
+    A bot that crashes, plans what is not legal or is too slow has its turn played at random; one that never answers
+    loses the game. Both are counted.
+    """
+    from eddyline.arena import (  # noqa: PLC0415
+        ArenaError,
+        GamesFileError,
+        SpecError,
+        blocks,
+        draw,
+        pairings,
+        results,
+        tournament,
+    )
+    from eddyline.engine.options import OptionError  # noqa: PLC0415
+
+    if ladder and gauntlet:
+        raise click.UsageError("--ladder and --gauntlet are two ways to pair bots: choose one")
+    if (ladder or gauntlet) and len(set(bots)) < 2:
+        raise click.UsageError("expected two different bots at least")
+    lineups = pairings(bots, seats, first_only=gauntlet) if ladder or gauntlet else [bots]
+    rules = find_game(game)
+    options = chosen(rules, preset, choices, len(lineups[0]))
+    try:
+        event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit)
+        plan = blocks(event.lineups, games)
+        played = _play(event, plan, file, workers, ray)
+        found = results(event, played)
+        if plot:
+            draw(found, plot, f"{rules.name}, {len(lineups[0])} seats, {found.games} games")
+    except (SpecError, OptionError, GamesFileError, ArenaError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        import msgspec  # noqa: PLC0415
+
+        click.echo(msgspec.json.encode(found))
+    else:
+        _print(rules, found)
+
+
+def _play(
+    event: Tournament, plan: Sequence[tuple[Seating, ...]], file: Path | None, workers: int | None, ray: str | None
+) -> list[Played]:
+    """Play what the file does not hold yet; Ctrl-C ends it, and what has been played by then counts."""
+    import contextlib  # noqa: PLC0415
+
+    from rich import progress  # noqa: PLC0415
+
+    from eddyline.arena import Cluster, GamesFile, Pool, remaining  # noqa: PLC0415
+
+    wanted = {(game.lineup, game.number) for block in plan for game in block}
+    with contextlib.ExitStack() as stack:
+        kept = stack.enter_context(GamesFile(file, event)) if file else None
+        games = {(game.lineup, game.number): game for game in kept.games} if kept else {}
+        games = {key: game for key, game in games.items() if key in wanted}
+        left = remaining(plan, games)
+        if games:
+            err.print(f"{file} holds {len(games)} of {len(wanted)} games; going on from there.", markup=False)
+        if not left:
+            return list(games.values())
+        columns = (
+            progress.TextColumn("{task.description}"),
+            progress.BarColumn(),
+            progress.MofNCompleteColumn(),
+            progress.TimeElapsedColumn(),
+            progress.TextColumn("remaining"),
+            progress.TimeRemainingColumn(),
+        )
+        bar = stack.enter_context(progress.Progress(*columns, console=err, speed_estimate_period=3600, transient=True))
+        task = bar.add_task("Starting …", total=len(wanted), completed=len(games))
+        pool: Pool | Cluster
+        if ray:
+            pool = Cluster(event, workers, None if ray == "local" else ray)
+        else:
+            pool = Pool(event, min(workers or os.cpu_count() or 1, len(left)))
+        try:
+            stack.enter_context(pool)
+            for game in pool.play(left):
+                games[game.lineup, game.number] = game
+                if kept:
+                    kept.add(game)
+                bar.update(task, description="Playing", advance=1)
+        except KeyboardInterrupt:
+            rest = f"the same command goes on with {file}" if file else "with --out FILE it could go on"
+            err.print(f"Stopped after {len(games)} of {len(wanted)} games; {rest}.", markup=False)
+    return list(games.values())
+
+
+def _print(rules: Game, found: Results) -> None:
+    """Print the figures as tables."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    from eddyline.arena.results import opponents, rows_of  # noqa: PLC0415
+
+    event = found.tournament
+    seats = sorted({len(lineup) for lineup in event.lineups})
+    out.print(f"{rules.name}, {seats[0]} seats, {found.games} games, seed {int(event.seed, 16)}")
+    shares = Table(box=None, pad_edge=False, header_style="")
+    for title in ("bot", "against"):
+        shares.add_column(title, no_wrap=True)
+    for title in ("games", "win share", "95 %", "fair", "mean rank", "rounds", "no winner"):
+        shares.add_column(title, justify="right", no_wrap=True)
+    for lineup, share in rows_of(found):
+        bounds = "–" if share.low is None or share.high is None else f"{share.low:.1%} – {share.high:.1%}"
+        shares.add_row(
+            share.entrant,
+            opponents(lineup, share),
+            str(lineup.games),
+            f"{share.share:.1%}",
+            bounds,
+            f"{share.fair:.1%}",
+            f"{share.mean_rank:.2f}",
+            f"{lineup.median_rounds:g}",
+            str(lineup.without_winner),
+        )
+    ladder = Table(box=None, pad_edge=False, header_style="")
+    ladder.add_column("bot", no_wrap=True)
+    for title in ("rating", "±", "at least", "ms/turn", "p95", "most", "µs/decision", "crashes", "illegal", "late"):
+        ladder.add_column(title, justify="right", no_wrap=True)
+    for entrant in found.entrants:
+        times = (entrant.ms_per_turn, entrant.ms_per_turn_p95, entrant.ms_per_turn_most, entrant.us_per_decision)
+        ladder.add_row(
+            entrant.entrant,
+            f"{entrant.mu:.2f}",
+            f"{entrant.sigma:.2f}",
+            f"{entrant.ordinal:.2f}",
+            *("–" if number is None else f"{number:,.4g}" for number in times),
+            *map(str, (entrant.crashes, entrant.illegal, entrant.timeouts)),
+        )
+    # No column is cut short in a narrow terminal, or where nobody knows how wide it is.
+    wide = Console(highlight=False, width=WIDEST)
+    for table in (shares, ladder):
+        out.print()
+        wide.print(table)
+    for entrant in found.entrants:
+        if entrant.first_failure:
+            out.print(f"\nFirst failure of {entrant.entrant}: {entrant.first_failure}", markup=False)
