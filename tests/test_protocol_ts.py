@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib import import_module
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 import protocol_ts
+from eddyline.bots import BOTS
 from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
 
@@ -69,3 +71,9 @@ def test_two_members_that_look_alike_are_refused(other):
 def test_a_type_that_typescript_has_no_word_for_is_refused():
     with pytest.raises(TypeError, match="cannot spell"):
         protocol_ts.Speller().spell(set[int], None)
+
+
+def test_every_bot_has_its_words():
+    words = json.loads((ROOT / "web" / "messages" / "bots" / "en.json").read_text("utf-8"))
+    names = {name for bots in BOTS.values() for name in bots}
+    assert {f"bots_{name}{part}" for name in names for part in ("", "_help")} <= words.keys()

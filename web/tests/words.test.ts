@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
+import { botWords, levelOf } from '../src/bots/words';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
@@ -68,6 +69,8 @@ const EVENTS: Record<Event['kind'], Event> = {
   over: { kind: 'over', ranking: [2, 1, 2], winners: [1] },
 };
 
+const BOTS = ['random', 'paddler', 'voyageur', 'scout', 'guide'];
+
 /** Told by the event after them. */
 const SILENT = new Set<Event['kind']>(['preserver']);
 const name = (seat: number): string => ['Ann', 'Bob', 'Cleo'][seat] ?? '?';
@@ -87,6 +90,13 @@ describe.each(locales)('in %s', (locale) => {
     if (SILENT.has(event.kind)) expect(text).toBeNull();
     else expect(text).toMatch(/^[^{}]+[.!]$/);
     expect(text ?? '').not.toMatch(/niagara_|undefined/);
+  });
+
+  test.each(BOTS)('the bot %s has a name, a strength and a sentence', (bot) => {
+    prefs.locale = locale;
+    expect(botWords(bot).label).toMatch(/^\p{Lu}\p{L}+$/u);
+    expect(botWords(bot).help).toMatch(/^[^{}]+\.$/);
+    expect(levelOf(bot)).toBeGreaterThan(0);
   });
 
   test('plurals are right', () => {

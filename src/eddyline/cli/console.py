@@ -43,7 +43,7 @@ def warm_up() -> None:
 
 def _play_once(game_id: str) -> None:
     """Let every bot of a game play a few rounds: that goes through every door."""
-    from eddyline.bots import BOTS, play_turn  # noqa: PLC0415
+    from eddyline.bots import BOTS, Budget, play_turn  # noqa: PLC0415
     from eddyline.engine.match import Match  # noqa: PLC0415
     from eddyline.engine.random import words  # noqa: PLC0415
     from eddyline.engine.registry import game  # noqa: PLC0415
@@ -51,7 +51,7 @@ def _play_once(game_id: str) -> None:
     rules = game(game_id)
     for factory in BOTS[game_id].values():
         match = Match.new(rules, players=rules.players[0], entropy=1, chance=words(1))
-        bot = factory(1)
+        bot = factory(1, Budget(seconds=0.01))
         while not match.over and rules.round_number(match.states) <= 3:
             seat = min(match.waiting)
             match.commit(seat, play_turn(bot, match, seat))

@@ -1,4 +1,4 @@
-import { speak } from '../lib/locale';
+import { spoken } from '../lib/locale';
 import { m } from '../paraglide/messages.js';
 import type { View } from '../protocol';
 import type { GameIntro, GameUi } from './ui';
@@ -15,25 +15,21 @@ export interface Game {
 /** Forget whose views a board draws: a table's game chooses the board, so it is only ever handed its own. */
 const any = <V extends View, A, E>(ui: GameUi<V, A, E>): GameUi => ui as unknown as GameUi;
 
-/** Wait for a part of the client and for its words. */
-const both = async <Part>(part: Promise<Part>, words: string): Promise<Part> =>
-  (await Promise.all([part, speak(words)]))[0];
-
 /** Every game, in the order in which the home page offers them. */
 export const catalogue: readonly Game[] = [
   {
     id: 'niagara',
     name: m.app_niagara,
     tagline: m.app_niagara_tagline,
-    intro: async () => (await both(import('./niagara/intro'), 'niagara')).intro,
-    table: async () => any((await both(import('./niagara'), 'niagara')).niagara),
+    intro: async () => (await spoken(import('./niagara/intro'), 'niagara')).intro,
+    table: async () => any((await spoken(import('./niagara'), 'niagara')).niagara),
   },
   {
     id: 'canyon',
     name: m.app_canyon,
     tagline: m.app_canyon_tagline,
-    intro: async () => (await both(import('./canyon/intro'), 'canyon')).intro,
-    table: async () => any((await both(import('./canyon'), 'canyon')).canyon),
+    intro: async () => (await spoken(import('./canyon/intro'), 'canyon')).intro,
+    table: async () => any((await spoken(import('./canyon'), 'canyon')).canyon),
   },
 ];
 

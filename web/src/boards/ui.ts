@@ -87,7 +87,6 @@ export interface SetupWords {
   /** Describe an option, or a bundle of options. */
   option(name: string): Described;
   value(option: string, value: string | number | boolean): string;
-  bot(name: string): Described;
 }
 
 /** How a game speaks. Everything follows the language chosen now. */

@@ -27,6 +27,11 @@ class Games {
   bots(game: string): readonly string[] {
     return this.info(game)?.bots ?? [];
   }
+
+  /** Tell whether a bot thinks for as long as its table allows. */
+  thinks(game: string, bot: string | null): boolean {
+    return bot !== null && (this.info(game)?.thinkers.includes(bot) ?? false);
+  }
 }
 
 export const games = new Games();

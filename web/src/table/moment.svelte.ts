@@ -90,8 +90,11 @@ export class Moment {
     if (this.over || this.acting || this.client.scene.length > 0) return '';
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });
-    if (this.handMatters && this.#late.length > 0)
-      return m.app_waiting_for({ names: list(this.#late.map((seat) => seat.name)) });
+    const names = list(this.#late.map((seat) => seat.name));
+    // Quicker thoughts are over before anybody has read this.
+    const long = this.#table().bot_seconds > 1 && this.#late.every(({ bot }) => bot);
+    if (names && long) return m.app_thinking({ names });
+    if (names && this.handMatters) return m.app_waiting_for({ names });
     return '';
   });
 }

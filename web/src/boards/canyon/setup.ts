@@ -16,11 +16,6 @@ const OPTIONS = {
   max_rounds: [m.canyon_option_max_rounds, m.canyon_option_max_rounds_help],
 } as const;
 
-const BOTS = {
-  random: [m.canyon_bot_random, m.canyon_bot_random_help],
-  voyageur: [m.canyon_bot_voyageur, m.canyon_bot_voyageur_help],
-} as const;
-
 /** How Canyon calls what is chosen before it begins. */
 export const setup: SetupWords = {
   preset: (name) => described(PRESETS, name),
@@ -30,5 +25,4 @@ export const setup: SetupWords = {
     option === 'board' && String(value).includes('\n')
       ? m.canyon_value_own_map()
       : m.canyon_value({ value: String(value) }),
-  bot: (name) => described(BOTS, name),
 };

@@ -25,15 +25,9 @@ const OPTIONS = {
   diamond_joe: [m.niagara_option_diamond_joe, m.niagara_option_diamond_joe_help],
 } as const;
 
-const BOTS = {
-  paddler: [m.niagara_bot_paddler, m.niagara_bot_paddler_help],
-  random: [m.niagara_bot_random, m.niagara_bot_random_help],
-} as const;
-
 /** How Niagara calls what is chosen before it begins. */
 export const setup: SetupWords = {
   preset: (name) => described(PRESETS, name),
   option: (name) => described(OPTIONS, name),
   value: (_option, value) => m.niagara_value({ value: String(value) }),
-  bot: (name) => described(BOTS, name),
 };

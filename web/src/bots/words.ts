@@ -1,0 +1,19 @@
+import { described } from '../boards/described';
+import type { Described } from '../boards/ui';
+import { m } from '../paraglide/messages.js';
+
+const BOTS = {
+  random: [m.bots_random, m.bots_random_help],
+  paddler: [m.bots_paddler, m.bots_paddler_help],
+  voyageur: [m.bots_voyageur, m.bots_voyageur_help],
+  scout: [m.bots_scout, m.bots_scout_help],
+  guide: [m.bots_guide, m.bots_guide_help],
+} as const;
+
+const LEVELS: Readonly<Record<string, number>> = { random: 1, paddler: 2, voyageur: 2, scout: 3, guide: 4 };
+
+/** Say what a bot is called and how it plays. */
+export const botWords = (name: string): Described => described(BOTS, name);
+
+/** Tell how strong a bot is, 1 to 4; null for one that we do not know. */
+export const levelOf = (name: string): number | null => LEVELS[name] ?? null;
