@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from eddyline.bots import BOTS, play_turn
+from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.bots.registry import OWN
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.options import OptionError
@@ -47,6 +47,11 @@ HOUSES = [
 CLEVER = [(game_id, name) for game_id, bots in OWN.items() for name in bots]
 
 
+def seated(game_id, name, seed):
+    """Make a bot that does not think for long: the contract is the same, and answers do not hang on the clock."""
+    return BOTS[game_id][name](seed, Budget(seconds=None, rollouts=6))
+
+
 def new_match(game_id, preset=None, players=3, entropy=1, **overrides):
     rules = game(game_id)
     options = rules.parse_options(preset, overrides)
@@ -71,14 +76,14 @@ def test_every_game_has_bots():
 @pytest.mark.parametrize(("game_id", "name", "preset", "players"), TABLES)
 def test_bot_plays_every_preset_with_every_number_of_players(game_id, name, preset, players):
     match = new_match(game_id, preset, players, entropy=players << 63 & 2**64 - 1 | players)
-    play_rounds(match, [BOTS[game_id][name](seed) for seed in range(players)], rounds=10)
+    play_rounds(match, [seated(game_id, name, seed) for seed in range(players)], rounds=10)
     assert match.over or match.game.round_number(match.states) == 11
 
 
 @pytest.mark.parametrize(("game_id", "name", "switched", "players"), HOUSES)
 def test_bot_plays_with_every_switch_and_every_number_of_players(game_id, name, switched, players):
     match = new_match(game_id, None, players, entropy=players << 40 | players, **switched)
-    play_rounds(match, [BOTS[game_id][name](seed) for seed in range(players)], rounds=4)
+    play_rounds(match, [seated(game_id, name, seed) for seed in range(players)], rounds=4)
     assert match.over or match.game.round_number(match.states) == 5
 
 
@@ -88,7 +93,7 @@ def test_bot_answers_alike_on_the_full_and_the_redacted_state(game_id, name, swi
     """Whoever lets bots play by the thousand shows them full states: there, too, they must not peek."""
     rules = game(game_id)
     options = switches(rules)[-1] if switched == "all" else {}
-    bots = [BOTS[game_id][name](seed) for seed in range(4)]
+    bots = [seated(game_id, name, seed) for seed in range(4)]
     seen = 0
     for match, _ in play_rounds(new_match(game_id, players=4, **options), bots, rounds=11):
         for seat in match.waiting:
@@ -103,7 +108,7 @@ def test_bot_answers_alike_on_the_full_and_the_redacted_state(game_id, name, swi
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
 def test_bot_takes_any_seed(game_id, name, seed):
     match = new_match(game_id)
-    assert play_turn(BOTS[game_id][name](seed), match, min(match.waiting))
+    assert play_turn(seated(game_id, name, seed), match, min(match.waiting))
 
 
 @pytest.mark.parametrize(("game_id", "name"), SEATED)
@@ -111,21 +116,21 @@ def test_bot_answers_alike_with_the_same_seed(game_id, name):
     logs = []
     for _ in range(2):
         match = new_match(game_id)
-        play_rounds(match, [BOTS[game_id][name](seed) for seed in range(3)], rounds=8)
+        play_rounds(match, [seated(game_id, name, seed) for seed in range(3)], rounds=8)
         logs.append(match.log)
     assert logs[0] == logs[1]
 
 
 @pytest.mark.parametrize(("game_id", "name"), SEATED)
 def test_bot_remembers_nothing(game_id, name):
-    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    bots = [seated(game_id, name, seed) for seed in range(3)]
     for match, seat in play_rounds(new_match(game_id), bots, rounds=8):
-        assert play_turn(BOTS[game_id][name](seat), match, seat) == play_turn(bots[seat], match, seat)
+        assert play_turn(seated(game_id, name, seat), match, seat) == play_turn(bots[seat], match, seat)
 
 
 @pytest.mark.parametrize(("game_id", "name"), SEATED)
 def test_bot_changes_nothing(game_id, name):
-    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    bots = [seated(game_id, name, seed) for seed in range(3)]
     for match, seat in play_rounds(new_match(game_id), bots, rounds=8):
         before = match.states.tobytes()
         redacted = match.redacted(seat)
@@ -139,7 +144,7 @@ def test_bot_changes_nothing(game_id, name):
 @pytest.mark.parametrize(("game_id", "name"), SEATED)
 def test_turn_of_nobody_is_refused(game_id, name):
     match = new_match(game_id, max_rounds=1)
-    bot = BOTS[game_id][name](1)
+    bot = seated(game_id, name, 1)
     play_rounds(match, [bot] * 3, rounds=1)
     with pytest.raises(IllegalAction, match="over"):
         play_turn(bot, match, 0)
@@ -152,7 +157,7 @@ def test_bot_cannot_peek(game_id, name, entropy, switched):
     """Positions that differ only in what a seat cannot know get the same answer."""
     rules = game(game_id)
     twins = import_module(f"support.{game_id}_secrets").twins
-    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    bots = [seated(game_id, name, seed) for seed in range(3)]
     compared = 0
     options = switches(rules)[-1] if switched == "all" else {}
     for match, _ in play_rounds(new_match(game_id, entropy=entropy, **options), bots, rounds=12):
@@ -174,7 +179,7 @@ def test_bot_cannot_peek(game_id, name, entropy, switched):
 def test_early_answers_of_others_do_not_matter(game_id, name, entropy):
     """Where several choose at once, a bot answers alike whatever the others have noted already."""
     rules = game(game_id)
-    bots = [BOTS[game_id][name](seed) for seed in range(3)]
+    bots = [seated(game_id, name, seed) for seed in range(3)]
     for match, _ in play_rounds(new_match(game_id, entropy=entropy), bots, rounds=8):
         if len(match.waiting) < 2:
             continue

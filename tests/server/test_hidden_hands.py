@@ -13,7 +13,7 @@ import re
 import msgspec
 import pytest
 
-from eddyline.bots import BOTS, play_turn
+from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Deal, Match
 from eddyline.engine.registry import game
 from eddyline.server.connection import encode
@@ -71,7 +71,7 @@ class World:
                 assert not re.search(rf"\b{word}\b", text), f"{channel} tells a word of chance"
         if seat in self.match.waiting:
             for name, make in BOTS["canyon"].items():
-                found[f"{name} at {seat}"] = play_turn(make(1), self.match, seat)
+                found[f"{name} at {seat}"] = play_turn(make(1, Budget(seconds=None, rollouts=6)), self.match, seat)
             draft = self.match.draft(seat)
             for action in {*range(59), *range(59, len(CANYON.actions), 31)} - {*draft.legal()}:
                 found[f"why not {CANYON.actions[action].text}"] = str(draft.illegal(action).refusal)

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from eddyline.bots import BOTS, play_turn
+from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.server.connection import encode
@@ -70,7 +70,7 @@ class World:
                 found[f"again {seat} since {since}"] = encode(sync)
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():
-                    found[f"{name} at {seat}"] = play_turn(make(1), self.match, seat)
+                    found[f"{name} at {seat}"] = play_turn(make(1, Budget(seconds=None, rollouts=6)), self.match, seat)
         return found
 
 

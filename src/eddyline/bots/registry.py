@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from eddyline.bots.canyon.voyageur import Voyageur
+from eddyline.bots.niagara.guide import Guide, Scout
 from eddyline.bots.niagara.paddler import Paddler
 from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import GAMES
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from eddyline.bots.bot import Maker
 
 OWN: dict[str, dict[str, Maker]] = {
-    "niagara": {"paddler": Paddler},
+    "niagara": {"paddler": Paddler, "scout": Scout, "guide": Guide},
     "canyon": {"voyageur": Voyageur},
 }
 """Bots that play one game, the one to recommend first."""

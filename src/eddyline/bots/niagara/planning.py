@@ -200,8 +200,20 @@ def plan_turn(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[floa
 
 
 @routine
+def card_score(s: State, seat: int, card: int, look: Outlook, desk: Desk, stack: States) -> float:
+    """Judge a card by the best turn it makes possible now, and by the hand it leaves."""
+    stack[0] = s
+    trial = stack[0]
+    trial.card[seat] = card
+    trial.phase = Phase.PADDLING
+    begin_turn(trial, seat)
+    score, _ = plan_turn(seat, look, desk, stack)
+    return score
+
+
+@routine
 def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: States) -> int:
-    """Choose a card by the best turn it makes possible now, and by the hand it leaves."""
+    """Choose the card with the best score, or one that is about as good."""
     best = -1.0e9
     chosen = 0
     word = np.uint64(seed << 24 | wide(s.round_number) << 4 | seat + 1)
@@ -211,18 +223,25 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
     for card in range(wide(s.cycle)):
         if not hand >> card & 1:
             continue
-        stack[0] = s
-        trial = stack[0]
-        trial.card[seat] = card
-        trial.phase = Phase.PADDLING
-        begin_turn(trial, seat)
-        score, _ = plan_turn(seat, look, desk, stack)
         word = stir(word)
+        score = card_score(s, seat, card, look, desk, stack)
         score += WHIM * (float(word >> np.uint64(40)) / 2.0**24)
         if score > best:
             best = score
             chosen = card
     return chosen
+
+
+@routine
+def price_score(s: State, seat: int, look: Outlook, desk: Desk) -> float:
+    """Judge what a seat decided outside phase 2, by a position that this changes: rescued canoes go to the dock."""
+    for canoe in range(2):
+        price = int(s.rescue[seat, canoe])
+        if price != NONE:
+            s.place[seat, canoe] = 0
+            if price < 5:
+                s.stash[seat, price] -= 1
+    return judge(s, seat, seat, look, desk)
 
 
 @routine
@@ -235,15 +254,8 @@ def plan_one(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> i
     for index in range(count):
         action = wide(desk.offers[0, index])
         stack[0] = s
-        after = stack[0]
-        decide(after, seat, action)
-        for canoe in range(2):
-            price = int(after.rescue[seat, canoe])
-            if price != NONE:
-                after.place[seat, canoe] = 0
-                if price < 5:
-                    after.stash[seat, price] -= 1
-        score = judge(after, seat, seat, look, desk)
+        decide(stack[0], seat, action)
+        score = price_score(stack[0], seat, look, desk)
         if score > best:
             best = score
             chosen = action

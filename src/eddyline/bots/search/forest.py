@@ -94,7 +94,7 @@ def new_forest(nodes: int, branches: int) -> Forest:
 def find(forest: Forest, key: np.uint64) -> int:
     """Return the number of the node with this key, made new if there was none; −1 when there is no room for it."""
     mask = len(forest.slots) - 1
-    slot = int(key & np.uint64(mask))
+    slot = wide(key & np.uint64(mask))  # type: ignore[arg-type]
     while forest.slots[slot] != 0:
         number = wide(forest.slots[slot]) - 1
         if forest.nodes[number].key == key:

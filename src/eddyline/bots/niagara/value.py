@@ -1,0 +1,230 @@
+"""Estimate each seat's share of the win from a position before the cards of a round: a small network, fitted on games.
+
+Every seat is described by `features` of its own – stash, goals, canoes, hand, turn, and what all see – and the same two
+layers make a number of it; the shares are the softmax of the seats' numbers. `tools/fit_niagara_value.py` fits it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.engine.records import Grid, record
+from eddyline.games.niagara.board import AT, LEFT, RIGHT
+from eddyline.games.niagara.cargo import HOLDS, LOADED
+from eddyline.games.niagara.state import DOUBLE_CANOE, SEATS
+
+if TYPE_CHECKING:
+    from eddyline.games.niagara.state import State
+
+WEIGHTS = Path(__file__).with_name("value.npz")
+"""The fitted weights; see the script for where they come from."""
+
+# Blocks of features: the first number of each. A block is a table of 0 and 1 unless it says otherwise.
+STASH = 0  # [gem, count up to 4]
+ALIKE = STASH + 25  # [most gems of one colour up to 4]
+COLOURS = ALIKE + 5  # [different colours]
+TOTAL = COLOURS + 6  # [gems up to 7]
+WITH_CARGO = TOTAL + 8  # the last three, with everything that is on the way: 5 + 6 + 8
+CANOES = WITH_CARGO + 19  # [kind of canoe, spot, gem + 1]: how many; a spot is a place as the next push sees it
+SITTING = CANOES + 2 * 11 * 6  # canoes that sit out: how many
+HAND = SITTING + 1  # [card]
+OTHERS = HAND + 10  # [card]: part of the others who hold it
+SIZE = OTHERS + 10  # cards in hand: how many
+WEATHER = SIZE + 1  # [weather + 1]
+TURN = WEATHER + 4  # [turns before this seat's]
+TABLE = TURN + 6  # [seats]
+MODULES = TABLE + 7  # [module]
+MOOSE = MODULES + 6
+RULES = MOOSE + 1  # [rescue rule], then tie-break
+LEFT_HERE = RULES + 4  # [site, gems of its own colour left, in five steps]
+FEATURES = LEFT_HERE + 25
+
+ACTIVE = 96
+"""Features that are not 0, at most."""
+FIRST, SECOND = 48, 16
+"""Width of the layers."""
+STEPS = np.array([0, 1, 2, 3, 3, 4, 4, 4] + [4] * 24, np.int8)
+"""Step of `LEFT_HERE`, by the number of gems."""
+
+
+class Net(NamedTuple):
+    """Hold the weights."""
+
+    embed: Grid
+    """float32[FEATURES, FIRST]"""
+    bias: Grid
+    join: Grid
+    """float32[FIRST, SECOND]"""
+    join_bias: Grid
+    out: Grid
+    """float32[SECOND]"""
+
+
+@record
+class Slip:
+    """Scratch memory of one estimate."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    count: Annotated[int, np.int64]
+    which: Annotated[Grid, np.int16, (ACTIVE,)]
+    much: Annotated[Grid, np.float32, (ACTIVE,)]
+    first: Annotated[Grid, np.float32, (FIRST,)]
+    second: Annotated[Grid, np.float32, (SECOND,)]
+    shares: Annotated[Grid, np.float64, (SEATS,)]
+
+
+def _spots() -> Grid:
+    """Number places by the next arm, so that both arms look alike: [next arm, place]."""
+    table = np.tile(np.arange(11, dtype=np.int8), (2, 1))
+    for arm in (LEFT, RIGHT):
+        for depth in (6, 7):
+            table[arm, AT[arm, depth]] = AT[LEFT, depth]
+            table[arm, AT[1 - arm, depth]] = AT[RIGHT, depth]
+    return table
+
+
+SPOT = _spots()
+
+
+@cache
+def net() -> Net:
+    """Read the weights, once."""
+    with np.load(WEIGHTS) as file:
+        return Net(*(np.ascontiguousarray(file[name], np.float32) for name in Net._fields))
+
+
+@kernel
+def _mark(slip: Slip, feature: int, much: float) -> None:
+    slip.which[slip.count] = feature
+    slip.much[slip.count] = much
+    slip.count += 1
+
+
+@routine
+def mark_goals(s: State, seat: int, slip: Slip) -> None:
+    """Describe how near the seat is to the goals, with and without what its canoes carry (N-END-1)."""
+    alike = 0
+    colours = 0
+    total = 0
+    alike_soon = 0
+    colours_soon = 0
+    total_soon = 0
+    for gem in range(5):
+        have = wide(s.stash[seat, gem])
+        soon = have + wide(HOLDS[s.cargo[seat, 0], gem]) + wide(HOLDS[s.cargo[seat, 1], gem])
+        _mark(slip, STASH + 5 * gem + min(have, 4), 1.0)
+        alike = max(alike, have)
+        alike_soon = max(alike_soon, soon)
+        colours += have > 0
+        colours_soon += soon > 0
+        total += have
+        total_soon += soon
+        left = wide(s.deposit[gem, gem])
+        _mark(slip, LEFT_HERE + 5 * gem + wide(STEPS[left]), 1.0)
+    _mark(slip, ALIKE + min(alike, 4), 1.0)
+    _mark(slip, COLOURS + colours, 1.0)
+    _mark(slip, TOTAL + min(total, 7), 1.0)
+    _mark(slip, WITH_CARGO + min(alike_soon, 4), 1.0)
+    _mark(slip, WITH_CARGO + 5 + colours_soon, 1.0)
+    _mark(slip, WITH_CARGO + 11 + min(total_soon, 7), 1.0)
+
+
+@routine
+def mark_canoes(s: State, seat: int, slip: Slip) -> None:
+    """Describe where the seat's canoes are, and with what."""
+    for canoe in range(2):
+        spot = wide(SPOT[s.arm, s.place[seat, canoe]])
+        kind = 1 if s.modules & DOUBLE_CANOE and canoe == 1 else 0
+        cargo = wide(s.cargo[seat, canoe])
+        base = CANOES + (kind * 11 + spot) * 6
+        if LOADED[cargo] == 0:
+            _mark(slip, base, 1.0)
+        for gem in range(5):
+            if HOLDS[cargo, gem] > 0:
+                _mark(slip, base + 1 + gem, float(HOLDS[cargo, gem]))
+        if s.sits_out[seat, canoe] == 1:
+            _mark(slip, SITTING, 1.0)
+
+
+@routine
+def mark_hands(s: State, seat: int, slip: Slip) -> None:
+    """Describe who can still play which card."""
+    hand = wide(s.hand[seat])
+    size = 0.0
+    for card in range(wide(s.cycle)):
+        if hand >> card & 1:
+            _mark(slip, HAND + card, 1.0)
+            size += 1.0
+        holders = 0.0
+        for other in range(wide(s.seats)):
+            if other != seat and s.hand[other] >> card & 1:
+                holders += 1.0
+        if holders > 0.0:
+            _mark(slip, OTHERS + card, holders / (float(s.seats) - 1.0))
+    _mark(slip, SIZE, size / 10.0)
+
+
+@routine
+def features(s: State, seat: int, slip: Slip) -> None:
+    """Describe a seat: the numbers of the features that are not 0, and how much each is."""
+    slip.count = 0
+    mark_goals(s, seat, slip)
+    mark_canoes(s, seat, slip)
+    mark_hands(s, seat, slip)
+    _mark(slip, WEATHER + wide(s.weather) + 1, 1.0)
+    _mark(slip, TURN + (seat + wide(s.seats) - wide(s.first)) % wide(s.seats), 1.0)
+    _mark(slip, TABLE + wide(s.seats), 1.0)
+    for module in range(6):
+        if s.modules >> module & 1:
+            _mark(slip, MODULES + module, 1.0)
+    if s.moose // 2 == seat:
+        _mark(slip, MOOSE, 1.0)
+    _mark(slip, RULES + wide(s.rescue_rule), 1.0)
+    if s.break_ties == 1:
+        _mark(slip, RULES + 3, 1.0)
+
+
+@routine
+def strength(slip: Slip, weights: Net) -> float:
+    """Let the network judge the seat that `features` has described."""
+    for unit in range(FIRST):
+        slip.first[unit] = weights.bias[unit]
+    for active in range(wide(slip.count)):
+        row = wide(slip.which[active])
+        much = slip.much[active]
+        for unit in range(FIRST):
+            slip.first[unit] += much * weights.embed[row, unit]
+    for unit in range(SECOND):
+        slip.second[unit] = weights.join_bias[unit]
+    for below in range(FIRST):
+        level = slip.first[below]
+        if level > 0.0:
+            for unit in range(SECOND):
+                slip.second[unit] += level * weights.join[below, unit]
+    total = 0.0
+    for unit in range(SECOND):
+        total += max(0.0, float(slip.second[unit])) * float(weights.out[unit])
+    return total
+
+
+@routine
+def estimate(s: State, slip: Slip, weights: Net) -> None:
+    """Write every seat's expected share of the win to `slip.shares`; for positions in which all choose their cards."""
+    seats = wide(s.seats)
+    highest = -1.0e9
+    for seat in range(seats):
+        features(s, seat, slip)
+        slip.shares[seat] = strength(slip, weights)
+        highest = max(highest, float(slip.shares[seat]))
+    total = 0.0
+    for seat in range(seats):
+        slip.shares[seat] = np.exp(float(slip.shares[seat]) - highest)
+        total += float(slip.shares[seat])
+    for seat in range(seats):
+        slip.shares[seat] /= total
