@@ -325,8 +325,11 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-KINDS = ["hello", "decide", "undo", "confirm", "start", "add_bot", "remove_seat", "stand_in", "come_back", "rematch"]
-FIELDS = ["token", "since", "version", "step", "action", "all", "turn", "seat", "bot", "x"]
+KINDS = [
+    *("hello", "decide", "undo", "confirm", "play", "why", "start", "add_bot", "limit_bots", "remove_seat", "stand_in"),
+    *("come_back", "rematch"),
+]
+FIELDS = ["token", "since", "version", "step", "action", "actions", "all", "turn", "seat", "seconds", "bot", "x"]
 NEARLY = st.builds(
     lambda kind, fields: {"type": kind, **fields},
     st.sampled_from(KINDS) | st.text(max_size=5),
@@ -344,7 +347,7 @@ def test_whatever_is_sent_is_answered(client, messages):
             socket.send_bytes(message)
         socket.send_text('{"type":"ping"}')
         while (answer := json.loads(socket.receive_text()))["type"] != "pong":
-            assert answer["type"] in {"refused", "sync", "table", "draft"}
+            assert answer["type"] in {"refused", "sync", "table", "draft", "because"}
 
 
 def test_who_sends_too_much_is_slowed_down():

@@ -60,6 +60,7 @@ async def test_who_has_no_token_watches_and_may_do_nothing(evening):
         ("decide", {"version": 5, "step": 0, "action": 3}),
         ("undo", {"version": 5}),
         ("confirm", {"version": 5, "turn": "turn-one"}),
+        ("play", {"version": 5, "actions": ["card 3"], "turn": "turn-one"}),
         ("start", {}),
         ("add_bot", {"seat": 0, "bot": "random"}),
         ("remove_seat", {"seat": 0}),
@@ -259,6 +260,53 @@ async def test_a_host_who_comes_back_in_time_stays_host(evening):
     await made.tab(0)
     await asyncio.sleep(0.08)
     assert (await made.room()).table.state.host == 0
+
+
+# ---- programs ----
+
+
+async def test_a_whole_turn_may_be_played_at_once(evening):
+    made = await evening(3)
+    tabs = [await made.tab(seat) for seat in range(3)]
+    await tabs[0].say("decide", version=5, step=0, action=3)
+    (sync,) = await tabs[0].say("play", version=5, actions=["card 5"], turn="turn-one")
+    assert sync["draft"]["confirmed"], "whatever the draft was"
+    assert sync["draft"]["decisions"][0]["text"] == "card 5"
+    (again,) = await tabs[0].say("play", version=5, actions=["card 6"], turn="turn-one")
+    assert (again["version"], again["draft"]["decisions"][0]["text"]) == (6, "card 5"), "the same turn counts once"
+    (changed,) = await tabs[0].say("play", version=6, actions=["card 6"], turn="turn-two")
+    assert changed["draft"]["decisions"][0]["text"] == "card 6"
+    for seat in (1, 2):
+        await tabs[seat].say("play", version=5, actions=["card 4"], turn="turn-one")
+    now = (await made.room()).table
+    seat = min(now.to_play())
+    draft = now.draft(seat)
+    while not draft.complete:
+        now.decide(seat, now.state.version, draft.step, draft.legal[-1].id)
+        draft = now.draft(seat)
+    texts = [action.text for action in draft.decisions]
+    played = await tabs[seat].say("play", version=now.state.version, actions=texts, turn="turn-three")
+    assert played[-1]["batches"][0]["seat"] == seat
+
+
+@pytest.mark.parametrize(
+    ("actions", "code", "message"),
+    [
+        ([], "incomplete", "This turn is not complete yet."),
+        (["card 3", "card 4"], "illegal", "This turn is complete; there is nothing left to decide."),
+        (["card 9"], "bad_message", "'card 9' is no action of Niagara; expected something like 'card cloud'."),
+        (["stay"], "illegal", None),
+    ],
+)
+async def test_a_turn_that_is_not_legal_counts_not_at_all(evening, actions, code, message):
+    made = await evening(3)
+    tab = await made.tab(0)
+    (refused,) = await tab.say("play", version=5, actions=actions, turn="turn-one")
+    assert refused["code"] == code
+    assert message in {None, refused["message"]}
+    assert not (await made.room()).table.state.match.pending
+    stale, _ = await tab.say("play", version=4, actions=["card 3"], turn="turn-one")
+    assert stale["code"] == "stale"
 
 
 # ---- bots ----

@@ -16,7 +16,7 @@ export type Status = 'open' | 'running' | 'over';
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
@@ -972,6 +972,14 @@ export interface WhyNot {
 export interface Confirm {
   type: 'confirm';
   version: number;
+  turn: string;
+}
+
+/** Play a whole turn at once, whatever is in the draft: for programs. All of it counts, or nothing. */
+export interface Play {
+  type: 'play';
+  version: number;
+  actions: readonly string[];
   turn: string;
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from eddyline.engine.match import IllegalAction
+from eddyline.engine.match import ActionError, IllegalAction
 from eddyline.engine.refusal import Refusal
 from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
@@ -93,6 +93,21 @@ class Drafts:
         length = len(drafting.draft.decisions)
         if step != length:
             raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
+
+    def whole(self, seat: int, texts: Sequence[str]) -> tuple[int, ...]:
+        """Read a whole turn from texts, forced decisions filled in; the draft stays as it is. Raises RefusalError."""
+        draft = self._match.draft(seat)
+        try:
+            for action in map(self._match.game.parse_action, texts):
+                if action not in draft.legal():
+                    draft.fill_forced()
+                draft.decide(action)
+        except IllegalAction as error:
+            raise RefusalError.illegal(error) from None
+        except ActionError as error:
+            raise RefusalError("bad_message", f"{error}.") from None
+        draft.fill_forced()
+        return draft.decisions
 
     def undo(self, seat: int, *, everything: bool) -> None:
         """Take back the last decision that was a choice, or all of them."""

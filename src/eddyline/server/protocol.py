@@ -198,6 +198,16 @@ class Confirm(_ToServer, tag="confirm", frozen=True):
     """Chosen by the client; the same one twice is answered, not played twice."""
 
 
+class Play(_ToServer, tag="play", frozen=True):
+    """Play a whole turn at once, whatever is in the draft: for programs. All of it counts, or nothing."""
+
+    version: int
+    actions: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=64)], ...], msgspec.Meta(max_length=64)]
+    """Text forms, in order; decisions that leave no choice may be left out."""
+    turn: TurnId
+    """As in `confirm`."""
+
+
 class Start(_ToServer, tag="start", frozen=True):
     """Begin the game; for the host, once every seat is taken."""
 
@@ -247,6 +257,7 @@ ToServer: TypeAlias = (
     | Undo
     | WhyNot
     | Confirm
+    | Play
     | Start
     | AddBot
     | LimitBots

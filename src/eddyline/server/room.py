@@ -120,6 +120,9 @@ class Room:
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
         await self.table.confirm(_seat(connection), message.version, message.turn)
 
+    async def _play(self, connection: Connection, message: protocol.Play) -> None:
+        await self.table.play_at_once(_seat(connection), message)
+
     async def _start(self, connection: Connection, _: protocol.Start) -> None:
         await self.table.start(_seat(connection))
 
@@ -151,6 +154,7 @@ class Room:
         protocol.Undo: _undo,
         protocol.WhyNot: _why_not,
         protocol.Confirm: _confirm,
+        protocol.Play: _play,
         protocol.Start: _start,
         protocol.AddBot: _add_bot,
         protocol.LimitBots: _limit_bots,

@@ -114,6 +114,16 @@ class Table:
         await self._play(seat, drafting.draft.decisions, turn)
         await self._settle()
 
+    async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
+        """Play a whole turn that a program names. A turn id that was played already is no error and plays nothing."""
+        await self._alone(self._play_at_once(seat, asked))
+
+    async def _play_at_once(self, seat: int, asked: protocol.Play) -> None:
+        if (seat, asked.turn) not in self.state.turn_ids:
+            drafts, _ = self._owed(seat, asked.version)
+            await self._play(seat, drafts.whole(seat, asked.actions), asked.turn)
+            await self._settle()
+
     async def play(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
         """Play a whole turn that was thought out for the position at version `basis`; False when it came too late."""
         return await self._alone(self._play_bot(seat, decisions, basis))

@@ -1,0 +1,60 @@
+// Play at a table of Eddyline from outside: a bot that decides by chance. Node 22, or Node 20 with --experimental-websocket.
+//
+//   node --experimental-websocket examples/bot.mjs http://127.0.0.1:8000 niagara      opens a table, and plays
+//   node --experimental-websocket examples/bot.mjs http://127.0.0.1:8000 niagara ID   sits down at a table that is open
+
+const [server, game, table] = process.argv.slice(2);
+const house = { niagara: 'paddler', canyon: 'voyageur' }[game];
+const name = `Node ${Math.floor(Math.random() * 1000)}`;
+
+/** Decide: put your idea here. `draft.view` is what this seat sees after the decisions it has made. */
+const choose = (draft) => draft.legal[Math.floor(Math.random() * draft.legal.length)];
+
+async function ask(path, body) {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(server + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+
+/** Name the next step of a turn; null when no turn is owed or a secret one has been confirmed. */
+function next(draft) {
+  if (!draft || draft.confirmed) return null;
+  const { version, step } = draft;
+  if (draft.complete) return { type: 'confirm', version, turn: crypto.randomUUID() };
+  return { type: 'decide', version, step, action: choose(draft).id };
+}
+
+/** Play on one connection; gives everybody's rank when the game is over, or null when the connection has ended. */
+function converse({ table, token }) {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${server.replace('http', 'ws')}/ws/tables/${table}`);
+    const say = (message) => message && socket.send(JSON.stringify(message));
+    const hello = { type: 'hello', token };
+    socket.onopen = () => say(hello);
+    socket.onclose = () => resolve(null);
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.type === 'sync' && message.view?.ranking) {
+        resolve(message.view.ranking);
+        socket.close();
+      } else if (message.type === 'sync') say(next(message.draft));
+      else if (message.type === 'draft') say(next(message));
+      else if (message.code === 'too_fast') setTimeout(() => say(hello), 1000);
+      else if (message.type === 'refused' && !['stale', 'not_yours'].includes(message.code)) throw new Error(message.message);
+    };
+  });
+}
+
+const bots = [house, house];
+const seated = table
+  ? await ask(`/api/tables/${table}/seats`, { name })
+  : await ask('/api/tables', { game, name, seats: 3, bots, start: true });
+console.log(`${server}/t/${seated.table}`);
+let ranks = null;
+while (!ranks) {
+  ranks = await converse(seated);
+  if (!ranks) await new Promise((resolve) => setTimeout(resolve, 1000));
+}
+console.log(`rank ${ranks[seated.seat]} of ${ranks.length}`);

@@ -1,0 +1,96 @@
+"""Play at a table of Eddyline from outside: a bot that decides by chance.
+
+python examples/bot.py http://127.0.0.1:8000 niagara             opens a table with two bots of the house, and plays
+python examples/bot.py http://127.0.0.1:8000 niagara --free 1    leaves one of their seats to somebody else
+python examples/bot.py http://127.0.0.1:8000 niagara --table ID  sits down at a table that is open
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+import urllib.request
+import uuid
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+HOUSE = {"niagara": "paddler", "canyon": "voyageur"}
+
+
+def choose(draft: dict[str, Any]) -> dict[str, Any]:
+    """Decide: put your idea here. `draft["view"]` is what this seat sees after the decisions it has made."""
+    return random.choice(draft["legal"])
+
+
+def ask(url: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Post a JSON object and return the answer."""
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+
+def go_on(socket: ClientConnection, draft: dict[str, Any] | None) -> None:
+    """Take the next step of a turn; nothing is to be done when no turn is owed or a secret one has been confirmed."""
+    if draft is None or draft["confirmed"]:
+        return
+    if draft["complete"]:
+        message = {"type": "confirm", "version": draft["version"], "turn": uuid.uuid4().hex}
+    else:
+        action = choose(draft)["id"]
+        message = {"type": "decide", "version": draft["version"], "step": draft["step"], "action": action}
+    socket.send(json.dumps(message))
+
+
+def converse(socket: ClientConnection, hello: dict[str, Any]) -> list[int]:
+    """Play on one connection; return everybody's rank when the game is over."""
+    socket.send(json.dumps(hello))
+    for text in socket:
+        message = json.loads(text)
+        if message["type"] == "sync":
+            view = message["view"]
+            if view and view["ranking"]:
+                return view["ranking"]
+            go_on(socket, message["draft"])
+        elif message["type"] == "draft":
+            go_on(socket, message)
+        elif message["type"] == "refused" and message["code"] == "too_fast":
+            time.sleep(1)
+            socket.send(json.dumps(hello))  # the answer says where we are
+        elif message["type"] == "refused" and message["code"] not in {"stale", "not_yours"}:
+            raise SystemExit(message["message"])
+    raise ConnectionError
+
+
+def main() -> None:
+    """Take a seat and play until the game is over, through every interruption."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("server")
+    parser.add_argument("game", choices=HOUSE)
+    parser.add_argument("--table")
+    parser.add_argument("--free", type=int, default=0)
+    wish = parser.parse_args()
+    name = f"Bot {random.randrange(1000)}"
+    if wish.table:
+        seated = ask(f"{wish.server}/api/tables/{wish.table}/seats", {"name": name})
+    else:
+        bots = [HOUSE[wish.game]] * (2 - wish.free)
+        table = {"game": wish.game, "name": name, "seats": 3, "bots": bots, "start": True}
+        seated = ask(f"{wish.server}/api/tables", table)
+    print(f"{wish.server}/t/{seated['table']}", flush=True)
+    hello = {"type": "hello", "token": seated["token"]}
+    while True:
+        try:
+            with connect(f"{wish.server.replace('http', 'ws', 1)}/ws/tables/{seated['table']}") as socket:
+                ranks = converse(socket, hello)
+            break
+        except (ConnectionClosed, OSError):
+            time.sleep(1)
+    print(f"rank {ranks[seated['seat']]} of {len(ranks)}")
+
+
+if __name__ == "__main__":
+    main()
