@@ -33,11 +33,11 @@ def record():
 def test_help_says_how_to_begin():
     answer = run("--help")
     assert answer.exit_code == 0
-    for word in ("serve", "board", "replay", "perft", "bench", "Begin with"):
+    for word in ("serve", "arena", "board", "replay", "perft", "bench", "Begin with"):
         assert word in answer.output
 
 
-@pytest.mark.parametrize("command", ["serve", "board", "replay", "perft", "bench"])
+@pytest.mark.parametrize("command", ["serve", "arena", "board", "replay", "perft", "bench"])
 def test_every_command_explains_itself(command):
     answer = run(command, "--help")
     assert answer.exit_code == 0

@@ -5,16 +5,16 @@
 
 >>> event = tournament(game("niagara"), [("guide", "paddler", "paddler", "paddler")], seed=1)
 >>> with Pool(event, workers=2) as pool:
-...     games = list(pool.play(blocks(event.lineups, games=1000)))
+...     games = list(pool.play(schedule(event.lineups, games=1000)))
 >>> results(event, games).lineups[0].shares[0].share
 """
 
 from eddyline.arena.cluster import Cluster
 from eddyline.arena.entrants import SpecError
 from eddyline.arena.file import GamesFile, GamesFileError, Played
-from eddyline.arena.plot import draw
+from eddyline.arena.plot import check_picture, draw
 from eddyline.arena.results import Results, results
-from eddyline.arena.schedule import Seating, Tournament, blocks, pairings, remaining, tournament
+from eddyline.arena.schedule import Seating, Tournament, pairings, schedule, tournament
 from eddyline.arena.workers import ArenaError, Pool
 
 __all__ = [
@@ -28,10 +28,10 @@ __all__ = [
     "Seating",
     "SpecError",
     "Tournament",
-    "blocks",
+    "check_picture",
     "draw",
     "pairings",
-    "remaining",
     "results",
+    "schedule",
     "tournament",
 ]

@@ -1,6 +1,6 @@
 """Play games on all machines of a Ray cluster.
 
-Ray carries blocks to its actors and games back; each actor keeps a process of `workers` of its own, so that bots that
+Ray carries games to its actors and back; each actor keeps a process of `workers` of its own, so that bots that
 hang or crash are dealt with there as they are here.
 """
 
@@ -28,9 +28,10 @@ class Hands:
         """Start the process."""
         self._pool = Pool(tournament, 1)
 
-    def play(self, block: tuple[Seating, ...]) -> list[Played]:
-        """Play a block to its end."""
-        return list(self._pool.play([block]))
+    def play(self, game: Seating) -> Played:
+        """Play a game to its end."""
+        (played,) = self._pool.play([game])
+        return played
 
 
 class Cluster:
@@ -68,9 +69,9 @@ class Cluster:
     ) -> None:
         self._ray.shutdown()
 
-    def play(self, blocks: Iterable[tuple[Seating, ...]]) -> Iterator[Played]:
-        """See `Pool.play`; games come back a block at a time."""
-        due, idle = deque(blocks), list(self._hands)
+    def play(self, games: Iterable[Seating]) -> Iterator[Played]:
+        """See `Pool.play`."""
+        due, idle = deque(games), list(self._hands)
         running: dict[Any, Any] = {}
         while due or running:
             while due and idle:
@@ -80,6 +81,6 @@ class Cluster:
             for reply in done:
                 idle.append(running.pop(reply))
                 try:
-                    yield from self._ray.get(reply)
+                    yield self._ray.get(reply)
                 except self._ray.exceptions.RayError as error:
                     raise ArenaError(f"the Ray cluster gave up: {error}") from None

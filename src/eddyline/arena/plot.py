@@ -18,12 +18,22 @@ if TYPE_CHECKING:
 PAPER, INK, SOFT, LINE, RIVER, EMBER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f8f93", "#d9602b"
 
 
-def draw(results: Results, path: Path, title: str) -> None:
-    """Write a picture; the ending of its name says which kind. Raises ArenaError without Matplotlib, and OSError."""
+def check_picture(path: Path) -> None:
+    """Find out before a long tournament whether its picture can be drawn; raises ArenaError."""
     try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+        from matplotlib.backend_bases import FigureCanvasBase  # noqa: PLC0415 - an extra
     except ImportError:
         raise ArenaError("pictures need Matplotlib: pip install 'eddyline[plot]'") from None
+    kinds = FigureCanvasBase.get_supported_filetypes()
+    if path.suffix[1:] not in kinds:
+        raise ArenaError(f"{path}: expected a name that ends in .{', .'.join(sorted(kinds))}")
+
+
+def draw(results: Results, path: Path, title: str) -> None:
+    """Write a picture; the ending of its name says which kind. Raises what `check_picture` raises, and OSError."""
+    check_picture(path)
+    from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+
     rows = rows_of(results)
     rated = len(results.entrants) > 1
     height = 1.6 + 0.42 * max(len(rows), len(results.entrants), 3)
@@ -35,10 +45,7 @@ def draw(results: Results, path: Path, title: str) -> None:
     else:
         left = figure.subplots()
     _shares(left, rows)
-    try:
-        figure.savefig(path, dpi=160)
-    except ValueError as error:
-        raise ArenaError(f"{path}: {error}") from None
+    figure.savefig(path, dpi=160)
 
 
 def _shares(axes: Axes, rows: list[tuple[LineupResult, Share]]) -> None:

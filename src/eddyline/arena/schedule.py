@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
-from itertools import count, permutations
+from itertools import count, permutations, zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 
 from eddyline.arena.entrants import SpecError, check, parse
+from eddyline.engine.kernel import sources_digest
 from eddyline.engine.options import OptionValue
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from eddyline.engine.game import Game
 
@@ -37,6 +38,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Version of the file's format."""
     game: str
     rules_version: int
+    sources: str
+    """Tells the code of rules and bots from every other: games of two versions make no figures together."""
     options: dict[str, OptionValue]
     lineups: tuple[tuple[str, ...], ...]
     """Who plays together: entrants in the form that `entrants.parse` reads, one for each seat."""
@@ -79,6 +82,7 @@ def tournament(
     return Tournament(
         game=game.id,
         rules_version=game.rules_version,
+        sources=sources_digest(),
         options=msgspec.to_builtins(chosen),
         lineups=written,
         seed=f"{seed:#x}",
@@ -88,35 +92,26 @@ def tournament(
 
 def pairings(bots: Sequence[str], seats: int, *, first_only: bool = False) -> list[tuple[str, ...]]:
     """List the lineups in which one bot meets copies of another: every bot every other, or the first bot only."""
-    return [
-        (one, *[other] * (seats - 1)) for one in (bots[:1] if first_only else bots) for other in bots if other != one
-    ]
+    different = list(dict.fromkeys(bots))
+    ones = different[:1] if first_only else different
+    return [(one, *[other] * (seats - 1)) for one in ones for other in different if other != one]
 
 
-def blocks(lineups: tuple[tuple[str, ...], ...], games: int) -> list[tuple[Seating, ...]]:
-    """List the blocks with at least that many games of every lineup; the lineups take turns."""
-    rows = [_blocks_of(index, lineup, games) for index, lineup in enumerate(lineups)]
-    longest = max(map(len, rows))
-    return [row[number] for number in range(longest) for row in rows if number < len(row)]
+def schedule(lineups: Sequence[tuple[str, ...]], games: int) -> list[Seating]:
+    """List at least that many games of every lineup, in whole blocks; block by block the lineups take turns."""
+    rows = [_blocks(index, lineup, games) for index, lineup in enumerate(lineups)]
+    return [game for blocks in zip_longest(*rows, fillvalue=()) for block in blocks for game in block]
 
 
-def _blocks_of(index: int, lineup: tuple[str, ...], games: int) -> list[tuple[Seating, ...]]:
+def _blocks(index: int, lineup: tuple[str, ...], games: int) -> Iterator[tuple[Seating, ...]]:
     around = orders(lineup)
-    found: list[tuple[Seating, ...]] = []
-    played = 0
+    number = 0
     for block in count():
-        if played >= games:
-            break
+        if number >= games:
+            return
         turned = rotations(around[block % len(around)])
-        found.append(tuple(Seating(index, played + game, block, seats) for game, seats in enumerate(turned)))
-        played += len(turned)
-    return found
-
-
-def remaining(found: Iterable[tuple[Seating, ...]], played: Container[tuple[int, int]]) -> list[tuple[Seating, ...]]:
-    """Leave out the games that are over, given as lineup and number."""
-    left = (tuple(game for game in block if (game.lineup, game.number) not in played) for block in found)
-    return [block for block in left if block]
+        yield tuple(Seating(index, number + game, block, seats) for game, seats in enumerate(turned))
+        number += len(turned)
 
 
 def rotations(order: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -8,6 +8,7 @@ that never ends listens to nobody.
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import time
 from collections import deque
@@ -40,7 +41,7 @@ class ArenaError(Exception):
 
 
 class _Worker:
-    """One process, and the games it has been given."""
+    """One process, and the game it plays."""
 
     def __init__(self, tournament: Tournament) -> None:
         # Not forked: this process may have threads, and forks of those hang.
@@ -52,17 +53,17 @@ class _Worker:
         theirs.close()
         self._started = time.monotonic()
         self.ready = False
-        self.games: deque[Seating] = deque()
+        self.game: Seating | None = None
 
-    def give(self, block: Iterable[Seating]) -> None:
-        """Let it play these games."""
-        self.games.extend(block)
+    def give(self, game: Seating) -> None:
+        """Let it play a game."""
+        self.game = game
         with contextlib.suppress(OSError):  # a process that has just died is found out by whoever listens to it
-            self.pipe.send(tuple(self.games))
+            self.pipe.send(game)
 
     def seat_planning(self) -> int | None:
         """Say whose turn it is."""
-        return int(self._cells[0]) if self.games and self._cells[1] else None
+        return int(self._cells[0]) if self._cells[1] else None
 
     def hangs(self, limit: float) -> bool:
         """Tell whether a turn, or the start, takes longer than anybody should wait."""
@@ -96,57 +97,50 @@ class Pool:
         for worker in self._workers:
             worker.end()
 
-    def play(self, blocks: Iterable[tuple[Seating, ...]]) -> Iterator[Played]:
-        """Play all games, and give each back when it is over; raises ArenaError."""
-        due = deque(blocks)
+    def play(self, games: Iterable[Seating]) -> Iterator[Played]:
+        """Play games, and give each back when it is over; raises ArenaError."""
+        due = deque(games)
         while True:
             for worker in self._workers:
-                if due and worker.ready and not worker.games:
+                if due and worker.ready and worker.game is None:
                     worker.give(due.popleft())
-            busy = {worker.pipe: worker for worker in self._workers if worker.games or not worker.ready}
-            if not due and not any(worker.games for worker in self._workers):
+            if not due and all(worker.game is None for worker in self._workers):
                 return
+            busy = {worker.pipe: worker for worker in self._workers if worker.game or not worker.ready}
             for pipe in wait(list(busy), timeout=LOOK):
                 assert isinstance(pipe, Connection)
                 yield from self._hear(busy.pop(pipe))
             for worker in busy.values():
                 if worker.hangs(self._tournament.time_limit) and not worker.pipe.poll():
-                    yield from self._replace(worker, "timeout", "no answer: the game is lost")
+                    yield self._replace(worker, "timeout", "no answer: the game is lost")
 
     def _hear(self, worker: _Worker) -> Iterator[Played]:
         """Take one message: that the worker is ready, or a game."""
         try:
             message: Played | None = worker.pipe.recv()
         except (EOFError, OSError):
-            yield from self._replace(worker, "crash", "the bot ended its process: the game is lost")
+            yield self._replace(worker, "crash", "the bot ended its process: the game is lost")
             return
-        if message is None:
-            worker.ready = True
-        else:
-            worker.games.popleft()
+        worker.ready = True
+        worker.game = None
+        if message is not None:
             yield message
 
-    def _replace(self, worker: _Worker, kind: Kind, what: str) -> Iterator[Played]:
-        """End a worker, give back the game as lost for the bot whose turn it was, and let another play the rest."""
+    def _replace(self, worker: _Worker, kind: Kind, what: str) -> Played:
+        """End a worker, put another in its place, and return the game as lost for the bot whose turn it was."""
         seat = worker.seat_planning()
-        ready = worker.ready
         code = worker.end()
-        if not ready:
-            what = f"did not start within {FIRST_START:.0f} s" if kind == "timeout" else f"ended with exit code {code}"
-            raise ArenaError(f"a process that plays games {what}; what it printed above may say why")
+        if worker.game is None:
+            why = f"did not start within {FIRST_START:.0f} s" if kind == "timeout" else f"ended with exit code {code}"
+            raise ArenaError(f"a process that plays games {why}; what it printed above may say more")
         if seat is None:
             raise ArenaError(f"a process that plays games ended with exit code {code} between two turns")
-        if kind == "crash":
-            what = f"{what} (exit code {code})"
-        lost, *rest = worker.games
-        other = _Worker(self._tournament)
-        if rest:
-            other.give(rest)
-        self._workers[self._workers.index(worker)] = other
-        yield _lost(lost, seat, Failure(seat, kind, what), int(self._tournament.seed, 16))
+        self._workers[self._workers.index(worker)] = _Worker(self._tournament)
+        failure = Failure(seat, kind, what if kind == "timeout" else f"{what} (exit code {code})")
+        return _lost(worker.game, failure, derived(int(self._tournament.seed, 16), worker.game.block))
 
 
-def _lost(game: Seating, seat: int, failure: Failure, seed: int) -> Played:
+def _lost(game: Seating, failure: Failure, seed: int) -> Played:
     """Let the others share the win."""
     seats = range(len(game.seats))
     return Played(
@@ -154,9 +148,9 @@ def _lost(game: Seating, seat: int, failure: Failure, seed: int) -> Played:
         number=game.number,
         block=game.block,
         seats=game.seats,
-        seed=f"{derived(seed, game.block):#x}",
-        ranking=tuple(len(seats) if other == seat else 1 for other in seats),
-        winners=tuple(other for other in seats if other != seat),
+        seed=f"{seed:#x}",
+        ranking=tuple(len(seats) if seat == failure.seat else 1 for seat in seats),
+        winners=tuple(seat for seat in seats if seat != failure.seat),
         rounds=0,
         failures=(failure,),
     )
@@ -165,10 +159,10 @@ def _lost(game: Seating, seat: int, failure: Failure, seed: int) -> Played:
 def _serve(tournament: Tournament, pipe: Connection, cells: Any) -> None:  # noqa: ANN401 - ctypes has no public name
     """Play what is asked for, until nobody asks any more: the life of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one ends the others
+    os.dup2(2, 1)  # what bots print must not get among the results
     hall = Hall(tournament, Clock(cells))
     hall.warm_up()
     with contextlib.suppress(EOFError, OSError):  # the process that asked has gone
         pipe.send(None)
         while True:
-            for seating in pipe.recv():
-                pipe.send(hall.play(seating))
+            pipe.send(hall.play(pipe.recv()))

@@ -26,7 +26,10 @@ Examples:
 """
 
 
+STOPPED = 130
+"""Exit status after Ctrl-C, as shells have it."""
 WIDEST = 250
+"""Characters in a line of a table."""
 
 
 @click.command(epilog=EXAMPLES)
@@ -35,7 +38,7 @@ WIDEST = 250
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Games of each lineup, at least.")
 @click.option("--ladder", is_flag=True, help="Play one of each bot against copies of each other bot.")
 @click.option("--gauntlet", is_flag=True, help="Play one of the first bot against copies of each other bot.")
-@click.option("--seats", default=4, show_default=True, type=int, help="Seats of a game with --ladder or --gauntlet.")
+@click.option("--seats", type=click.IntRange(2), help="Seats of a game with --ladder or --gauntlet.  [default: 4]")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**64 - 1), help="Decides all chance.")
 @click.option(
     "--time-limit",
@@ -71,7 +74,7 @@ def arena(
     games: int,
     ladder: bool,
     gauntlet: bool,
-    seats: int,
+    seats: int | None,
     seed: int,
     time_limit: float,
     preset: str | None,
@@ -98,29 +101,27 @@ def arena(
         ArenaError,
         GamesFileError,
         SpecError,
-        blocks,
+        check_picture,
         draw,
-        pairings,
         results,
+        schedule,
         tournament,
     )
     from eddyline.engine.options import OptionError  # noqa: PLC0415
 
-    if ladder and gauntlet:
-        raise click.UsageError("--ladder and --gauntlet are two ways to pair bots: choose one")
-    if (ladder or gauntlet) and len(set(bots)) < 2:
-        raise click.UsageError("expected two different bots at least")
-    lineups = pairings(bots, seats, first_only=gauntlet) if ladder or gauntlet else [bots]
+    lineups = _lineups(bots, seats, ladder=ladder, gauntlet=gauntlet)
     rules = find_game(game)
     options = chosen(rules, preset, choices, len(lineups[0]))
     try:
+        if plot:
+            check_picture(plot)
         event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit)
-        plan = blocks(event.lineups, games)
+        plan = schedule(event.lineups, games)
         played = _play(event, plan, file, workers, ray)
         found = results(event, played)
-        if plot:
+        if plot and played:
             draw(found, plot, f"{rules.name}, {len(lineups[0])} seats, {found.games} games")
-    except (SpecError, OptionError, GamesFileError, ArenaError, OSError) as error:
+    except (SpecError, GamesFileError, ArenaError, OptionError, OSError) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
         import msgspec  # noqa: PLC0415
@@ -128,24 +129,42 @@ def arena(
         click.echo(msgspec.json.encode(found))
     else:
         _print(rules, found)
+    if len(played) < len(plan):
+        raise SystemExit(STOPPED)
+
+
+def _lineups(bots: tuple[str, ...], seats: int | None, *, ladder: bool, gauntlet: bool) -> list[tuple[str, ...]]:
+    from eddyline.arena import pairings  # noqa: PLC0415
+
+    if ladder and gauntlet:
+        raise click.UsageError("--ladder and --gauntlet are two ways to pair bots: choose one")
+    if not (ladder or gauntlet):
+        if seats not in {None, len(bots)}:
+            raise click.UsageError(
+                f"expected {seats} bots, one for each seat, got {len(bots)}; or --ladder, --gauntlet"
+            )
+        return [bots]
+    if len(set(bots)) < 2:
+        raise click.UsageError("expected two different bots at least")
+    return pairings(bots, seats or 4, first_only=gauntlet)
 
 
 def _play(
-    event: Tournament, plan: Sequence[tuple[Seating, ...]], file: Path | None, workers: int | None, ray: str | None
+    event: Tournament, plan: Sequence[Seating], file: Path | None, workers: int | None, ray: str | None
 ) -> list[Played]:
     """Play what the file does not hold yet; Ctrl-C ends it, and what has been played by then counts."""
     import contextlib  # noqa: PLC0415
 
     from rich import progress  # noqa: PLC0415
 
-    from eddyline.arena import Cluster, GamesFile, Pool, remaining  # noqa: PLC0415
+    from eddyline.arena import Cluster, GamesFile, Pool  # noqa: PLC0415
 
-    wanted = {(game.lineup, game.number) for block in plan for game in block}
+    wanted = {(game.lineup, game.number) for game in plan}
     with contextlib.ExitStack() as stack:
         kept = stack.enter_context(GamesFile(file, event)) if file else None
         games = {(game.lineup, game.number): game for game in kept.games} if kept else {}
         games = {key: game for key, game in games.items() if key in wanted}
-        left = remaining(plan, games)
+        left = [game for game in plan if (game.lineup, game.number) not in games]
         if games:
             err.print(f"{file} holds {len(games)} of {len(wanted)} games; going on from there.", markup=False)
         if not left:
@@ -159,7 +178,7 @@ def _play(
             progress.TimeRemainingColumn(),
         )
         bar = stack.enter_context(progress.Progress(*columns, console=err, speed_estimate_period=3600, transient=True))
-        task = bar.add_task("Starting …", total=len(wanted), completed=len(games))
+        task = bar.add_task("Loading the bots …", total=len(wanted), completed=len(games))
         pool: Pool | Cluster
         if ray:
             pool = Cluster(event, workers, None if ray == "local" else ray)

@@ -25,8 +25,8 @@ PLAIN = os.environ.get("EDDYLINE_PLAIN") == "1"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
 
-def _sources_digest() -> str:
-    """Hash every source file whose change can change compiled code.
+def sources_digest() -> str:
+    """Hash every source file of the rules and the bots: whose change can change compiled code, and how games go.
 
     Numba's own cache watches only the file of the cached function, not the files of the functions it calls.
     """
@@ -43,7 +43,7 @@ def _cache_folder() -> Path:
     """Choose the folder of compiled code: one per state of the sources, and one of its own for bounds-checked runs."""
     home = os.environ.get("EDDYLINE_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
-    folder = base / "eddyline" / f"{_sources_digest()}{'-checked' if CHECKED else ''}"
+    folder = base / "eddyline" / f"{sources_digest()}{'-checked' if CHECKED else ''}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from eddyline.arena import GamesFile, Results, schedule, tournament
+from eddyline.arena.hall import Hall
+from eddyline.cli import main
+from eddyline.engine.registry import game
+
+LINEUP = ("paddler", "random", "random")
+pytestmark = pytest.mark.timeout(400)  # where nothing has been compiled yet, other processes wait for it, too
+START = "from eddyline.cli import main; main()"
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, ["arena", *arguments])
+
+
+def without_times(games):
+    return {(game.lineup, game.number): msgspec.structs.replace(game, turns=(), cpu=()) for game in games}
+
+
+@pytest.fixture(scope="module")
+def ladder(tmp_path_factory):
+    """Run a small ladder once, with all that it can leave behind."""
+    folder = tmp_path_factory.mktemp("arena")
+    arguments = ("niagara", "paddler", "random", "support.arena_bots:Printing", "--ladder", "--seats", "3")
+    arguments += ("--games", "6", "--option", "max_rounds=8", "--out", str(folder / "games.jsonl"), "--workers", "1")
+    answer = run(*arguments, "--plot", str(folder / "shares.svg"))
+    assert answer.exit_code == 0, answer.output
+    return folder, arguments, answer
+
+
+def test_results_are_told_in_tables(ladder):
+    _, _, answer = ladder
+    head, _, shares, *rest = answer.stdout.splitlines()
+    assert head == "Niagara, 3 seats, 36 games, seed 1"
+    titles = ["bot", "against", "games", "win share", "95 %", "fair", "mean rank", "rounds", "no winner"]
+    assert re.split("  +", shares) == titles
+    assert len(rest[:6]) == 6
+    assert all(" 6 " in row and "33.3%" in row for row in rest[:6])
+    assert rest[0].startswith("paddler")
+    assert "2 random" in rest[0]
+    assert rest[7].split()[:4] == ["bot", "rating", "±", "at"]
+    assert rest[8].startswith("paddler")
+    assert len(rest) == 11
+
+
+def test_what_bots_print_does_not_get_among_the_results(ladder):
+    assert "what a river" not in ladder[2].stdout
+
+
+def test_a_tournament_that_is_over_is_told_again_from_its_file(ladder, monkeypatch):
+    folder, arguments, answer = ladder
+    monkeypatch.setattr("eddyline.arena.workers._Worker.__init__", None)
+    again = run(*arguments)
+    assert again.exit_code == 0
+    assert again.stdout == answer.stdout
+    assert "holds 36 of 36 games" in again.stderr
+    as_json = run(*arguments, "--json")
+    found = msgspec.json.decode(as_json.stdout, type=Results, strict=True)
+    assert (found.games, len(found.lineups), len(found.entrants)) == (36, 6, 3)
+    assert json.loads((folder / "games.jsonl").read_text().splitlines()[0]) == json.loads(as_json.stdout)["tournament"]
+    fewer = run(*arguments, "--games", "3", "--json")
+    assert json.loads(fewer.stdout)["games"] == 18
+    refused = run(*arguments, "--seed", "2")
+    assert refused.exit_code == 1
+    assert 'its seed is "0x1", not "0x2"' in refused.output
+
+
+def test_a_picture_is_drawn(ladder):
+    picture = (ladder[0] / "shares.svg").read_text()
+    assert picture.startswith("<?xml")
+    assert picture.count("<path") > 20
+
+
+def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
+    path = tmp_path / "games.jsonl"
+    arguments = ["arena", "niagara", *LINEUP, "--games", "400", "--out", str(path), "--workers", "1", "--seed", "9"]
+    process = subprocess.Popen([sys.executable, "-c", START, *arguments], stdout=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + 300
+        while not path.exists() or path.read_bytes().count(b"\n") < 5:
+            assert time.monotonic() < until
+            assert process.poll() is None
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.wait()
+    rules = game("niagara")
+    event = tournament(rules, [LINEUP], seed=9)
+    with GamesFile(path, event) as file:
+        killed_after = len(file.games)
+    assert 4 <= killed_after < 400
+    more = killed_after + 6 - killed_after % 3
+    answer = run(*arguments[1:], "--games", str(more))
+    assert answer.exit_code == 0, answer.output
+    assert f"holds {killed_after} of {more} games" in answer.stderr
+    with GamesFile(path, event) as file:
+        assert len(file.games) == more
+        assert without_times(file.games) == without_times(map(Hall(event).play, schedule(event.lineups, more)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal as Ctrl-C does")
+def test_ctrl_c_tells_what_there_is(tmp_path):
+    path = tmp_path / "games.jsonl"
+    arguments = ["arena", "niagara", *LINEUP, "--games", "20000", "--out", str(path), "--workers", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 300
+    while not path.exists() or path.read_bytes().count(b"\n") < 5:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    out, complaints = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same command goes on with" in complaints.replace("\n", "")
+    assert "Traceback" not in complaints
+    assert out.startswith("Niagara, 3 seats, ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("chess", "random"), "there is no game 'chess'"),
+        (("niagara",), "Missing argument 'BOT...'"),
+        (("niagara", "random"), "players, got 1"),
+        (("niagara", "padler", "random", "random"), "niagara has no bot 'padler'; its bots are: paddler"),
+        (("niagara", "random@", "random", "random"), "expected a budget such as 0.2s"),
+        (("niagara", *LINEUP, "--seats", "4"), "expected 4 bots, one for each seat, got 3"),
+        (("niagara", *LINEUP, "--ladder", "--gauntlet"), "choose one"),
+        (("niagara", "random", "--ladder"), "two different bots"),
+        (("niagara", *LINEUP, "--preset", "tavern"), "no preset 'tavern'"),
+        (("niagara", *LINEUP, "--plot", "shares.doc"), "expected a name that ends in ."),
+        (("niagara", *LINEUP, "--out", "/nowhere/games.jsonl"), "No such file"),
+        (("niagara", *LINEUP, "--time-limit", "0"), "0"),
+    ],
+)
+def test_refuses_with_the_reason(arguments, reason):
+    answer = run(*arguments)
+    assert answer.exit_code != 0
+    assert answer.exception is None or isinstance(answer.exception, SystemExit)
+    assert reason in answer.output
+
+
+def test_a_missing_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.backend_bases", None)
+    assert "pip install 'eddyline[plot]'" in run("niagara", *LINEUP, "--plot", "shares.png").output
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "pip install 'eddyline[ray]'" in run("niagara", *LINEUP, "--ray").output
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_plays_the_same_games():
+    """In a process of its own: Ray leaves threads and open files to whoever starts it."""
+    arguments = ["arena", "niagara", *LINEUP, "--games", "6", "--option", "max_rounds=5", "--ray", "--json"]
+    answer = subprocess.run([sys.executable, "-c", START, *arguments], capture_output=True, text=True, check=True)
+    here = run(*(argument for argument in arguments[1:] if argument != "--ray"))
+    far, near = (json.loads(text)["lineups"] for text in (answer.stdout, here.stdout))
+    assert far == near
