@@ -14,6 +14,7 @@ from eddyline.engine.options import check_players, combine, describe
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from eddyline.engine.batch import BatchDoors
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.pieces import Piece
     from eddyline.engine.records import Grid, States
@@ -109,6 +110,8 @@ class Game(ABC):
     pieces: tuple[Piece, ...]
     """What an observation is made of, in its order."""
     doors: Doors
+    batch: BatchDoors
+    """The same for many games at once; see `Batch`."""
 
     @abstractmethod
     def new(self, options: Any, players: int, entropy: int) -> States:

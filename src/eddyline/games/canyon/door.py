@@ -112,6 +112,7 @@ def observe_on(boards: States, states: States, i: int, seat: int, seen: States) 
     """See `Doors.observe`."""
     s = states[i]
     observing.observe(boards[s.board], s, seat, seen[0])
+    observing.leave_empty(s, seen[0])
 
 
 def observe(states: States, i: int, seat: int, out: Grid) -> None:

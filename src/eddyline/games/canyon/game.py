@@ -11,6 +11,7 @@ from msgspec import structs
 from eddyline.engine.game import Game
 from eddyline.games.canyon import door, narration, position, refusals, sentences, view
 from eddyline.games.canyon.actions import ACTIONS
+from eddyline.games.canyon.batching import BATCH
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.boards import MAPS
 from eddyline.games.canyon.events import Event, MarkerMoved
@@ -49,6 +50,7 @@ class Canyon(Game):
     max_legal = door.MAX_LEGAL
     pieces = PIECES
     doors = door.DOORS
+    batch = BATCH
 
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Options:
         """See `Game.parse_options`; a board that cannot be played on is refused, too (C-BOARD-1)."""

@@ -82,7 +82,7 @@ MEANINGS = {
     "trump_suit": (-1, 4, "its suit: fir, fish, flame, sun, feather"),
     "led_suit": (-1, 4, "suit that was led to the trick"),
     "hand": (0, 1, "the observer's cards"),
-    "played": (-1, 5, "who has played that card in this round"),
+    "played": (-1, 5, "who played that card to a finished trick of this round"),
     "table": (-1, 49, "card that each has played to the trick"),
     "bid": (-1, 8, "bid of this round; −1: none yet, or another's that is still secret"),
     "tricks": (0, 8, "tricks won in this round"),
@@ -128,13 +128,11 @@ def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
     observe_cards(s, observer, seen)
     secret = s.secret_bids == 1 and s.phase == Phase.BIDS
     waiting = int(s.waiting) & (1 << observer if secret else -1)
-    for other in range(SEATS):
-        if other < int(s.seats):
-            seat = observer + other if observer + other < int(s.seats) else observer + other - int(s.seats)
-            observe_player(b, s, seat, other, waiting, seen)
-            seen.bid[other] = NONE if secret and other != 0 else s.bid[seat]
-        else:
-            leave_empty(other, seen)
+    seats = int(s.seats)
+    for other in range(seats):
+        seat = observer + other if observer + other < seats else observer + other - seats
+        observe_player(b, s, seat, other, waiting, seen)
+        seen.bid[other] = NONE if secret and other != 0 else s.bid[seat]
 
 
 @kernel
@@ -144,11 +142,9 @@ def observe_cards(s: State, observer: int, seen: Seen) -> None:
     for card in range(len(CARDS)):
         seen.hand[card] = hand >> card & 1
         seen.played[card] = NONE
-    for trick in range(int(s.trick) + 1):
+    for trick in range(int(s.trick) + (s.phase > Phase.TRICKS)):
         for seat in range(int(s.seats)):
-            card = int(s.played[trick, seat])
-            if card != NONE:
-                seen.played[card] = relative(s, seat, observer)
+            seen.played[s.played[trick, seat]] = relative(s, seat, observer)
 
 
 @kernel
@@ -180,13 +176,14 @@ def leave_ashore(other: int, seen: Seen) -> None:
 
 
 @kernel
-def leave_empty(other: int, seen: Seen) -> None:
-    """Write down that nobody has a seat."""
-    seen.decides[other] = 0
-    seen.table[other] = NONE
-    seen.bid[other] = NONE
-    seen.tricks[other] = 0
-    seen.points[other] = NONE
-    seen.fallen[other] = 0
-    seen.left[other] = NONE
-    leave_ashore(other, seen)
+def leave_empty(s: State, seen: Seen) -> None:
+    """Write down that nobody has the seats beyond the last player's: once for every place that is observed into."""
+    for other in range(int(s.seats), SEATS):
+        seen.decides[other] = 0
+        seen.table[other] = NONE
+        seen.bid[other] = NONE
+        seen.tricks[other] = 0
+        seen.points[other] = NONE
+        seen.fallen[other] = 0
+        seen.left[other] = NONE
+        leave_ashore(other, seen)

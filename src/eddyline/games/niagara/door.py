@@ -61,7 +61,9 @@ def ranking(states: States, i: int, out: Grid) -> None:
 @door
 def observe_as(states: States, i: int, seat: int, seen: States) -> None:
     """See `Doors.observe`."""
-    observing.observe(states[i], seat, seen[0])
+    s = states[i]
+    observing.observe(s, seat, seen[0])
+    observing.leave_empty(s, seen[0])
 
 
 def observe(states: States, i: int, seat: int, out: Grid) -> None:

@@ -11,6 +11,7 @@ from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, position, refusals, sentences, set_up, view
 from eddyline.games.niagara.actions import ACTIONS
+from eddyline.games.niagara.batching import BATCH
 from eddyline.games.niagara.events import Event, RoundBegan
 from eddyline.games.niagara.observing import PIECES
 from eddyline.games.niagara.options import (
@@ -52,6 +53,7 @@ class Niagara(Game):
     max_legal = door.MAX_LEGAL
     pieces = PIECES
     doors = door.DOORS
+    batch = BATCH
 
     def new(self, options: Options, players: int, entropy: int) -> States:
         """Set up; the low half of the entropy draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""

@@ -150,12 +150,11 @@ def observe(s: State, observer: int, seen: Seen) -> None:
             seen.deposit[site, gem] = s.deposit[site, gem]
     secret = s.phase in (Phase.CARDS, Phase.RESCUE)
     waiting = int(s.waiting) & (1 << observer if secret else -1)
-    for other in range(SEATS):
-        if other < int(s.seats):
-            seat = observer + other if observer + other < int(s.seats) else observer + other - int(s.seats)
-            observe_player(s, seat, other, waiting, seen)
-        else:
-            leave_empty(other, seen)
+    seats = int(s.seats)
+    for other in range(seats):
+        observe_player(
+            s, observer + other if observer + other < seats else observer + other - seats, other, waiting, seen
+        )
     card = int(s.card[observer])
     seen.card[0] = card
     for canoe in range(2):
@@ -192,18 +191,19 @@ def observe_player(s: State, seat: int, other: int, waiting: int, seen: Seen) ->
 
 
 @kernel
-def leave_empty(other: int, seen: Seen) -> None:
-    """Write down that nobody has a seat."""
-    seen.decides[other] = 0
-    for canoe in range(2):
-        seen.place[other, canoe] = NONE
-        seen.cargo[other, canoe] = NONE
-        seen.sits_out[other, canoe] = 0
-        seen.moose[other, canoe] = 0
-        seen.robbed[other, canoe] = 0
-    for gem in range(5):
-        seen.stash[other, gem] = 0
-    seen.reached[other] = 0
-    for card in range(len(CARDS)):
-        seen.hand[other, card] = 0
-    seen.card[other] = NONE
+def leave_empty(s: State, seen: Seen) -> None:
+    """Write down that nobody has the seats beyond the last player's: once for every place that is observed into."""
+    for other in range(int(s.seats), SEATS):
+        seen.decides[other] = 0
+        for canoe in range(2):
+            seen.place[other, canoe] = NONE
+            seen.cargo[other, canoe] = NONE
+            seen.sits_out[other, canoe] = 0
+            seen.moose[other, canoe] = 0
+            seen.robbed[other, canoe] = 0
+        for gem in range(5):
+            seen.stash[other, gem] = 0
+        seen.reached[other] = 0
+        for card in range(len(CARDS)):
+            seen.hand[other, card] = 0
+        seen.card[other] = NONE

@@ -1,0 +1,281 @@
+"""Play thousands of games at once: one decision of each at a step, nothing of it in Python.
+
+A step carries one decision of every game out and lets follow what follows: the river, the next deal, and after the end
+of a game the set-up of the next one. Then it says for each game which seat decides next, what it may decide and what
+it sees. Where several seats choose in secret they are asked one after the other, the lowest first, and none of them
+sees what the others have chosen (see `Doors.observe`).
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.random import below, blended, seeded, stir
+from eddyline.engine.records import Grid, record
+from eddyline.engine.rewards import kind_of, reward
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy.typing as npt
+
+    from eddyline.engine.game import Game
+    from eddyline.engine.records import States
+
+SEATS = 6
+"""Seats that every array has room for, taken or not."""
+
+
+@record
+class Row:
+    """Keep the books of one game of a batch; the decisions that are open now come behind it, in `offers`."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    chance: Annotated[int, np.uint64]
+    """The last word of chance: from it the next deal or set-up is stirred."""
+    dice: Annotated[int, np.uint64]
+    """The same for random decisions, so that these change nothing of what chance brings."""
+    seat: Annotated[int, np.int8]
+    over: Annotated[int, np.int8]
+    """1: the last decision ended a game."""
+    winners: Annotated[int, np.int8]
+    ranks: Annotated[Grid, np.int8, (SEATS,)]
+    count: Annotated[int, np.int16]
+    """Number of `offers`."""
+    offers: Annotated[Grid, np.int16, (1,)]
+
+
+def row_type(max_legal: int) -> np.dtype[Any]:
+    """Make the record of a row with room for so many decisions."""
+    fields = {name: Row.dtype[name] for name in Row.dtype.names or ()}
+    return np.dtype((np.record, list((fields | {"offers": np.dtype((np.int16, (max_legal,)))}).items())))
+
+
+class Arrays(NamedTuple):
+    """Hold a batch's memory; games are rows. All of it is written by a game's kernels in place."""
+
+    states: States
+    rows: States
+    seen: States
+    """Observations, as the game's record of them."""
+    masks: Grid
+    """int8[games, actions]: 1 for what the seat may decide."""
+    seats: Grid
+    """int8[games]: who decides."""
+    over: Grid
+    """bool[games]: the last decision ended a game; what else is here belongs to the next one already."""
+    rewards: Grid
+    """float32[games, 6]: every seat's reward where a game has just ended, 0 elsewhere."""
+
+
+class Plan(NamedTuple):
+    """Say how the games of a batch begin and what they are worth."""
+
+    start: States
+    """Record of the first position, or only of seats and options when games are set `anew`."""
+    anew: int
+    """1: every game is set up anew, as chance has it; 0: it is a copy of `start`."""
+    reward: int
+    """Kind of reward, as numbered in `rewards.REWARDS`."""
+
+
+Rows: TypeAlias = "Callable[[Arrays, Plan, Grid, int, int], None]"
+
+
+class BatchDoors(NamedTuple):
+    """Bundle what a game contributes: compiled without the GIL, unchecked, on the rows `first` to `last` − 1."""
+
+    seen: np.dtype[Any]
+    """Record of an observation."""
+    begin: Rows
+    """(arrays, plan, words: uint64[games], first, last): begin a game in every row, chance starting at its word."""
+    step: Rows
+    """(arrays, plan, actions: int64[games], first, last): carry a legal decision of every row out, and what follows."""
+
+
+@kernel
+def begin_row(row: Row, word: np.uint64) -> None:
+    """Begin the books of a row with a word of its own."""
+    row.chance = word  # type: ignore[assignment]
+    row.dice = blended(stir(word))  # type: ignore[arg-type, assignment]
+    row.count = 0
+    row.over = 0
+
+
+@kernel
+def drawn(row: Row) -> np.uint64:
+    """Return the next word of chance."""
+    word = stir(np.uint64(row.chance))
+    row.chance = word  # type: ignore[assignment]
+    return word
+
+
+@kernel
+def pay(row: Row, kind: int, players: int, rewards: Grid, i: int) -> None:
+    """Write the rewards of a game that has just ended."""
+    for seat in range(players):
+        rewards[i, seat] = reward(kind, players, row.ranks, int(row.winners), seat)
+
+
+@kernel
+def clear(over: Grid, rewards: Grid, i: int) -> None:
+    """Forget that a game has ended in this row."""
+    if over[i]:
+        over[i] = False
+        for seat in range(SEATS):
+            rewards[i, seat] = 0.0
+
+
+@kernel
+def unmask(row: Row, masks: Grid, i: int) -> None:
+    """Take away what could be decided; an alphabet of a thousand actions is not to be swept at every step."""
+    for number in range(int(row.count)):
+        masks[i, int(row.offers[number])] = 0
+
+
+@kernel
+def mask(row: Row, masks: Grid, i: int) -> None:
+    """Show what may be decided."""
+    for number in range(int(row.count)):
+        masks[i, int(row.offers[number])] = 1
+
+
+@routine
+def _draw_words(seed: int, words: Grid) -> None:
+    """Write a word for every row: row i has the same in batches of any size."""
+    word = seeded(seed)
+    for i in range(words.shape[0]):
+        words[i] = blended(word ^ np.uint64(i))  # type: ignore[arg-type]
+
+
+@routine
+def _sample(rows: States, actions: Grid) -> None:
+    """Choose one of every row's decisions, all equally likely."""
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        word = stir(np.uint64(row.dice))
+        row.dice = word
+        actions[i] = row.offers[below(word, int(row.count))]
+
+
+@routine
+def _first_illegal(masks: Grid, actions: Grid) -> int:
+    """Return the first row whose action is not legal, or −1."""
+    for i in range(actions.shape[0]):
+        action = int(actions[i])
+        if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
+            return i
+    return -1
+
+
+class Batch:
+    """Many games with the same options and number of players, each in a row of preallocated arrays.
+
+    `seats`, `masks`, `observations`, `rewards` and `over` are the same arrays for ever, written anew by every `reset`
+    and `step`: copy what you want to keep. A row depends on `seed` and its number only, not on how many rows there are.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Any = None,
+        *,
+        players: int,
+        games: int,
+        seed: int = 0,
+        reward: str = "ranking",
+        position: object = None,
+        threads: int = 1,
+    ) -> None:
+        """Set all games up; each begins with `position` (JSON form) if there is one, which then says the options.
+
+        `threads` share the rows among them. Raises OptionError, PositionError, and ValueError for an unknown reward or
+        a position in which nothing is left to decide.
+        """
+        self.game = game
+        self._plan = _plan(game, options, players, position, kind_of(reward))
+        self.players = game.seats(self._plan.start)
+        doors = game.batch
+        self._arrays = Arrays(
+            states=np.zeros(games, game.dtype),
+            rows=np.zeros(games, row_type(game.max_legal)),
+            seen=np.zeros(games, doors.seen),
+            masks=np.zeros((games, len(game.actions)), np.int8),
+            seats=np.zeros(games, np.int8),
+            over=np.zeros(games, np.bool_),
+            rewards=np.zeros((games, SEATS), np.float32),
+        )
+        self.states = self._arrays.states
+        self.masks = self._arrays.masks
+        """int8[games, actions]: 1 for what the seat may decide."""
+        self.seats = self._arrays.seats
+        """int8[games]: who decides."""
+        self.observations = self._arrays.seen.view(np.int8).reshape(games, -1)
+        """int8[games, observation_size]: what that seat sees."""
+        self.over = self._arrays.over
+        """bool[games]: the last decision ended a game; a new one has begun in this row."""
+        self.rewards = self._arrays.rewards
+        """float32[games, 6]: rewards by seat where a game has ended, 0 elsewhere."""
+        self._words = np.zeros(games, np.uint64)
+        self._actions = np.zeros(games, np.int64)
+        edges = np.linspace(0, games, threads + 1).astype(int)
+        self._slices = [(int(first), int(last)) for first, last in pairwise(edges)]
+        self._threads = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew; the same seed brings the same chance."""
+        _draw_words(np.uint64(seed), self._words)  # type: ignore[arg-type]
+        self._arrays.masks[:] = 0
+        self._arrays.over[:] = False
+        self._arrays.rewards[:] = 0
+        self._run(self.game.batch.begin, self._words)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Carry out one decision of every game; raises ValueError, and changes nothing, if one of them is not legal."""
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != self._actions.shape:
+            message = f"expected {len(self)} actions, got an array of shape {chosen.shape}"
+            raise ValueError(message)
+        row = _first_illegal(self.masks, chosen)
+        if row >= 0:
+            message = f"game {row}: action {chosen[row]} is not legal for seat {self.seats[row]}"
+            raise ValueError(message)
+        self._run(self.game.batch.step, chosen)
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Choose a legal decision in every game, all equally likely; the array is reused by the next call."""
+        _sample(self._arrays.rows, self._actions)
+        return self._actions
+
+    def _run(self, rows: Rows, numbers: Grid) -> None:
+        if self._threads is None:
+            rows(self._arrays, self._plan, numbers, 0, len(self))
+            return
+        jobs = [self._threads.submit(rows, self._arrays, self._plan, numbers, *ends) for ends in self._slices]
+        for job in jobs:
+            job.result()
+
+
+def _plan(game: Game, options: Any, players: int, position: object, kind: int) -> Plan:
+    if position is not None:
+        start = game.set_up(position)
+        settled = start.copy()
+        while not game.is_over(settled) and not game.to_act(settled) and not game.chance_due(settled):
+            game.doors.advance(settled, 0)
+        if game.is_over(settled):
+            raise ValueError("expected a position in which somebody decides something, got one that leads to the end")
+        return Plan(start, 0, kind)
+    if options is None:
+        options = game.parse_options(None, {}, players)
+    game.check_players(players, options)
+    return Plan(game.new(options, players, 0), 1, kind)

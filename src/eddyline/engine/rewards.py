@@ -1,0 +1,56 @@
+"""Turn the end of a game into numbers for learners: one place, which every environment asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel
+
+if TYPE_CHECKING:
+    from eddyline.engine.game import Game
+    from eddyline.engine.records import Grid, States
+
+REWARDS = ("ranking", "win")
+"""Names of the kinds of reward, which kernels number in this order.
+
+`ranking`: +1 for the best of the ranking, −1 for the last, evenly spaced between; equals get the mean of their places,
+so that a game's rewards always add up to 0. `win`: winners share 1, everybody else gets 0, and where nobody wins
+nobody gets anything.
+"""
+WIN = 1
+
+
+@kernel
+def reward(kind: int, players: int, ranks: Grid, winners: int, seat: int) -> float:
+    """Return a seat's reward at the end of a game; `ranks` are those of `Doors.ranking`, `winners` is a bit mask."""
+    if kind == WIN:
+        number = 0
+        for other in range(players):
+            number += winners >> other & 1
+        return (winners >> seat & 1) / max(number, 1)
+    alike = 0
+    for other in range(players):
+        alike += ranks[other] == ranks[seat]
+    # Places count from 0; those of equals lie side by side.
+    place = int(ranks[seat]) - 1 + (alike - 1) / 2
+    return 1 - 2 * place / (players - 1)
+
+
+def kind_of(name: str) -> int:
+    """Return the number of a kind of reward; raises ValueError for a name that is none."""
+    if name not in REWARDS:
+        message = f"there is no reward {name!r}; expected one of: {', '.join(REWARDS)}"
+        raise ValueError(message)
+    return REWARDS.index(name)
+
+
+def rewards_of(game: Game, states: States, name: str = "ranking") -> Grid:
+    """Return every seat's reward, float32[players]; all 0 while the game runs."""
+    players, kind = game.seats(states), kind_of(name)
+    if not game.is_over(states):
+        return np.zeros(players, np.float32)
+    ranks = np.array(game.ranking(states, players), np.int8)
+    winners = sum(1 << seat for seat in game.winners(states))
+    return np.array([reward(kind, players, ranks, winners, seat) for seat in range(players)], np.float32)
