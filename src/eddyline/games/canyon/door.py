@@ -21,7 +21,7 @@ from eddyline.games.canyon.charting import MOST_SPACES
 if TYPE_CHECKING:
     from eddyline.engine.records import States
 
-LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], np.int8)
+LOWEST_SEAT = np.array([max(0, (mask & -mask).bit_length() - 1) for mask in range(64)], np.uint8)
 """Lowest seat in a bit mask."""
 
 

@@ -26,9 +26,9 @@ WIDTH = 8
 """Places in a row of `IN_SUIT`: no hand has more cards."""
 
 
-def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.int16]], np.ndarray[Any, np.dtype[np.int8]]]:
+def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[Any, np.dtype[np.uint8]]]:
     """Tabulate, by the ten bits of a suit: the bits that are set, lowest first, and how many they are."""
-    rows, counts = np.zeros((SUIT + 1, WIDTH), np.int16), np.zeros(SUIT + 1, np.int8)
+    rows, counts = np.zeros((SUIT + 1, WIDTH), np.uint8), np.zeros(SUIT + 1, np.uint8)
     for mask in range(SUIT + 1):
         found = [bit for bit in range(VALUES) if mask >> bit & 1]
         counts[mask] = len(found)
@@ -37,6 +37,10 @@ def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.int16]], np.ndarray[Any, np.
 
 
 IN_SUIT, COUNT = _in_suit()
+"""Unsigned, because what they add up to is an index: one that cannot be negative need not be looked at."""
+
+FOLLOWING = np.array([*(SUIT << suit * VALUES for suit in range(len(SUITS))), (1 << len(CARDS)) - 1])
+"""Bit mask of the cards that follow a led suit; the last, all cards, is reached by index NONE."""
 
 SUIT_OF = np.arange(len(CARDS)) // VALUES
 """Suit of a card."""
@@ -89,27 +93,24 @@ def led_suit(s: State) -> int:
 def legal_cards(s: State, seat: int, out: Grid) -> int:
     """Write the cards that may be played: of the led suit where the hand has one, else all (C-PLAY-1)."""
     hand = int(s.hand[seat])
-    led = led_suit(s)
-    if led != NONE:
-        count = write_suit(hand, led, out, 0)
-        if count != 0:
-            return count
-    count = 0
-    for suit in range(len(SUITS)):
-        count = write_suit(hand, suit, out, count)
-    return count
+    cards = hand & int(FOLLOWING[led_suit(s)])
+    return write_cards(cards if cards != 0 else hand, out)
 
 
 @kernel
-def write_suit(hand: int, suit: int, out: Grid, count: int) -> int:
-    """Write the hand's cards of a suit behind `count` others; return how many there are then.
+def write_cards(cards: int, out: Grid) -> int:
+    """Write the cards of a bit mask into `out` and return how many there are.
 
-    Writes a whole row of the table always: a loop whose end the processor cannot foresee costs more than idle steps.
+    Goes through all suits, and writes a whole row of the table for each: a loop whose end the processor cannot foresee
+    costs more than idle steps.
     """
-    mask = hand >> suit * VALUES & SUIT
-    for number in range(WIDTH):
-        out[count + number] = PLAY + suit * VALUES + IN_SUIT[mask, number]
-    return count + int(COUNT[mask])
+    count = 0
+    for suit in range(len(SUITS)):
+        mask = cards >> suit * VALUES & SUIT
+        for number in range(WIDTH):
+            out[count + number] = PLAY + suit * VALUES + int(IN_SUIT[mask, number])
+        count += int(COUNT[mask])
+    return count
 
 
 @kernel

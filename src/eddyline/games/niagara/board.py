@@ -36,6 +36,9 @@ DEPTH = np.array([0, 1, 2, 3, 4, 5, 6, 7, 6, 7, 99], np.int8)
 SITE = np.array([-1, -1, -1, 0, 1, 2, 3, 4, 3, 4, -1], np.int8)
 """Deposit beside a place, or −1."""
 
+BESIDE = np.array([sum(1 << place for place in range(LOST) if SITE[place] == site) for site in range(5)], np.int16)
+"""Places beside a deposit, a bit each."""
+
 AT = np.array([[0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 8, 9]], np.int8)
 """Place by arm and depth; both arms share the main channel."""
 

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
 from eddyline.engine.game import Doors
 from eddyline.engine.kernel import door, kernel, wide
 from eddyline.engine.random import below, seeded, stir
+from eddyline.engine.records import Grid, record
 from eddyline.games.niagara import observing, rules
 
 if TYPE_CHECKING:
-    from eddyline.engine.records import Grid, States
+    from eddyline.engine.records import States
 
 MAX_LEGAL = 64
 """More than any position offers: two canoes with five loads and ten places each and two with the moose, or ten victims
 with two gems each and all that Joe allows."""
 
-LOWEST_SEAT = np.array([(mask & -mask).bit_length() - 1 for mask in range(64)], np.int8)
+LOWEST_SEAT = np.array([max(0, (mask & -mask).bit_length() - 1) for mask in range(64)], np.uint8)
 """Lowest seat in a bit mask."""
+
+
+@record
+class Paper:
+    """Give kernels something to write on.
+
+    A record, because passing on what a record holds costs nothing; references to an array that compiled code makes
+    itself are counted at every call.
+    """
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    offers: Annotated[Grid, np.int16, (MAX_LEGAL,)]
+    """Legal decisions."""
+    left: Annotated[int, np.int64]
+    """How many of them `perft` has not tried yet."""
+    seat: Annotated[int, np.int64]
+    """Whose they are."""
 
 
 @door
@@ -78,10 +97,10 @@ def set_up(states: States, i: int, first: int, arm: int) -> None:
 
 
 @kernel
-def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+def playout_on(papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
     s = states[i]
-    out = np.empty(MAX_LEGAL, np.int16)
+    offers = papers[0].offers
     random = seeded(seed)
     decisions = 0
     played = 0
@@ -89,9 +108,9 @@ def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, i
     while played < rounds:
         waiting = rules.to_act(s)
         seat = wide(LOWEST_SEAT[waiting])
-        count = rules.legal(s, seat, out)
+        count = rules.legal(s, seat, offers)
         random = stir(random)
-        rules.decide(s, seat, wide(out[below(random, count)]))
+        rules.decide(s, seat, wide(offers[below(random, count)]))
         decisions += 1
         number = int(s.round_number)
         while rules.to_act(s) == 0 and not rules.is_over(s):
@@ -106,16 +125,19 @@ def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, i
     return decisions, played, games
 
 
+def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+    """See `Doors.playout`."""
+    return playout_on(np.zeros(1, Paper.dtype), states, i, seed, rounds)
+
+
 @kernel
-def perft(stack: States, depth: int) -> int:
+def perft_on(papers: States, stack: States, depth: int) -> int:
     """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
-    offers = np.empty((depth + 1, MAX_LEGAL), np.int16)
-    left = np.zeros(depth + 1, np.int64)
-    seats = np.zeros(depth + 1, np.int64)
     leaves = 0
     level = 0
     entering = True
     while level >= 0:
+        paper = papers[level]
         if entering:
             s = stack[level]
             if level == depth or rules.is_over(s):
@@ -123,23 +145,27 @@ def perft(stack: States, depth: int) -> int:
                 level -= 1
                 entering = False
                 continue
-            waiting = rules.to_act(s)
-            seat = wide(LOWEST_SEAT[waiting])
-            seats[level] = seat
-            left[level] = rules.legal(s, seat, offers[level])
-        if left[level] == 0:
+            seat = wide(LOWEST_SEAT[rules.to_act(s)])
+            paper.seat = seat
+            paper.left = rules.legal(s, seat, paper.offers)
+        if paper.left == 0:
             level -= 1
             entering = False
             continue
-        left[level] -= 1
+        paper.left -= 1
         stack[level + 1] = stack[level]
         below_it = stack[level + 1]
-        rules.decide(below_it, seats[level], wide(offers[level, left[level]]))
+        rules.decide(below_it, paper.seat, wide(paper.offers[paper.left]))
         while rules.to_act(below_it) == 0 and not rules.is_over(below_it):
             rules.advance(below_it)
         level += 1
         entering = True
     return leaves
+
+
+def perft(stack: States, depth: int) -> int:
+    """See `Doors.perft`."""
+    return perft_on(np.zeros(depth + 1, Paper.dtype), stack, depth)
 
 
 DOORS = Doors(

@@ -8,7 +8,7 @@ from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.actions import (
     PADDLE,
 )
-from eddyline.games.niagara.board import DEPTH, DOCK
+from eddyline.games.niagara.board import BESIDE, DEPTH, DOCK, LOST
 from eddyline.games.niagara.cargo import HOLDS
 from eddyline.games.niagara.plan import begin_canoe, can_work_on, finish_canoe, finish_or_meet
 from eddyline.games.niagara.state import (
@@ -18,10 +18,11 @@ from eddyline.games.niagara.state import (
     Stage,
     Todo,
 )
-from eddyline.games.niagara.whirlpool import NO_WHIRLPOOL, NOWHERE, ROUTES, SWIRL
+from eddyline.games.niagara.whirlpool import ENDS, NO_WHIRLPOOL, SWIRLS
 from eddyline.games.niagara.work import (
     WORK,
     can_spend,
+    can_spend_at,
     has_room,
     slack_of,
 )
@@ -40,37 +41,33 @@ def legal_paddles(s: State, modules: int, seat: int, canoe: int, points: int, ou
     """
     place = wide(s.place[seat, canoe])
     slack = slack_of(s, modules)
-    most_kept = min(points, slack + 1) if s.stage == Stage.WORKING_BEFORE else points
     whirlpool = wide(s.whirlpool) if modules & WHIRLPOOL else NO_WHIRLPOOL
+    ends = wide(ENDS[whirlpool, place, points])
+    if modules & WHIRLPOOL:
+        for kept in range(min(points, slack + 1)):
+            ends |= wide(SWIRLS[whirlpool, place, points - kept])
+    most_kept = min(points, slack + 1) if s.stage == Stage.WORKING_BEFORE else points
+    step = WORK if slack == 0 else 1
+    for kept in range(step, most_kept, step):
+        ends |= ends_to_spend(s, modules, seat, canoe, wide(ENDS[whirlpool, place, points - kept]), kept)
     base = PADDLE + 10 * canoe
-    offered = 0
-    for kept in range(0, most_kept, WORK if slack == 0 else 1):
-        paddled = points - kept
-        for way in range(0, 4, 2):
-            end = wide(ROUTES[whirlpool, place, paddled, way])
-            if end == NOWHERE:
-                continue
-            legal = can_end(s, modules, seat, canoe, end, kept) and not offered >> (end & ~SWIRL) & 1
-            offered |= legal << (end & ~SWIRL)
-            out[count] = base + (end & ~SWIRL)
-            count += legal
-            other = wide(ROUTES[whirlpool, place, paddled, way + 1])
-            if other != NOWHERE:
-                legal = can_end(s, modules, seat, canoe, other, kept) and not offered >> (other & ~SWIRL) & 1
-                offered |= legal << (other & ~SWIRL)
-                out[count] = base + (other & ~SWIRL)
-                count += legal
+    for end in range(LOST):
+        out[count] = base + end
+        count += ends >> end & 1
     return count
 
 
 @kernel
-def can_end(s: State, modules: int, seat: int, canoe: int, end: int, kept: int) -> bool:
-    """Tell whether a move may end so (see `ROUTES`) with so many points kept for cargo work there."""
-    if end == DOCK:
-        return kept == 0
-    if modules & WHIRLPOOL and end & SWIRL:
-        return kept <= s.slack
-    return can_spend(s, modules, seat, canoe, end, kept)
+def ends_to_spend(s: State, modules: int, seat: int, canoe: int, ends: int, points: int) -> int:
+    """Keep those of the places, a bit each, where cargo work can use up the points kept for it."""
+    if points <= slack_of(s, modules):
+        return ends & ~(1 << DOCK)
+    kept = 0
+    for site in range(5):
+        beside = ends & wide(BESIDE[site])
+        if beside != 0 and can_spend_at(s, modules, seat, canoe, site, points):
+            kept |= beside
+    return kept
 
 
 @kernel
@@ -141,12 +138,12 @@ def left_by_whirlpool(s: State, seat: int, canoe: int, end: int, points: int, sp
     left = NONE
     swirled = False
     for kept in range(points):
-        for route in range(4):
-            found = wide(ROUTES[s.whirlpool, place, points - kept, route])
-            if found == end and (kept <= s.slack or (not spend_all and can_spend(s, modules, seat, canoe, end, kept))):
-                left = kept
-            elif found == end | SWIRL and kept <= s.slack:
-                swirled = True
+        paddled = points - kept
+        may_keep = kept <= s.slack or (not spend_all and can_spend(s, modules, seat, canoe, end, kept))
+        if wide(ENDS[s.whirlpool, place, paddled]) >> end & 1 and may_keep:
+            left = kept
+        if wide(SWIRLS[s.whirlpool, place, paddled]) >> end & 1 and kept <= s.slack:
+            swirled = True
     if left == NONE:
         return 0, True
     return left, swirled and left > s.slack

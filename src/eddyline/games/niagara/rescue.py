@@ -44,7 +44,9 @@ def purse(s: State, seat: int) -> int:
     """Count all gems the seat can still pay with."""
     total = 0
     for gem in range(5):
-        total += gems_left(s, seat, gem)
+        total += int(s.stash[seat, gem])
+    for canoe in range(2):
+        total -= NONE < s.rescue[seat, canoe] < FREE
     return total
 
 

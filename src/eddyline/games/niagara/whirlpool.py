@@ -14,13 +14,10 @@ from eddyline.games.niagara.board import AT, DEPTH, DOCK, DRIFT, FORK, LEFT, LOS
 NO_WHIRLPOOL = DOCK
 """Place of the whirlpool in a game without one; LOST: it fell, and the next disc pushed in carries it (S-WHIRL-1)."""
 
-ROUTE_COUNT = 4
-NOWHERE = -1
-SWIRL = 16
 MAX_POINTS = 9
 """Card 7 and the moose."""
 
-Table = np.ndarray[Any, np.dtype[np.int8]]
+Table = np.ndarray[Any, np.dtype[Any]]
 
 
 def _drift() -> Table:
@@ -36,21 +33,17 @@ def _drift() -> Table:
     return table
 
 
-def _routes() -> Table:
-    """Tabulate `ROUTES`."""
-    table = np.full((len(PLACES), len(PLACES), MAX_POINTS + 1, ROUTE_COUNT), NOWHERE, np.int8)
+def _ends() -> tuple[Table, Table]:
+    """Tabulate `ENDS` and `SWIRLS`."""
+    ends = np.zeros((len(PLACES), len(PLACES), MAX_POINTS + 1), np.uint16)
+    swirls = np.zeros_like(ends)
     for whirlpool in range(len(PLACES)):
         for start in range(LOST):
             for points in range(1, MAX_POINTS + 1):
-                ends = (*_sides(_upstream(whirlpool, start, points)), *_sides(_downstream(whirlpool, start, points)))
-                table[whirlpool, start, points] = ends
-    return table
-
-
-def _sides(ends: list[tuple[int, bool]]) -> list[int]:
-    """Write ends down as numbers of `ROUTES`."""
-    numbers = [end | SWIRL * swirled for end, swirled in ends]
-    return [*numbers, NOWHERE, NOWHERE][:2]
+                for way in (_upstream, _downstream):
+                    for end, swirled in way(whirlpool, start, points):
+                        (swirls if swirled else ends)[whirlpool, start, points] |= 1 << end
+    return ends, swirls
 
 
 def _upstream(whirlpool: int, start: int, points: int) -> list[tuple[int, bool]]:
@@ -94,10 +87,6 @@ BELOW = np.array([DOCK, *(swept(place, arm_of(place))[-1] for place in range(1, 
 WHIRLPOOL_DRIFT = _drift()
 """Place of the whirlpool by next arm, number of pushes and place before them."""
 
-ROUTES = _routes()
-"""Where paddling ends, by whirlpool, start, points and route; NOWHERE: not at all.
-
-Routes 0 and 1 lead upstream, 2 and 3 downstream, each pair to either side of the fork where there is a choice; from a
-whirlpool on disc 5 the first leads into the arm that the canoe came from. With the bit SWIRL it is the whirlpool that
-took the canoe there, or let its last point lapse: only when no point is left (S-WHIRL-3).
-"""
+ENDS, SWIRLS = _ends()
+"""Where paddling ends, a bit for each place, by whirlpool, start and points: by the canoe's own strength, and where the
+whirlpool took it or let its last point lapse, which it does only when no point is left (S-WHIRL-3)."""

@@ -52,12 +52,16 @@ def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points:
 
     All of them, or with a 1/2/3 card all but `slack` (S-CARD-3).
     """
-    slack = slack_of(s, modules)
-    if points <= slack:
+    if points <= slack_of(s, modules):
         return True
     site = wide(SITE[place])
-    if site == NONE:
-        return False
+    return site != NONE and can_spend_at(s, modules, seat, canoe, site, points)
+
+
+@kernel
+def can_spend_at(s: State, modules: int, seat: int, canoe: int, site: int, points: int) -> bool:
+    """Tell whether the work of a deposit can use up points that a canoe may not leave unused (see `can_spend`)."""
+    slack = slack_of(s, modules)
     cargo = wide(s.cargo[seat, canoe])
     if is_double(modules, canoe):
         return can_complete(s, site, cargo, wide(0), wide(points), wide(0))
