@@ -3,6 +3,7 @@
 Prints one JSON object: for each game decisions and rounds a second by number of players, each the median of several
 runs, and the size of a position. Seconds are the processor's, so that other programs matter less; `limits` compares
 with what the project promises. Another run on the same machine may say 10 % more or less: the spread is in the output.
+Then engines and environments of good standing play in the same way (see `peers`), each with its ratio to ours.
 
     python benchmarks/engine.py --seconds 2 --runs 5
 """
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
+import peers
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.registry import GAMES, game
 
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMITS = {
-    "niagara": {"decisions_per_s": 15_000_000, "rounds_per_s_4_players": 1_300_000, "record_bytes": 256},
-    "canyon": {"decisions_per_s": 14_000_000, "rounds_per_s_4_players": 600_000, "record_bytes": 256},
+    "niagara": {"decisions_per_s_4_players": 28_000_000, "rounds_per_s_4_players": 2_500_000, "record_bytes": 256},
+    "canyon": {"decisions_per_s_4_players": 25_000_000, "rounds_per_s_4_players": 1_100_000, "record_bytes": 256},
 }
 """What is promised of each game; a new one is measured, too, and promises nothing yet."""
 
@@ -68,7 +70,7 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
         random_play[str(players)] = measure(rules, players, runs, seconds)
     size = rules.dtype.itemsize
     found = {
-        "decisions_per_s": min(row["decisions_per_s"] for row in random_play.values()),
+        "decisions_per_s_4_players": random_play["4"]["decisions_per_s"],
         "rounds_per_s_4_players": random_play["4"]["rounds_per_s"],
         "record_bytes": size,
     }
@@ -80,6 +82,19 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
         (limit["times"] <= 1) if name == "record_bytes" else (limit["times"] >= 1) for name, limit in limits.items()
     )
     return {"random_play": random_play, "record_bytes": size, "limits": limits, "limits_met": met}
+
+
+def compare(games: dict[str, Any], runs: int, seconds: float) -> dict[str, Any]:
+    """Measure the peers, and say how many times as many decisions our games make at a table of four."""
+    ours = {game_id: found["random_play"]["4"]["decisions_per_s"] for game_id, found in games.items()}
+    found = {}
+    for name in peers.PEERS:
+        sys.stderr.write(f"{name}: random play, {runs} runs of {seconds:g} s …\n")
+        found[name] = peers.measure_apart(name, runs, seconds)
+        theirs = found[name].get("decisions_per_s")
+        if theirs:
+            found[name]["ours_times_theirs"] = {game_id: round(mine / theirs, 1) for game_id, mine in ours.items()}
+    return found
 
 
 def commit() -> str:
@@ -104,6 +119,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1.5, help="length of a run (default: 1.5)")
     parser.add_argument("--runs", type=int, default=5, help="runs for each number of players (default: 5)")
     parser.add_argument("--game", action="append", choices=GAMES, help="game to measure (default: all)")
+    parser.add_argument("--alone", action="store_true", help="leave the peers out")
     chosen = parser.parse_args()
     games = {game_id: measure_game(game_id, chosen.runs, chosen.seconds) for game_id in chosen.game or GAMES}
     met = all(found["limits_met"] for found in games.values())
@@ -111,6 +127,7 @@ def main() -> int:
         "benchmark": "engine",
         "games": games,
         "limits_met": met,
+        "peers": {} if chosen.alone else compare(games, chosen.runs, chosen.seconds),
         "compiled": not PLAIN,
         "commit": commit(),
         "machine": {
