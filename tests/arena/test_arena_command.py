@@ -71,8 +71,9 @@ def test_a_tournament_that_is_over_is_told_again_from_its_file(ladder, monkeypat
     found = msgspec.json.decode(as_json.stdout, type=Results, strict=True)
     assert (found.games, len(found.lineups), len(found.entrants)) == (36, 6, 3)
     assert json.loads((folder / "games.jsonl").read_text().splitlines()[0]) == json.loads(as_json.stdout)["tournament"]
-    fewer = run(*arguments, "--games", "3", "--json")
+    fewer = run(*arguments, "--games", "2", "--json")
     assert json.loads(fewer.stdout)["games"] == 18
+    assert "18 games instead of 12" in fewer.stderr
     refused = run(*arguments, "--seed", "2")
     assert refused.exit_code == 1
     assert 'its seed is "0x1", not "0x2"' in refused.output
@@ -145,6 +146,7 @@ def test_ctrl_c_tells_what_there_is(tmp_path):
         (("niagara", *LINEUP, "--seats", "4"), "expected 4 bots, one for each seat, got 3"),
         (("niagara", *LINEUP, "--ladder", "--gauntlet"), "choose one"),
         (("niagara", "random", "--ladder"), "two different bots"),
+        (("niagara", "--ray", *LINEUP), "expected --ray alone, --ray=auto or --ray=HOST:PORT, got --ray=paddler"),
         (("niagara", *LINEUP, "--preset", "tavern"), "no preset 'tavern'"),
         (("niagara", *LINEUP, "--plot", "shares.doc"), "expected a name that ends in ."),
         (("niagara", *LINEUP, "--out", "/nowhere/games.jsonl"), "No such file"),

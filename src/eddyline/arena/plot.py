@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from eddyline.arena.results import LineupResult, Results, Share
 
 # The colours of the tables in the browser, see web/src/styles/tokens.css.
-PAPER, INK, SOFT, LINE, RIVER, EMBER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f8f93", "#d9602b"
+PAPER, INK, SOFT, LINE, RIVER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f8f93"
 
 
 def check_picture(path: Path) -> None:
@@ -56,7 +56,7 @@ def _shares(axes: Axes, rows: list[tuple[LineupResult, Share]]) -> None:
     axes.barh(places, shares, height=0.62, color=RIVER)
     axes.errorbar(shares, places, xerr=[low, high], fmt="none", ecolor=INK, elinewidth=1.4, capsize=3.5)
     for place, (_, share) in zip(places, rows, strict=True):
-        axes.plot([share.fair] * 2, [place - 0.42, place + 0.42], color=EMBER, linewidth=1.6)
+        axes.plot([share.fair] * 2, [place - 0.42, place + 0.42], color=INK, linewidth=1.6, linestyle=(0, (2, 1.2)))
         axes.annotate(
             f"{share.share:.1%}",
             (share.high or share.share, place),
@@ -70,7 +70,7 @@ def _shares(axes: Axes, rows: list[tuple[LineupResult, Share]]) -> None:
     axes.set_yticks(places, labels, fontsize=9)
     axes.set_xlim(0, 1.12)
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
-    _dress(axes, "share of the win, with 95 % interval; the mark is a fair share")
+    _dress(axes, "share of the win, with 95 % interval; dotted: a fair share")
 
 
 def _ladder(axes: Axes, results: Results) -> None:

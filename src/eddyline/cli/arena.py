@@ -56,7 +56,7 @@ WIDEST = 250
     is_flag=False,
     flag_value="local",
     metavar="[ADDRESS]",
-    help="Play on a Ray cluster: at an address, at `auto`, or one started here.",
+    help="Play on a Ray cluster: one started here; with =auto the one running here, or =HOST:PORT.",
 )
 @click.option(
     "--out",
@@ -109,6 +109,8 @@ def arena(
     )
     from eddyline.engine.options import OptionError  # noqa: PLC0415
 
+    if ray and ray not in {"local", "auto"} and ":" not in ray:
+        raise click.UsageError(f"expected --ray alone, --ray=auto or --ray=HOST:PORT, got --ray={ray}")
     lineups = _lineups(bots, seats, ladder=ladder, gauntlet=gauntlet)
     rules = find_game(game)
     options = chosen(rules, preset, choices, len(lineups[0]))
@@ -117,6 +119,8 @@ def arena(
             check_picture(plot)
         event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit)
         plan = schedule(event.lineups, games)
+        if len(plan) > games * len(lineups):
+            err.print(f"{len(plan)} games instead of {games * len(lineups)}, so that everybody sits everywhere alike.")
         played = _play(event, plan, file, workers, ray)
         found = results(event, played)
         if plot and played:
