@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -85,23 +85,23 @@ class Plan(NamedTuple):
     """Kind of reward, as numbered in `rewards.REWARDS`."""
 
 
-Rows: TypeAlias = "Callable[[Arrays, Plan, Grid, int, int], None]"
-
-
 class BatchDoors(NamedTuple):
     """Bundle what a game contributes: compiled without the GIL, unchecked, on the rows `first` to `last` − 1."""
 
     seen: np.dtype[Any]
     """Record of an observation."""
-    begin: Rows
-    """(arrays, plan, words: uint64[games], first, last): begin a game in every row, chance starting at its word."""
-    step: Rows
-    """(arrays, plan, actions: int64[games], first, last): carry a legal decision of every row out, and what follows."""
+    play: Callable[[Arrays, Plan, Grid, int, int, int], None]
+    """(arrays, plan, numbers: int64[games], fresh, first, last): carry out a legal decision of every row, and go on.
+
+    Or with `fresh` = 1 begin a game in every row; the numbers are then words that its chance starts at. One function,
+    because the most of it is the same and takes long to compile.
+    """
 
 
 @kernel
-def begin_row(row: Row, word: np.uint64) -> None:
+def begin_row(row: Row, number: int) -> None:
     """Begin the books of a row with a word of its own."""
+    word = np.uint64(number)
     row.chance = word  # type: ignore[assignment]
     row.dice = blended(stir(word))  # type: ignore[arg-type, assignment]
     row.count = 0
@@ -238,7 +238,7 @@ class Batch:
         self._arrays.masks[:] = 0
         self._arrays.over[:] = False
         self._arrays.rewards[:] = 0
-        self._run(self.game.batch.begin, self._words)
+        self._run(self._words.view(np.int64), 1)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Carry out one decision of every game; raises ValueError, and changes nothing, if one of them is not legal."""
@@ -250,31 +250,38 @@ class Batch:
         if row >= 0:
             message = f"game {row}: action {chosen[row]} is not legal for seat {self.seats[row]}"
             raise ValueError(message)
-        self._run(self.game.batch.step, chosen)
+        self._run(chosen, 0)
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Choose a legal decision in every game, all equally likely; the array is reused by the next call."""
         _sample(self._arrays.rows, self._actions)
         return self._actions
 
-    def _run(self, rows: Rows, numbers: Grid) -> None:
+    def _run(self, numbers: Grid, fresh: int) -> None:
+        play = self.game.batch.play
         if self._threads is None:
-            rows(self._arrays, self._plan, numbers, 0, len(self))
+            play(self._arrays, self._plan, numbers, fresh, 0, len(self))
             return
-        jobs = [self._threads.submit(rows, self._arrays, self._plan, numbers, *ends) for ends in self._slices]
-        for job in jobs:
+        for job in [
+            self._threads.submit(play, self._arrays, self._plan, numbers, fresh, *rows) for rows in self._slices
+        ]:
             job.result()
+
+
+def first_states(game: Game, position: object) -> States:
+    """Set up a position to begin games with; raises ValueError for one in which nothing is left to decide."""
+    start = game.set_up(position)
+    settled = start.copy()
+    while not game.is_over(settled) and not game.to_act(settled) and not game.chance_due(settled):
+        game.doors.advance(settled, 0)
+    if game.is_over(settled):
+        raise ValueError("expected a position in which somebody decides something, got one that leads to the end")
+    return start
 
 
 def _plan(game: Game, options: Any, players: int, position: object, kind: int) -> Plan:
     if position is not None:
-        start = game.set_up(position)
-        settled = start.copy()
-        while not game.is_over(settled) and not game.to_act(settled) and not game.chance_due(settled):
-            game.doors.advance(settled, 0)
-        if game.is_over(settled):
-            raise ValueError("expected a position in which somebody decides something, got one that leads to the end")
-        return Plan(start, 0, kind)
+        return Plan(first_states(game, position), 0, kind)
     if options is None:
         options = game.parse_options(None, {}, players)
     game.check_players(players, options)

@@ -23,37 +23,34 @@ if TYPE_CHECKING:
 
 
 @routine
-def begin_on(
-    boards: States, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, start: States,
-    anew: int, words: Grid, first: int, last: int,
-) -> None:  # fmt: skip
-    """See `BatchDoors.begin`."""
-    b = boards[start[0].board]
-    for i in range(first, last):
-        begin_row(rows[i], words[i])
-        begin_game(b, papers, states, rows, i, start, anew)
-        leave_empty(states[i], seen[i])
-        ask(b, papers, states, rows, seen, masks, seats, i)
-
-
-@routine
-def step_on(
+def play_on(
     boards: States, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
-    rewards: Grid, start: States, anew: int, kind: int, actions: Grid, first: int, last: int,
+    rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
 ) -> None:  # fmt: skip
-    """See `BatchDoors.step`."""
+    """See `BatchDoors.play`."""
     b = boards[start[0].board]
     for i in range(first, last):
         s, row = states[i], rows[i]
-        clear(over, rewards, i)
-        rules.decide(b, s, wide(row.seat), wide(actions[i]), papers[0].flood)
-        settle(b, papers, s, row)
-        if rules.is_over(s):
-            over[i] = True
-            end(b, s, row)
-            pay(row, kind, int(s.seats), rewards, i)
+        if fresh:
+            begin_row(row, numbers[i])
             begin_game(b, papers, states, rows, i, start, anew)
-        ask(b, papers, states, rows, seen, masks, seats, i)
+            leave_empty(s, seen[i])
+        else:
+            clear(over, rewards, i)
+            rules.decide(b, s, wide(row.seat), wide(numbers[i]), papers[0].flood)
+            settle(b, papers, s, row)
+            if rules.is_over(s):
+                over[i] = True
+                end(b, s, row)
+                pay(row, kind, int(s.seats), rewards, i)
+                begin_game(b, papers, states, rows, i, start, anew)
+        unmask(row, masks, i)
+        seat = wide(LOWEST_SEAT[rules.to_act(s)])
+        row.seat = seat
+        seats[i] = seat
+        row.count = rules.legal(b, s, seat, row.offers, papers[0].flood)
+        mask(row, masks, i)
+        observe(b, s, seat, seen[i])
 
 
 @kernel
@@ -87,30 +84,9 @@ def begin_game(b: Board, papers: States, states: States, rows: States, i: int, s
     settle(b, papers, s, row)
 
 
-@kernel
-def ask(
-    b: Board, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, i: int
-) -> None:  # fmt: skip
-    """Say who decides next, what they may, and what they see."""
-    s, row = states[i], rows[i]
-    unmask(row, masks, i)
-    seat = wide(LOWEST_SEAT[rules.to_act(s)])
-    row.seat = seat
-    seats[i] = seat
-    row.count = rules.legal(b, s, seat, row.offers, papers[0].flood)
-    mask(row, masks, i)
-    observe(b, s, seat, seen[i])
+def play(arrays: Arrays, plan: Plan, numbers: Grid, fresh: int, first: int, last: int) -> None:
+    """See `BatchDoors.play`."""
+    play_on(SHELF.table, np.zeros(1, Paper.dtype), *arrays, *plan, numbers, fresh, first, last)
 
 
-def begin(arrays: Arrays, plan: Plan, words: Grid, first: int, last: int) -> None:
-    """See `BatchDoors.begin`."""
-    a, paper = arrays, np.zeros(1, Paper.dtype)
-    begin_on(SHELF.table, paper, a.states, a.rows, a.seen, a.masks, a.seats, plan.start, plan.anew, words, first, last)
-
-
-def step(arrays: Arrays, plan: Plan, actions: Grid, first: int, last: int) -> None:
-    """See `BatchDoors.step`."""
-    step_on(SHELF.table, np.zeros(1, Paper.dtype), *arrays, *plan, actions, first, last)
-
-
-BATCH = BatchDoors(seen=Seen.dtype, begin=begin, step=step)
+BATCH = BatchDoors(seen=Seen.dtype, play=play)

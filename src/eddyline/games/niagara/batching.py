@@ -19,35 +19,33 @@ if TYPE_CHECKING:
 
 
 @routine
-def begin_on(
-    states: States, rows: States, seen: States, masks: Grid, seats: Grid, start: States, anew: int, words: Grid,
-    first: int, last: int,
-) -> None:  # fmt: skip
-    """See `BatchDoors.begin`."""
-    for i in range(first, last):
-        begin_row(rows[i], words[i])
-        begin_game(states, rows, i, start, anew)
-        leave_empty(states[i], seen[i])
-        ask(states, rows, seen, masks, seats, i)
-
-
-@routine
-def step_on(
+def play_on(
     states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid, rewards: Grid, start: States,
-    anew: int, kind: int, actions: Grid, first: int, last: int,
+    anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
 ) -> None:  # fmt: skip
-    """See `BatchDoors.step`."""
+    """See `BatchDoors.play`."""
     for i in range(first, last):
         s, row = states[i], rows[i]
-        clear(over, rewards, i)
-        rules.decide(s, wide(row.seat), wide(actions[i]))
-        settle(s)
-        if rules.is_over(s):
-            over[i] = True
-            end(s, row)
-            pay(row, kind, int(s.seats), rewards, i)
+        if fresh:
+            begin_row(row, numbers[i])
             begin_game(states, rows, i, start, anew)
-        ask(states, rows, seen, masks, seats, i)
+            leave_empty(s, seen[i])
+        else:
+            clear(over, rewards, i)
+            rules.decide(s, wide(row.seat), wide(numbers[i]))
+            settle(s)
+            if rules.is_over(s):
+                over[i] = True
+                end(s, row)
+                pay(row, kind, int(s.seats), rewards, i)
+                begin_game(states, rows, i, start, anew)
+        unmask(row, masks, i)
+        seat = wide(LOWEST_SEAT[rules.to_act(s)])
+        row.seat = seat
+        seats[i] = seat
+        row.count = rules.legal(s, seat, row.offers)
+        mask(row, masks, i)
+        observe(s, seat, seen[i])
 
 
 @kernel
@@ -77,28 +75,9 @@ def begin_game(states: States, rows: States, i: int, start: States, anew: int) -
     settle(s)
 
 
-@kernel
-def ask(states: States, rows: States, seen: States, masks: Grid, seats: Grid, i: int) -> None:
-    """Say who decides next, what they may, and what they see."""
-    s, row = states[i], rows[i]
-    unmask(row, masks, i)
-    seat = wide(LOWEST_SEAT[rules.to_act(s)])
-    row.seat = seat
-    seats[i] = seat
-    row.count = rules.legal(s, seat, row.offers)
-    mask(row, masks, i)
-    observe(s, seat, seen[i])
+def play(arrays: Arrays, plan: Plan, numbers: Grid, fresh: int, first: int, last: int) -> None:
+    """See `BatchDoors.play`."""
+    play_on(*arrays, *plan, numbers, fresh, first, last)
 
 
-def begin(arrays: Arrays, plan: Plan, words: Grid, first: int, last: int) -> None:
-    """See `BatchDoors.begin`."""
-    a = arrays
-    begin_on(a.states, a.rows, a.seen, a.masks, a.seats, plan.start, plan.anew, words, first, last)
-
-
-def step(arrays: Arrays, plan: Plan, actions: Grid, first: int, last: int) -> None:
-    """See `BatchDoors.step`."""
-    step_on(*arrays, *plan, actions, first, last)
-
-
-BATCH = BatchDoors(seen=Seen.dtype, begin=begin, step=step)
+BATCH = BatchDoors(seen=Seen.dtype, play=play)

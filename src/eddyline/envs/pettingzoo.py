@@ -1,0 +1,174 @@
+"""Seat every player as an agent of PettingZoo's: one after the other (AEC), or all who have to at once (Parallel).
+
+Agents are `player_0`, `player_1`, …, by seat. Each sees `observation` (int8, see `Game.pieces`) and `action_mask`
+(int8, 1 for what it may do). Rewards come at the end of the game, when all agents terminate together.
+
+    from eddyline.envs.pettingzoo import parallel_env
+    table = parallel_env("niagara", players=3, spirits=True)
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from eddyline.envs.spaces import action_space, observation_space
+from eddyline.envs.table import Table
+
+try:
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("this environment needs PettingZoo: pip install 'eddyline[envs]'") from error
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium.spaces import Dict, Discrete
+
+Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
+Info: TypeAlias = "dict[str, Any]"
+
+
+class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's users look for
+    """One decision of one seat at a step. In secret phases the lowest seat is asked first, and nobody sees its choice.
+
+    An action that is not legal raises ValueError with the reason; `env` ends the game instead.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0", "is_parallelizable": False}
+    render_mode = None
+
+    def __init__(self, game_id: str, **choices: Any) -> None:
+        """Choose the game; see `Table` for the arguments, and for what is raised."""
+        super().__init__()
+        self.table = Table(game_id, **choices)
+        self.possible_agents = _names(self.table)
+        self.observation_spaces = {agent: observation_space(self.table.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(self.table.game) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return what the agent's observations look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the agent's actions: the game's alphabet."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; with a seed all chance from here on follows from it. `options` has no use."""
+        self.table.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.table.waiting[0]]
+
+    def observe(self, agent: str) -> Seen:
+        """Return what an agent sees, whether it is asked or not; its mask is empty when it owes no decision."""
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent decide; None once it is done."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0.0
+        self.table.decide(self.possible_agents.index(agent), action)
+        self.rewards = dict(zip(self.agents, self.table.rewards, strict=True))
+        if self.table.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.agents[self.table.waiting[0]]
+        self._accumulate_rewards()
+
+    def render(self) -> None:
+        """Draw nothing: there are no render modes."""
+
+    def close(self) -> None:
+        """Have nothing to close."""
+
+
+def env(game_id: str, **choices: Any) -> AECEnv[str, Seen, int]:
+    """Make `raw_env` with PettingZoo's usual guards; an illegal action ends the game, and its agent gets −1."""
+    wrapped = TerminateIllegalWrapper(raw_env(game_id, **choices), illegal_reward=-1)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
+
+
+aec_env = env
+
+
+class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's users look for
+    """One decision of every seat that owes one at a step: secret choices are made at once, as at a real table.
+
+    Every agent acts at every step: who has nothing to decide has the no-op, the last action, and nothing else. An
+    action that is not legal raises ValueError with the reason.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0"}
+    render_mode = None
+
+    def __init__(self, game_id: str, **choices: Any) -> None:
+        """Choose the game; see `Table` for the arguments, and for what is raised."""
+        self.table = Table(game_id, **choices)
+        self.noop = len(self.table.game.actions)
+        self.possible_agents = _names(self.table)
+        self.agents: list[str] = []
+        observed, acted = partial(observation_space, noop=True), partial(action_space, noop=True)
+        self.observation_spaces = {agent: observed(self.table.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: acted(self.table.game) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return what the agent's observations look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the agent's actions: the game's alphabet, and the no-op behind it."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, Info]]:
+        """Begin a game; with a seed all chance from here on follows from it. `options` has no use."""
+        self.table.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
+        """Let every seat that owes a decision make one; the others do nothing."""
+        agents, waiting = self.agents, self.table.waiting
+        for seat, agent in enumerate(agents):
+            if seat not in waiting and actions[agent] != self.noop:
+                raise ValueError(self.table.why_not(seat, actions[agent]))
+        for seat in waiting:
+            self.table.decide(seat, actions[agents[seat]])
+        over = self.table.over
+        if over:
+            self.agents = []
+        rewards = dict(zip(agents, self.table.rewards, strict=True))
+        infos: dict[str, Info] = {agent: {} for agent in agents}
+        return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def render(self) -> None:
+        """Draw nothing: there are no render modes."""
+
+    def close(self) -> None:
+        """Have nothing to close."""
+
+    def _seen(self) -> dict[str, Seen]:
+        table = self.table
+        return {
+            agent: {"observation": table.observe(seat), "action_mask": table.mask(seat, noop=True)}
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+
+def _names(table: Table) -> list[str]:
+    return [f"player_{seat}" for seat in range(table.players)]

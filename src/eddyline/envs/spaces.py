@@ -1,0 +1,33 @@
+"""Describe observations and actions as Gymnasium's spaces, for every environment that needs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+try:
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("this environment needs Gymnasium: pip install 'eddyline[envs]'") from error
+
+if TYPE_CHECKING:
+    from eddyline.engine.game import Game
+
+
+def observation_space(game: Game, *, noop: bool = False) -> spaces.Dict[Any]:
+    """Bound what a seat gets: `observation`, named by `Game.pieces`, and `action_mask`, 1 for what it may do."""
+    sizes = [piece.size for piece in game.pieces]
+    low = np.repeat([piece.low for piece in game.pieces], sizes).astype(np.int8)
+    high = np.repeat([piece.high for piece in game.pieces], sizes).astype(np.int8)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, dtype=np.int8),
+            "action_mask": spaces.Box(0, 1, (len(game.actions) + noop,), np.int8),
+        }
+    )
+
+
+def action_space(game: Game, *, noop: bool = False) -> spaces.Discrete:
+    """Number the game's actions; with `noop` one more follows, for a seat that has nothing to decide."""
+    return spaces.Discrete(len(game.actions) + noop)

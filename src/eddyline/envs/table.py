@@ -1,0 +1,116 @@
+"""Play one game for an environment: seats, decisions, chance and rewards, whatever the environment calls them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.batch import first_states
+from eddyline.engine.random import words
+from eddyline.engine.registry import game
+from eddyline.engine.rewards import kind_of, rewards_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy.typing as npt
+
+    from eddyline.engine.options import OptionValue
+
+
+class Table:
+    """One game after the other, with the same options. Seats decide openly or in secret; nobody sees too much."""
+
+    def __init__(
+        self,
+        game_id: str,
+        *,
+        preset: str | None = None,
+        players: int | None = None,
+        reward: str = "ranking",
+        position: object = None,
+        **options: OptionValue,
+    ) -> None:
+        """Choose the game; `position` brings options and players of its own.
+
+        Raises UnknownGameError, OptionError, PositionError, and ValueError for an unknown reward.
+        """
+        self.game = game(game_id)
+        kind_of(reward)
+        self._reward = reward
+        self._position = position
+        if position is None:
+            self.players = 4 if players is None else players
+            self._options = self.game.parse_options(preset, options, self.players)
+            self.game.check_players(self.players, self._options)
+            self.states = self.game.new(self._options, self.players, 0)
+        else:
+            if preset is not None or players is not None or options:
+                raise ValueError("expected a position or a preset, players and options, got both")
+            self.states = first_states(self.game, position)
+            self.players = self.game.seats(self.states)
+        self._chance: Iterator[int] = words(secrets.randbits(64))
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin the next game; with a seed of 64 bits all chance from here on follows from it."""
+        if seed is not None:
+            self._chance = words(seed)
+        if self._position is None:
+            self.states = self.game.new(self._options, self.players, next(self._chance))
+        else:
+            self.states = self.game.set_up(self._position)
+        self._settle()
+
+    @property
+    def waiting(self) -> list[int]:
+        """Seats that owe a decision, the lowest first."""
+        return sorted(self.game.to_act(self.states))
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.game.is_over(self.states)
+
+    @property
+    def rewards(self) -> list[float]:
+        """Rewards by seat; all 0 while the game runs."""
+        return [float(reward) for reward in rewards_of(self.game, self.states, self._reward)]
+
+    def observe(self, seat: int) -> npt.NDArray[np.int8]:
+        """Return what a seat sees."""
+        return self.game.observe(self.states, seat)
+
+    def mask(self, seat: int, *, noop: bool = False) -> npt.NDArray[np.int8]:
+        """Return 1 for every action the seat may choose; with `noop` one more stands behind them, for who has none."""
+        legal = self.game.legal(self.states, seat)
+        mask = np.zeros(len(self.game.actions) + noop, np.int8)
+        mask[list(legal)] = 1
+        mask[len(self.game.actions) :] = not legal
+        return mask
+
+    def decide(self, seat: int, action: int) -> None:
+        """Carry out a decision; the seat must owe one. Raises ValueError, saying why, when it is not legal."""
+        if action not in self.game.legal(self.states, seat):
+            raise ValueError(self.why_not(seat, action))
+        self.game.doors.decide(self.states, 0, seat, int(action))
+        self._settle()
+
+    def why_not(self, seat: int, action: int) -> str:
+        """Say why a seat may not choose an action, in a sentence made of what it knows."""
+        if not 0 <= action < len(self.game.actions):
+            return f"seat {seat}: expected an action from 0 to {len(self.game.actions) - 1}, got {action}"
+        text = self.game.actions[int(action)].text
+        if seat not in self.game.to_act(self.states):
+            return f"seat {seat}: {text!r}: it owes no decision; waiting for {self.waiting}"
+        refusal = self.game.why_not(self.game.redact(self.states, seat), seat, int(action))
+        return f"seat {seat}: {text!r}: {refusal.message}"
+
+    def _settle(self) -> None:
+        """Let happen what needs nobody's decision."""
+        while not self.over and not self.waiting:
+            if self.game.chance_due(self.states):
+                self.game.doors.deal(self.states, 0, next(self._chance))
+            else:
+                self.game.doors.advance(self.states, 0)
