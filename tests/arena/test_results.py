@@ -101,6 +101,13 @@ def test_intervals_at_the_ends():
     assert (low, high) == (pytest.approx(1 / (1 + 1.959964**2 / 40)), 1.0)
 
 
+@pytest.mark.parametrize("games", [6, 36, 42, 100, 400, 1000])
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_intervals_hold_their_mean_and_stay_between_the_ends(games, share):
+    low, high = interval([share] * games, [number // 3 for number in range(games)])
+    assert 0.0 <= low <= share <= high <= 1.0
+
+
 @pytest.mark.parametrize("blocks", [8, 60])
 @pytest.mark.parametrize("chance", [0.1, 0.25, 0.6])
 @pytest.mark.parametrize("shared_luck", [False, True])

@@ -172,8 +172,8 @@ def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, flo
         worth = float(number)
     centre = (mean + Z * Z / (2 * worth)) / (1 + Z * Z / worth)
     reach = Z / (1 + Z * Z / worth) * math.sqrt(mean * (1 - mean) / worth + Z * Z / (4 * worth * worth))
-    # Rounding must not put the mean itself outside.
-    return min(mean, centre - reach), max(mean, centre + reach)
+    # At the ends, rounding would put a bound just beyond them, or just inside of the mean.
+    return max(0.0, min(mean, centre - reach)), min(1.0, max(mean, centre + reach))
 
 
 def ratings(tournament: Tournament, games: Sequence[Played]) -> dict[str, tuple[float, float]]:
