@@ -16,14 +16,17 @@ from eddyline.engine.kernel import kernel, routine
 from eddyline.engine.random import below, blended, stir
 from eddyline.games.canyon.actions import SUITS, VALUES
 from eddyline.games.canyon.dealing import DECK, cards_each
-from eddyline.games.canyon.state import NONE, SEATS, Phase
+from eddyline.games.canyon.state import NONE, Phase
 from eddyline.games.canyon.tricks import COUNT, SUIT
 
 if TYPE_CHECKING:
     from eddyline.games.canyon.state import State
 
 OPEN = np.array(
-    [sum(SUIT << VALUES * suit for suit in range(len(SUITS)) if not void >> suit & 1) for void in range(1 << len(SUITS))]
+    [
+        sum(SUIT << VALUES * suit for suit in range(len(SUITS)) if not missing >> suit & 1)
+        for missing in range(1 << len(SUITS))
+    ]
 )
 """By bit mask of missing suits: the cards of the other suits."""
 PATIENCE = 1000
