@@ -1,0 +1,281 @@
+"""Register the games with OpenSpiel: `pyspiel.load_game("eddyline_niagara(players=3)")`.
+
+Simultaneous choices are either asked seat by seat, nobody seeing the earlier ones (`dynamics=sequential`), or are
+OpenSpiel's own simultaneous nodes (`dynamics=simultaneous`); all other decisions come one by one in both.
+"""
+
+from __future__ import annotations
+
+import base64
+import pickle
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from eddyline.engine.game import never_deals
+from eddyline.engine.registry import game as find_game
+from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, Line
+from eddyline.envs.openspiel.resampling import resample
+from eddyline.envs.openspiel.scenario import Parameters, Scenario, pack, scenario, write_options
+
+try:
+    import pyspiel
+except ImportError as missing:
+    raise ImportError("this needs OpenSpiel: pip install 'eddyline[openspiel]'") from missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from eddyline.engine.records import Grid
+    from eddyline.envs.openspiel.line import Step
+
+NAMES = {"niagara": "eddyline_niagara", "canyon": "eddyline_canyon"}
+"""What OpenSpiel calls each game."""
+PLAYERS = {"niagara": (2, 6), "canyon": (3, 6)}
+"""Fewest and most players."""
+
+
+SIMULTANEOUS = int(pyspiel.PlayerId.SIMULTANEOUS)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+
+
+def load(
+    game_id: str,
+    *,
+    players: int | None = None,
+    preset: str = "",
+    options: Mapping[str, object] | None = None,
+    reward: str = "ranking",
+    position: object = None,
+    dynamics: Literal["sequential", "simultaneous"] = "sequential",
+    deals: int = 0,
+) -> EddylineGame:
+    """Load "niagara" or "canyon" with parameters as Python has them; see `Parameters` for what they mean.
+
+    `position` is a position of the game or its JSON form; without it chance draws the set-up. Where nothing is said
+    there are as many players as the position has, or four.
+    """
+    if position is not None:
+        players = players or find_game(game_id).seats(find_game(game_id).set_up(position))
+    parameters = Parameters(
+        players=players or Parameters().players,
+        preset=preset,
+        options=write_options(options or {}),
+        reward=reward,
+        position="" if position is None else pack(position),
+        dynamics=dynamics,
+        deals=deals,
+    )
+    loaded: EddylineGame = pyspiel.load_game(NAMES[game_id], _spoken(game_id, parameters))
+    return loaded
+
+
+def _spoken(game_id: str, parameters: Parameters) -> dict[str, Any]:
+    """List the parameters that a game knows: `deals` only where something is dealt."""
+    deals = find_game(game_id).doors.deal is not never_deals
+    return {name: value for name, value in parameters._asdict().items() if deals or name != "deals"}
+
+
+def _game_type(game_id: str, *, simultaneous: bool, chance: bool, zero_sum: bool) -> pyspiel.GameType:
+    least, most = PLAYERS[game_id]
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=NAMES[game_id],
+        long_name=f"Eddyline: {game_id.capitalize()}",
+        dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=_spoken(game_id, Parameters()),
+    )
+
+
+class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without types
+    """A game of Eddyline as OpenSpiel sees it; `load` makes one."""
+
+    game_id: str
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Read the parameters (see `Parameters`); raises ValueError with what is wrong."""
+        parameters = Parameters(**{**Parameters()._asdict(), **(params or {})})
+        self.scenario: Scenario = scenario(self.game_id, parameters)
+        self.beginning = Line(self.scenario)
+        outcomes = self.scenario.chance_outcomes
+        super().__init__(
+            _game_type(
+                self.game_id,
+                simultaneous=self.scenario.simultaneous,
+                chance=outcomes > 0,
+                zero_sum=parameters.reward == "ranking",
+            ),
+            pyspiel.GameInfo(
+                num_distinct_actions=len(self.scenario.rules.actions),
+                max_chance_outcomes=outcomes,
+                num_players=self.scenario.players,
+                min_utility=-1.0 if parameters.reward == "ranking" else 0.0,
+                max_utility=1.0,
+                utility_sum=0.0 if parameters.reward == "ranking" else None,
+                max_game_length=self.scenario.longest,
+            ),
+            _spoken(self.game_id, parameters),
+        )
+
+    def new_initial_state(self) -> EddylineState:
+        """Return the state before the set-up is drawn, or the position of the parameters."""
+        return EddylineState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+    ) -> Observer:
+        """Return an observer of what one seat knows: now, or with perfect recall since the beginning."""
+        return Observer(self.scenario, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def state_of(self, history: Sequence[Step], line: Line) -> EddylineState:
+        """Return the state at the end of a line of play, of which `history` lists every step."""
+        attributes = base64.b64encode(pickle.dumps({"line": line})).decode()
+        steps = ",".join(f"{step.player}:{step.action}" for step in history)
+        state: EddylineState = self.deserialize_state(
+            f"history={steps}\nmove_number={len(history)}\n__dict__={attributes}"
+        )
+        return state
+
+
+class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without types
+    """A state of such a game; everything but OpenSpiel's own history is in `line`."""
+
+    def __init__(self, game: EddylineGame) -> None:
+        """Begin; only `EddylineGame.new_initial_state` should."""
+        super().__init__(game)
+        self.line = game.beginning
+
+    def current_player(self) -> int:
+        """Return the seat that is asked, or OpenSpiel's number for chance, for several at once, or for nobody."""
+        if self.line.asked:
+            return SIMULTANEOUS if self.line.together else self.line.asked[0]
+        return TERMINAL if self.line.over else CHANCE
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """List what a seat may decide, in ascending order."""
+        return self.line.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List what chance may draw, with probabilities."""
+        outcomes = self.line.outcomes()
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        """Carry out a decision of the seat that is asked, or of chance."""
+        self.line = self.line.copy()
+        if self.line.asked:
+            self.line.decide(self.line.asked[0], action)
+        else:
+            self.line.draw(action)
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        """Carry out a decision of every seat that is asked; what stands for the others is ignored."""
+        self.line = self.line.copy()
+        for seat in self.line.asked:
+            self.line.decide(seat, actions[seat])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """Name an action in the words of the rules."""
+        if player != CHANCE:
+            return str(self.line.scenario.rules.actions[action].text)
+        return f"start {action}" if self.line.start == NOT_SET_UP else self.line.scenario.deals.text(action)
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.line.over
+
+    def returns(self) -> list[float]:
+        """Return each seat's payoff, 0 until the game is over."""
+        return self.line.scenario.payoffs(self.line.states) if self.line.over else [0.0] * self.line.scenario.players
+
+    def __str__(self) -> str:
+        """Describe the whole position, secrets and all."""
+        return self.line.describe()
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> EddylineState:
+        """Return a state that the player cannot tell from this one, with another history where it does not know it.
+
+        Needs sequential dynamics; raises NotImplementedError.
+        """
+        if self.line.scenario.simultaneous:
+            raise NotImplementedError("only states of sequential dynamics can be resampled")
+        line = resample(self.line, player_id, int(probability_sampler() * (1 << 53)))
+        history = self.full_history()
+        history[len(history) - len(self.line.path) :] = line.path
+        game: EddylineGame = self.get_game()
+        return game.state_of(history, line)
+
+
+class Observer:
+    """Write what a seat knows into named tensors, or a text (see `open_spiel.python.observation`).
+
+    Pieces: `player`, one-hot; those of `Game.pieces`, one after the other; with perfect recall also `turns`: all
+    decisions the seat knows, a row each, seat + 1 and action + 1, then zeros.
+    """
+
+    def __init__(
+        self, scenario: Scenario, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
+    ) -> None:
+        """Lay the tensor out; raises ValueError for parameters and for what is not the knowledge of one seat."""
+        if params:
+            raise ValueError(f"expected no parameters of the observer, got {params}")
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("expected an observation of what one player knows: public and its own")
+        self.rules = scenario.rules
+        self.recalls = bool(kind.perfect_recall)
+        shapes: dict[str, tuple[int, ...]] = {"player": (scenario.players,)}
+        shapes |= {piece.name: piece.shape or (1,) for piece in self.rules.pieces}
+        if self.recalls:
+            shapes["turns"] = (scenario.longest, 2)
+        self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
+        self.dict: dict[str, Grid] = {}
+        start = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[start : start + int(np.prod(shape))].reshape(shape)
+            start += int(np.prod(shape))
+        self._now = self.tensor[scenario.players : scenario.players + self.rules.observation_size]
+
+    def set_from(self, state: EddylineState, player: int) -> None:
+        """Write what the player knows into `tensor`, and so into the pieces of `dict`."""
+        self.tensor.fill(0)
+        self.dict["player"][player] = 1
+        if state.line.start == NOT_SET_UP:
+            return
+        self._now[:] = self.rules.observe(state.line.draft(player), player)
+        if self.recalls:
+            known = state.line.known(player)
+            self.dict["turns"][: len(known)] = known + 1
+
+    def string_from(self, state: EddylineState, player: int) -> str:
+        """Describe what the player knows: all it has learned, or the position as it sees it."""
+        return state.line.recall(player) if self.recalls else state.line.show(player)
+
+
+class NiagaraGame(EddylineGame):
+    """Niagara as OpenSpiel sees it."""
+
+    game_id = "niagara"
+
+
+class CanyonGame(EddylineGame):
+    """Canyon as OpenSpiel sees it."""
+
+    game_id = "canyon"
+
+
+for _made in (NiagaraGame, CanyonGame):
+    # A class, not a function that makes games: OpenSpiel lets go of it when Python has ended already, and only what
+    # nothing else keeps would be freed then, which crashes.
+    if NAMES[_made.game_id] not in pyspiel.registered_names():
+        pyspiel.register_game(_game_type(_made.game_id, simultaneous=False, chance=True, zero_sum=True), _made)

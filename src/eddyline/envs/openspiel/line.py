@@ -1,0 +1,285 @@
+"""Follow one line of play as OpenSpiel does: one decision after the other, or several at once.
+
+Where several seats choose in secret OpenSpiel asks them one by one, or all at once; either way their turns wait apart
+from the position until the last one is in, as in `Match`. So no seat can learn anything of another's choice too early.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+import numpy as np
+
+from eddyline.envs.openspiel.deals import told
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid, States
+    from eddyline.envs.openspiel.scenario import Scenario
+
+CHANCE = -1
+"""OpenSpiel's number for chance, where seats are numbered from 0."""
+NOT_SET_UP = -1
+
+
+def copied(states: States) -> States:
+    """Copy records byte by byte; field by field, as NumPy would, takes ten times as long."""
+    return states.view(np.uint8).copy().view(states.dtype)
+
+
+class Veiled(NamedTuple):
+    """Remember a decision that not everybody may know yet."""
+
+    entry: int
+    """Its place among the decisions."""
+    wrote: Grid
+    """Bytes of the record that it changed: the decision is known to whom these are shown."""
+
+
+class Step(NamedTuple):
+    """Remember who did what: chance or a seat."""
+
+    player: int
+    action: int
+    secret: bool = False
+    """Part of a turn that others wait to see."""
+    completes: bool = False
+    """The last part of it."""
+    entry: int = 0
+    """Place that it gets among the decisions."""
+
+
+class Line:
+    """A position, the secret turns that wait for others, and all that was decided on the way.
+
+    OpenSpiel clones states much more often than it plays on. So clones share a line, and a state plays on in a `copy`.
+    """
+
+    __slots__ = ("anchor", "asked", "deals", "drawn", "log", "over", "owing", "path", "pending", "scenario",
+                 "start", "states", "veiled")  # fmt: skip
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Begin before the set-up is drawn, or in the position of the scenario."""
+        self.scenario = scenario
+        self.states: States = copied(scenario.starts[0])
+        self.start = NOT_SET_UP if scenario.drawn_start else 0
+        """Which of the scenario's beginnings it is."""
+        self.over = False
+        self.asked: tuple[int, ...] = ()
+        """Seats that are asked now; nobody: chance, or the game is over."""
+        self.pending: tuple[tuple[int, ...], ...] = ()
+        """Secret turns so far, by seat; empty when nobody chooses in secret."""
+        self.owing = 0
+        """Bit mask of the seats whose secret turn is not complete."""
+        self.drawn: tuple[int, ...] = ()
+        """What chance has drawn of a deal."""
+        self.log = b""
+        """Decisions in the position, as pairs of int16: seat, action."""
+        self.veiled: tuple[Veiled, ...] = ()
+        self.deals: tuple[tuple[int, tuple[str, ...]], ...] = ()
+        """What each seat learned from each deal, and after how many decisions."""
+        self.anchor: Line | None = None
+        """The line where last nothing was hidden from anybody."""
+        self.path: tuple[Step, ...] = ()
+        """Steps since then."""
+        if self.start != NOT_SET_UP:
+            self._settle()
+
+    def __deepcopy__(self, memo: object) -> Line:
+        """Stay one: so OpenSpiel clones a state."""
+        return self
+
+    def copy(self) -> Line:
+        """Return an independent line in the same position; only the record is ever changed, so all else is shared."""
+        twin = Line.__new__(Line)
+        for name in Line.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.states = copied(self.states)
+        return twin
+
+    # ---- what comes next --------------------------------------------------------------------------------------------
+
+    @property
+    def together(self) -> bool:
+        """Tell whether all who are asked decide at once."""
+        return bool(self.pending) and self.scenario.simultaneous
+
+    def draft(self, seat: int) -> States:
+        """Return the position after what the seat has decided in secret; not a copy when there is nothing of it."""
+        if not self.pending or not self.pending[seat]:
+            return self.states
+        states = copied(self.states)
+        for action in self.pending[seat]:
+            self.scenario.rules.doors.decide(states, 0, seat, action)
+        return states
+
+    def legal(self, seat: int) -> list[int]:
+        """List what a seat may decide now, in ascending order; empty when it is not asked."""
+        if seat not in self.asked:
+            return []
+        offers = self.scenario.offers
+        count = self.scenario.rules.doors.legal(self.draft(seat), 0, seat, offers)
+        found: list[int] = offers[:count].tolist()
+        found.sort()
+        return found
+
+    def outcomes(self) -> list[int]:
+        """List what chance may draw now, all equally likely."""
+        if self.start == NOT_SET_UP:
+            return list(range(len(self.scenario.starts)))
+        return list(self.scenario.deals.outcomes(self.drawn))
+
+    # ---- what happens -----------------------------------------------------------------------------------------------
+
+    def draw(self, outcome: int) -> None:
+        """Let chance draw the set-up, or the next part of a deal."""
+        self.path = (*self.path, Step(CHANCE, outcome))
+        if self.start == NOT_SET_UP:
+            self.start = outcome
+            self.states = copied(self.scenario.starts[outcome])
+            self._settle()
+            return
+        self.drawn = (*self.drawn, outcome)
+        dealt = self.scenario.deals.dealt(self.states, self.drawn)
+        if dealt is not None:
+            learned = tuple(told(dealt, seat) for seat in range(self.scenario.players))
+            self.deals = (*self.deals, (len(self.log) // 4, learned))
+            self.states, self.drawn = dealt, ()
+            self._settle()
+
+    def decide(self, seat: int, action: int) -> None:
+        """Carry out a decision of a seat that is asked."""
+        doors = self.scenario.rules.doors
+        if not self.pending:
+            self.path = (*self.path, Step(seat, action))
+            doors.decide(self.states, 0, seat, action)
+            self._note(seat, action)
+            self._settle()
+            return
+        entry = len(self.log) // 4 + sum(map(len, self.pending[: seat + 1]))
+        self.pending = (*self.pending[:seat], (*self.pending[seat], action), *self.pending[seat + 1 :])
+        completes = not doors.to_act(self.draft(seat), 0) >> seat & 1
+        self.path = (*self.path, Step(seat, action, True, completes, entry))
+        if completes:
+            self.owing &= ~(1 << seat)
+        if self.owing:
+            self._ask(self.owing)
+        else:
+            self._commit()
+            self._settle()
+
+    def _note(self, seat: int, action: int) -> None:
+        self.log += np.array((seat, action), np.int16).tobytes()
+
+    def _commit(self) -> None:
+        """Bring the secret turns into the position, and remember what not everybody may know even now."""
+        kept = self._kept_from(None)
+        self.veiled = tuple(one for one in self.veiled if kept[one.wrote].any())
+        for seat, turn in enumerate(self.pending):
+            for action in turn:
+                before = copied(self.states)
+                self.scenario.rules.doors.decide(self.states, 0, seat, action)
+                wrote = np.flatnonzero(self.states.view(np.uint8) != before.view(np.uint8))
+                self.veiled = (*self.veiled, Veiled(len(self.log) // 4, wrote))
+                self._note(seat, action)
+        self.pending = ()
+
+    def _settle(self) -> None:
+        """Let happen what needs nobody, and see who is asked."""
+        doors = self.scenario.rules.doors
+        while not (mask := doors.to_act(self.states, 0)):
+            if doors.is_over(self.states, 0):
+                self.over, self.asked = True, ()
+                return
+            doors.advance(self.states, 0)
+        if self.scenario.rules.chance_due(self.states):
+            self.asked = ()
+            self._drop_anchor()
+        elif mask & mask - 1:
+            self.pending = ((),) * self.scenario.players
+            self.owing = mask
+            self._ask(mask)
+            self._drop_anchor()
+        else:
+            self.asked = (mask.bit_length() - 1,)
+
+    def _ask(self, mask: int) -> None:
+        if self.scenario.simultaneous:
+            self.asked = tuple(seat for seat in range(self.scenario.players) if mask >> seat & 1)
+        else:
+            self.asked = ((mask & -mask).bit_length() - 1,)
+
+    def _drop_anchor(self) -> None:
+        """Remember this line if nothing is hidden, or if it has none: from here on others' secrets can be redrawn."""
+        if self.anchor is None or not self._kept_from(None).any():
+            self.path = ()
+            self.anchor = self.copy()
+
+    # ---- what a seat knows ------------------------------------------------------------------------------------------
+
+    def _kept_from(self, seat: int | None) -> Grid:
+        """Tell of every byte of the record whether it is kept from a seat."""
+        kept: Grid = self.scenario.rules.redact(self.states, seat).view(np.uint8) != self.states.view(np.uint8)
+        return kept
+
+    def hidden_from(self, seat: int) -> dict[int, Grid]:
+        """Return the decisions in the position that a seat may not know, each with the bytes that are kept from it."""
+        if not self.veiled:
+            return {}
+        kept = self._kept_from(seat)
+        return {one.entry: one.wrote[kept[one.wrote]] for one in self.veiled if kept[one.wrote].any()}
+
+    def decisions(self) -> Grid:
+        """Return every decision in the position, a row each: seat, action."""
+        return np.frombuffer(self.log, np.int16).reshape(-1, 2)
+
+    def known(self, seat: int) -> Grid:
+        """Return the decisions that a seat knows, its own secret ones last, a row each: seat, action."""
+        rows = np.delete(self.decisions(), list(self.hidden_from(seat)), axis=0)
+        if self.pending and self.pending[seat]:
+            rows = np.vstack([rows, np.array([(seat, action) for action in self.pending[seat]], np.int16)])
+        return rows
+
+    def recall(self, seat: int) -> str:
+        """Tell all that a seat has learned since the game began: set-up, deals, decisions in their order."""
+        hidden = self.hidden_from(seat)
+        actions = self.scenario.rules.actions
+        told = [f"you {seat}", f"start {self.start}"]
+        deals = [(at, learned[seat]) for at, learned in self.deals]
+        for entry, (other, action) in enumerate(self.decisions().tolist()):
+            while deals and deals[0][0] <= entry:
+                told.append(deals.pop(0)[1])
+            if entry not in hidden:
+                told.append(f"{other} {actions[action].text}")
+        told += [learned for _, learned in deals]
+        if self.pending:
+            told += [f"{seat} {actions[action].text}" for action in self.pending[seat]]
+        return "; ".join(told)
+
+    def redacted(self, seat: int) -> States:
+        """Return the position as a seat knows it, with what it has decided in secret."""
+        return self.scenario.rules.redact(self.draft(seat), seat)
+
+    def show(self, seat: int) -> str:
+        """Describe the position to a seat, a line for each thing there is to say."""
+        if self.start == NOT_SET_UP:
+            return "not set up"
+        rules = self.scenario.rules
+        shown = msgspec.to_builtins(rules.view(self.redacted(seat), seat))
+        return "\n".join(f"{name}: {_plain(value)}" for name, value in shown.items() if _says(name, value))
+
+    def describe(self) -> str:
+        """Describe the whole position, with what is secret in it."""
+        if self.start == NOT_SET_UP:
+            return "not set up"
+        position = msgspec.json.encode(self.scenario.rules.position(self.states)).decode()
+        return f"{position} pending {self.pending} drawn {self.drawn}"
+
+
+def _plain(value: object) -> str:
+    return msgspec.json.encode(value).decode().replace('"', "")
+
+
+def _says(name: str, value: object) -> bool:
+    """Tell whether a field of a view is worth a line: what never changes and what is empty is not."""
+    return name not in {"game", "options", "board", "track"} and value not in (None, [], (), {})

@@ -1,0 +1,90 @@
+"""Draw anew what a seat cannot know, and follow the line of play again from where last nothing was hidden.
+
+So what comes out is a line like any other: it can be replayed from the beginning, and everybody on it knows what they
+would know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.random import below, words
+from eddyline.envs.openspiel.deals import CardByCard
+from eddyline.envs.openspiel.line import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from eddyline.envs.openspiel.line import Line
+
+
+def resample(line: Line, seat: int, word: int) -> Line:
+    """Return another line on which `seat` knows the same: every deal and every secret turn that agrees is as likely.
+
+    Reads nothing that the seat does not know but the deals of a list (see `Listed`), which it tries one by one.
+    """
+    if line.anchor is None or not line.path:
+        return line
+    draws = words(word)
+    deals = line.scenario.deals
+    if isinstance(deals, CardByCard):
+        found = _follow(line, seat, draws, _cards(line, deals, seat, next(draws)))
+        assert found is not None
+        return found
+    for deal in _alike(line, seat, draws):
+        if found := _follow(line, seat, draws, (deal,)):
+            return found
+    raise AssertionError("the deal that was dealt agrees with what was seen")
+
+
+def _cards(line: Line, deals: CardByCard, seat: int, word: int) -> tuple[int, ...]:
+    """Draw a deal that agrees with what the seat has seen; what was drawn if nothing or not all was dealt."""
+    drawn = tuple(step.action for step in line.path if step.player == CHANCE)
+    return deals.drawn_anew(line.states, seat, word) if drawn and not line.drawn else drawn
+
+
+def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
+    """List, in any order, the deals after which the seat sees what it saw; one that stands for none if none was due."""
+    dealt = [step.action for step in line.path if step.player == CHANCE]
+    if not dealt or line.anchor is None:
+        return [0]
+    rules, deals, before = line.scenario.rules, line.scenario.deals, line.anchor.states
+
+    def seen(deal: int) -> bytes:
+        after = deals.dealt(before, (deal,))
+        assert after is not None
+        return rules.redact(after, seat).tobytes()
+
+    saw = seen(dealt[0])
+    return sorted((deal for deal in deals.outcomes(()) if seen(deal) == saw), key=lambda _: next(draws))
+
+
+def _follow(line: Line, seat: int, draws: Iterator[int], dealt: Sequence[int]) -> Line | None:
+    """Repeat a line with another deal and other secret turns; None: on that deal something was not legal."""
+    assert line.anchor is not None
+    twin = line.anchor.copy()
+    twin.anchor = line.anchor
+    hidden = line.hidden_from(seat)
+    chance = iter(dealt)
+    for step in line.path:
+        if step.player == CHANCE:
+            twin.draw(next(chance))
+        elif step.secret and step.player != seat and (step.entry in hidden or twin.log == line.log):
+            if step.completes:
+                _decide_anyhow(twin, step.player, draws)
+        elif step.action not in twin.legal(step.player):
+            return None
+        else:
+            twin.decide(step.player, step.action)
+    return twin
+
+
+def _decide_anyhow(line: Line, seat: int, draws: Iterator[int]) -> None:
+    """Let a seat that is asked for a secret turn take any that is legal."""
+    completes = False
+    while not completes:
+        legal = line.legal(seat)
+        line.decide(seat, legal[below(np.uint64(next(draws)), len(legal))])
+        completes = line.path[-1].completes

@@ -1,0 +1,147 @@
+"""Say what all states of one OpenSpiel game share: rules, options, beginnings, chance, dynamics and rewards."""
+
+from __future__ import annotations
+
+import base64
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from eddyline.engine.game import never_deals
+from eddyline.engine.registry import game as find_game
+from eddyline.engine.rewards import kind_of, reward
+from eddyline.envs.openspiel.deals import CardByCard, Deals, Listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from eddyline.engine.game import Game
+    from eddyline.engine.records import States
+
+MOST_DECISIONS = {"niagara": 24, "canyon": 10}
+"""No seat decides more often than this in a round.
+
+Niagara: a card, two rescues, the moose; for each of two canoes four pieces of work, a move, two thefts, a stop or Joe;
+two arms. Canyon: a bid, eight cards, a move.
+"""
+SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+PACKED = "eyJ"
+"""With these letters begins every JSON object in base64."""
+
+
+class Parameters(NamedTuple):
+    """Parameters of an OpenSpiel game, as they stand in its string."""
+
+    players: int = 4
+    preset: str = ""
+    """Empty: the game's default."""
+    options: str = ""
+    """Single options, `name:value;name:value`, or packed (see `pack`)."""
+    reward: str = "ranking"
+    """Kind of reward, see `eddyline.engine.rewards`."""
+    position: str = ""
+    """A position to begin with, packed; empty: the set-up, drawn by chance."""
+    dynamics: str = "sequential"
+    """Simultaneous choices seat by seat, or as OpenSpiel's simultaneous nodes: "simultaneous"."""
+    deals: int = 0
+    """0: chance deals card by card; else from a list of so many deals."""
+
+
+def pack(message: object) -> str:
+    """Write a message in letters that may stand in a game's string: JSON in base64."""
+    return base64.urlsafe_b64encode(msgspec.json.encode(message)).decode().rstrip("=")
+
+
+def unpack(text: str) -> Any:
+    """Read what `pack` wrote."""
+    return msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+def write_options(options: Mapping[str, object]) -> str:
+    """Write single options as a parameter: readable where the letters allow it, packed where not."""
+    texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in options.items()}
+    plain = all(text.replace("_", "").replace("-", "").isalnum() for text in texts.values())
+    return ";".join(f"{name}:{text}" for name, text in texts.items()) if plain else pack(options)
+
+
+def read_options(text: str) -> dict[str, object]:
+    """Read the parameter `options`; raises ValueError for what is no `name:value`."""
+    if text.startswith(PACKED):
+        return dict(unpack(text))
+    found: dict[str, object] = {}
+    for choice in filter(None, text.split(";")):
+        name, colon, value = choice.partition(":")
+        if not colon:
+            raise ValueError(f"expected options as 'name:value;name:value', got {choice!r}")
+        found[name] = int(value) if value.lstrip("-").isdecimal() else SWITCH.get(value.lower(), value)
+    return found
+
+
+class Scenario:
+    """Bundle what every state of an OpenSpiel game needs; there is one for each row of parameters."""
+
+    def __init__(self, game_id: str, parameters: Parameters) -> None:
+        """Read the parameters; raises OptionError, PositionError or ValueError with what is wrong."""
+        self.game_id = game_id
+        self.parameters = parameters
+        self.rules: Game = find_game(game_id)
+        self.players = parameters.players
+        if parameters.dynamics not in {"sequential", "simultaneous"}:
+            raise ValueError(f"expected dynamics to be sequential or simultaneous, got {parameters.dynamics!r}")
+        self.simultaneous = parameters.dynamics == "simultaneous"
+        self.reward = kind_of(parameters.reward)
+        self.drawn_start = not parameters.position
+        self.starts = self._set_ups() if self.drawn_start else (self._position(),)
+        """Every set-up, or the one position to begin with."""
+        self.deals: Deals = Listed(self.rules, parameters.deals) if parameters.deals else CardByCard(self.rules)
+        first = self.starts[0]
+        rounds = self.rules.options(first).max_rounds - self.rules.round_number(first) + 1
+        self.longest = (rounds * MOST_DECISIONS[game_id] + 1) * self.players
+        """No game has more decisions than this."""
+        self.offers = np.empty(self.rules.max_legal, np.int16)
+
+    def __reduce__(self) -> tuple[Callable[..., Scenario], tuple[str, Parameters]]:
+        """Pickle by name: both sides have the rules."""
+        return scenario, (self.game_id, self.parameters)
+
+    def __deepcopy__(self, memo: object) -> Scenario:
+        """Stay one: a scenario never changes."""
+        return self
+
+    def _set_ups(self) -> tuple[States, ...]:
+        """Set the game up with every draw there is: the lower half of the entropy draws a seat, the top bit an arm."""
+        chosen = self.rules.parse_options(
+            self.parameters.preset or None, read_options(self.parameters.options), self.players
+        )
+        self.rules.check_players(self.players, chosen)
+        ups = [self.rules.new(chosen, self.players, seat | top << 63) for top in (0, 1) for seat in range(self.players)]
+        return tuple({up.tobytes(): up for up in ups}.values())
+
+    def _position(self) -> States:
+        if self.parameters.preset or self.parameters.options:
+            raise ValueError("a position brings its options; expected neither preset nor options beside it")
+        states = self.rules.set_up(unpack(self.parameters.position))
+        if self.rules.seats(states) != self.players:
+            raise ValueError(f"the position is for {self.rules.seats(states)} players, got players={self.players}")
+        return states
+
+    @property
+    def chance_outcomes(self) -> int:
+        """No chance node has more outcomes than this; 0: there are none."""
+        set_up = len(self.starts) if self.drawn_start else 0
+        return set_up if self.rules.doors.deal is never_deals else max(set_up, self.deals.most)
+
+    def payoffs(self, states: States) -> list[float]:
+        """Return every seat's reward at the end of a game."""
+        # In doubles, for OpenSpiel adds them up and wants what sums up to 0 to be 0.
+        ranks = np.array(self.rules.ranking(states, self.players), np.int8)
+        winners = sum(1 << seat for seat in self.rules.winners(states))
+        return [reward(self.reward, self.players, ranks, winners, seat) for seat in range(self.players)]
+
+
+@lru_cache(maxsize=64)
+def scenario(game_id: str, parameters: Parameters) -> Scenario:
+    """Return the scenario of these parameters, always the same one."""
+    return Scenario(game_id, parameters)
