@@ -29,8 +29,8 @@ MAY_IMPORT = {
 PURE = {"engine", "games"}
 PURE_IMPORTS = {
     "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "dataclasses", "enum", "functools",
-    "inspect", "itertools", "json", "math", "msgspec", "numpy", "operator", "re", "string", "textwrap", "threading",
-    "types", "typing",
+    "html", "inspect", "itertools", "json", "math", "msgspec", "numpy", "operator", "re", "string", "textwrap",
+    "threading", "types", "typing",
 }  # fmt: skip
 PURE_EXCEPT = {
     "engine/kernel.py": "imports Numba and keeps its cache of compiled code on the disk",

@@ -46,3 +46,25 @@ def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
     # The game chosen last greets those who come back.
     page.goto("/")
     expect(page.get_by_role("radio", name=re.compile("^Canyon"))).to_be_checked()
+
+
+def test_the_host_chooses_bots_that_think_and_how_long(server, visit):
+    page = visit(server).page()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("group", name="Bots among them").get_by_role("radio", name="2").check()
+    limit = page.get_by_role("group", name="Time to think")
+    expect(page.get_by_role("radio", name=re.compile("^Paddler"))).to_be_checked()
+    expect(limit).to_be_hidden()
+    page.get_by_role("radio", name=re.compile("^Guide")).check()
+    limit.get_by_role("radio", name="0.2 sec").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("bot · Guide")).to_have_count(2)
+    expect(limit.get_by_role("radio", name="0.2 sec")).to_be_checked()
+    limit.get_by_role("radio", name="3 sec").check()
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.get_by_text("bot · Paddler")).to_have_count(1)
+    table = page.url.rpartition("/")[2]
+    assert server.ask(f"/api/tables/{table}")["bot_seconds"] == 3
+    page.get_by_role("button", name="Start the game").click()
+    # A secret choice: who still thinks is said on the panel, whatever moves.
+    expect(page.get_by_role("group", name=re.compile(r"bot.*is thinking")).first).to_be_visible()

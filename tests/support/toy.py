@@ -137,6 +137,9 @@ class Toy(Game):
     def view(self, redacted, seat):
         return tuple(redacted[0].number.tolist())
 
+    def picture(self, redacted, seat):
+        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
+
     def tell_start(self, states):
         return []
 

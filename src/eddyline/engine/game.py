@@ -133,6 +133,10 @@ class Game(ABC):
         """Describe a redacted state as a message for clients."""
 
     @abstractmethod
+    def picture(self, redacted: States, seat: int | None) -> str:
+        """Draw a redacted state as SVG: what a notebook shows of a match."""
+
+    @abstractmethod
     def tell_start(self, states: States) -> list[Any]:
         """List the public events with which a game begins."""
 

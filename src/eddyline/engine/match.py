@@ -233,6 +233,10 @@ class Match:
             states = self.states
         return self.game.view(self.game.redact(states, seat), seat)
 
+    def _repr_svg_(self) -> str:
+        """Draw the table as a spectator sees it: what notebooks show of a match."""
+        return self.game.picture(self.game.redact(self.states, None), None)
+
     def redacted(self, seat: int | None) -> States:
         """Return the state as a seat may know it: what a bot is given."""
         return self.game.redact(self.states, seat)

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import structs
 
 from eddyline.engine.game import Game
-from eddyline.games.canyon import door, narration, position, refusals, sentences, view
+from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, view
 from eddyline.games.canyon.actions import ACTIONS
 from eddyline.games.canyon.batching import BATCH
 from eddyline.games.canyon.board import SHELF
@@ -77,6 +77,10 @@ class Canyon(Game):
         """See `view.view`."""
         ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
         return view.view(redacted, seat, ranking, self.winners(redacted))
+
+    def picture(self, redacted: States, seat: int | None) -> str:
+        """See `picture.draw`."""
+        return picture.draw(self.view(redacted, seat))
 
     def tell_start(self, states: States) -> list[Event]:
         """Tell where the round marker is and who deals first (C-SET-1)."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
-from eddyline.games.niagara import door, narration, position, refusals, sentences, set_up, view
+from eddyline.games.niagara import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.niagara.actions import ACTIONS
 from eddyline.games.niagara.batching import BATCH
 from eddyline.games.niagara.events import Event, RoundBegan
@@ -75,6 +75,10 @@ class Niagara(Game):
         """See `view.view`."""
         ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
         return view.view(unpacked(redacted[0]), seat, ranking, self.winners(redacted))
+
+    def picture(self, redacted: States, seat: int | None) -> str:
+        """See `picture.draw`."""
+        return picture.draw(self.view(redacted, seat))
 
     def tell_start(self, states: States) -> list[Event]:
         """Tell who has the life preserver (N-SET-7)."""
