@@ -18,7 +18,7 @@ from eddyline.cli import main
 from eddyline.engine.registry import game
 
 LINEUP = ("paddler", "random", "random")
-pytestmark = pytest.mark.timeout(400)  # where nothing has been compiled yet, other processes wait for it, too
+pytestmark = pytest.mark.timeout(900)  # where nothing has been compiled yet, other processes wait for it, too
 START = "from eddyline.cli import main; main()"
 
 
@@ -90,7 +90,7 @@ def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
     arguments = ["arena", "niagara", *LINEUP, "--games", "400", "--out", str(path), "--workers", "1", "--seed", "9"]
     process = subprocess.Popen([sys.executable, "-c", START, *arguments], stdout=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + 300
+        until = time.monotonic() + 800
         while not path.exists() or path.read_bytes().count(b"\n") < 5:
             assert time.monotonic() < until
             assert process.poll() is None
@@ -123,7 +123,7 @@ def test_ctrl_c_tells_what_there_is(tmp_path):
         text=True,
         start_new_session=True,
     )
-    until = time.monotonic() + 300
+    until = time.monotonic() + 800
     while not path.exists() or path.read_bytes().count(b"\n") < 5:
         assert time.monotonic() < until
         time.sleep(0.01)
