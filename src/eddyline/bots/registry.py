@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from eddyline.bots.canyon import guide as canyon
 from eddyline.bots.canyon.voyageur import Voyageur
-from eddyline.bots.niagara.guide import Guide, Scout
+from eddyline.bots.niagara import guide as niagara
 from eddyline.bots.niagara.paddler import Paddler
 from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import GAMES
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from eddyline.bots.bot import Maker
 
 OWN: dict[str, dict[str, Maker]] = {
-    "niagara": {"paddler": Paddler, "scout": Scout, "guide": Guide},
-    "canyon": {"voyageur": Voyageur},
+    "niagara": {"paddler": Paddler, "scout": niagara.Scout, "guide": niagara.Guide},
+    "canyon": {"voyageur": Voyageur, "scout": canyon.Scout, "guide": canyon.Guide},
 }
 """Bots that play one game, the one to recommend first."""
 

@@ -50,6 +50,10 @@ def never_deals(_: States, __: int, ___: int) -> None:
     raise ValueError("this game deals nothing after its set-up")
 
 
+def hides_nothing(_: States, __: int, ___: int, ____: int) -> None:
+    """Leave a record as it is: for games in which everybody sees everything."""
+
+
 class Doors(NamedTuple):
     """The fast door: compiled, unchecked functions on record `i` of an array of states."""
 
@@ -75,6 +79,12 @@ class Doors(NamedTuple):
     """(states, i, seat, out: int8[observation_size]): write what the seat may know; see `Game.pieces`."""
     deal: Callable[[States, int, int], None] = never_deals
     """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due; all of it is drawn from this word."""
+    resample: Callable[[States, int, int, int], None] = hides_nothing
+    """(states, i, seat, word): replace what `seat` cannot know by something that agrees with all it has seen.
+
+    Each such thing is as likely as any other, drawn from the word. What others have chosen while the seat still chooses
+    in secret becomes a choice they still owe. A full record and one redacted for the seat become the same.
+    """
 
 
 class Game(ABC):

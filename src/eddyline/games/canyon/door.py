@@ -13,7 +13,7 @@ from eddyline.engine.game import CHANCE, Doors
 from eddyline.engine.kernel import door, kernel
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Grid, record
-from eddyline.games.canyon import dealing, observing, rules
+from eddyline.games.canyon import dealing, observing, resampling, rules
 from eddyline.games.canyon.actions import SIDE
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.charting import MOST_SPACES
@@ -138,6 +138,18 @@ def deal(states: States, i: int, word: int) -> None:
     deal_word(states, i, np.uint64(word))  # type: ignore[arg-type]
 
 
+@door
+def resample_word(states: States, i: int, seat: int, word: int) -> None:
+    """See `Doors.resample`."""
+    resampling.resample(states[i], seat, word)
+
+
+def resample(states: States, i: int, seat: int, word: int) -> None:
+    """See `Doors.resample`."""
+    # Of one type always, or Numba compiles another one for small words.
+    resample_word(states, i, seat, np.uint64(word))  # type: ignore[arg-type]
+
+
 @kernel
 def playout_on(boards: States, papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
@@ -232,4 +244,5 @@ DOORS = Doors(
     perft=perft,
     observe=observe,
     deal=deal,
+    resample=resample,
 )

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 OPEN = np.array(
     [
-        sum(SUIT << VALUES * suit for suit in range(len(SUITS)) if not missing >> suit & 1)
-        for missing in range(1 << len(SUITS))
+        sum(SUIT << VALUES * suit for suit in range(len(SUITS)) if not void >> suit & 1)
+        for void in range(1 << len(SUITS))
     ]
 )
 """By bit mask of missing suits: the cards of the other suits."""
@@ -34,7 +34,7 @@ PATIENCE = 1000
 
 
 @routine
-def resample(s: State, seat: int, word: np.uint64) -> None:
+def resample(s: State, seat: int, word: int) -> None:
     """Replace what `seat` cannot know by a draw from `word`: the others' hands, and their bids while these are secret.
 
     Reads nothing of that, so a full record and one redacted for the seat become the same. A secret bid becomes one that
@@ -49,7 +49,7 @@ def resample(s: State, seat: int, word: np.uint64) -> None:
             if other != seat:
                 s.bid[other] = NONE
                 s.waiting |= 1 << other
-    random = blended(word)  # type: ignore[arg-type]
+    random = blended(word)
     kept = False
     tries = 0
     while not kept:

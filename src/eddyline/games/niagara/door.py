@@ -10,7 +10,7 @@ from eddyline.engine.game import Doors
 from eddyline.engine.kernel import door, kernel, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara import observing, rules
+from eddyline.games.niagara import observing, resampling, rules
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -96,6 +96,18 @@ def set_up(states: States, i: int, first: int, arm: int) -> None:
     rules.set_up(states[i], first, arm)
 
 
+@door
+def resample_word(states: States, i: int, seat: int, word: int) -> None:
+    """See `Doors.resample`."""
+    resampling.resample(states[i], seat, word)
+
+
+def resample(states: States, i: int, seat: int, word: int) -> None:
+    """See `Doors.resample`."""
+    # Of one type always, or Numba compiles another one for small words.
+    resample_word(states, i, seat, np.uint64(word))  # type: ignore[arg-type]
+
+
 @kernel
 def playout_on(papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
@@ -178,4 +190,5 @@ DOORS = Doors(
     playout=playout,
     perft=perft,
     observe=observe,
+    resample=resample,
 )

@@ -1,0 +1,59 @@
+"""Search Canyon: `Scout`, who plays every idea out to the end, and `Guide`, who knows what places are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.bots.bot import DEFAULT, Budget, Thought
+from eddyline.bots.canyon.simulation import Manner, begin, new_bench, simulate
+from eddyline.bots.search.forest import new_forest
+from eddyline.bots.search.thinking import candidates, spend
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+CHUNK = 256
+"""Simulations between two looks at the clock: about 5 ms."""
+
+GUIDE = Manner(rounds=1, feel=1, tries=8, few=2, curiosity=0.1, habit=0.5)
+SCOUT = Manner(rounds=0, feel=0, tries=1, few=-1, curiosity=0.0, habit=0.0)
+
+
+class Searcher:
+    """Think by simulations, in a given manner."""
+
+    manner: Manner
+
+    def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
+        """Sit down with a seed, which draws what the seat cannot know, and a budget for each decision."""
+        self._seed = seed & 0xFFFF_FFFF
+        self._budget = budget
+
+    def plan(self, states: States, seat: int) -> tuple[int, ...]:
+        """See `Bot.plan`; every turn of Canyon is one decision."""
+        return self.think(states, seat).candidates[0].decisions
+
+    def think(self, states: States, seat: int) -> Thought:
+        """See `Thinker.think`."""
+        s = states[0]
+        bench = new_bench(int(s.board))
+        forest = new_forest(8192, 65536)
+        seed = self._seed << 24 | int(s.round_number) << 8 | int(s.trick) << 4 | seat
+        if begin(states, seat, seed, forest, bench) == 1:
+            return Thought(candidates=candidates(forest, 0, mixed=False), rollouts=0, seconds=0.0)
+        done, seconds = spend(
+            self._budget, CHUNK, lambda count: simulate(states, seat, count, self.manner, forest, bench)
+        )
+        return Thought(candidates=candidates(forest, 0, mixed=False), rollouts=done, seconds=seconds)
+
+
+class Scout(Searcher):
+    """Play every idea out to the end of the game by rules of thumb, again and again; take what wins most."""
+
+    manner = SCOUT
+
+
+class Guide(Searcher):
+    """Play every idea out to the end of the round by feel, as the bids let expect the cards; then judge the race."""
+
+    manner = GUIDE

@@ -1,0 +1,198 @@
+"""Estimate everybody's share of the win between two rounds: a small network that knows the race and not the map.
+
+What a canoe's chances hang on is written down as `FEATURES` numbers, the same for every map: how far it is, how far the
+others are, how much of the way is rapids, how near the waterfall, whether the canoes ahead stop it up, when its turn
+comes, how many cards the next rounds bring. One network turns them into a score for each canoe; the shares are the
+softmax of the scores. Its weights lie beside this file; `tools/fit_prospects.py` made them and says how.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import numpy as np
+
+from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.engine.records import Grid, record
+from eddyline.games.canyon.actions import SIDE
+from eddyline.games.canyon.board import FALLS, GANGWAY, RAPIDS, SHELF
+from eddyline.games.canyon.dealing import CARDS_AT
+from eddyline.games.canyon.moving import flood, nearest
+from eddyline.games.canyon.state import BROWN, NONE, SPACES
+
+if TYPE_CHECKING:
+    from eddyline.bots.canyon.learnt import Learnt, Sketch
+    from eddyline.engine.records import States
+    from eddyline.games.canyon.board import Board
+    from eddyline.games.canyon.state import State
+
+AHEAD = 6
+"""Rounds whose cards are looked ahead to."""
+USUAL, BONUS = 4, 3
+"""Points of a good move, and of one that starts in the rapids, with which a way is tried."""
+
+
+@record
+class Chart:
+    """Say of a map what the prospects need and the rules do not."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    white: Annotated[Grid, np.int16, (SIDE * SIDE,)]
+    """Least number of rapids spaces on a shortest way to the village, by cell, its own not counted."""
+    brink: Annotated[Grid, np.int8, (SIDE * SIDE,)]
+    """Arrows from a rapids space over the waterfall, by cell; 0 elsewhere."""
+
+
+@cache
+def chart(board: int) -> States:
+    """Draw the chart of a board on the shelf, as one record."""
+    b = SHELF.table[board]
+    made: States = np.zeros(1, Chart.dtype)
+    c: Any = made[0]
+    for cell in sorted(np.flatnonzero(b.distance > 0), key=lambda cell: int(b.distance[cell])):
+        row, column = divmod(int(cell), SIDE)
+        ways = [
+            int(c.white[SIDE * y + x]) + int(b.kind[SIDE * y + x] == RAPIDS)
+            for y in range(max(0, row - 1), min(SIDE, row + 2))
+            for x in range(max(0, column - 1), min(SIDE, column + 2))
+            if int(b.enter[y + 1]) >> x & 1 and b.distance[SIDE * y + x] == b.distance[cell] - 1
+        ]
+        c.white[cell] = min(ways)
+        place = int(cell)
+        while place != FALLS and b.kind[place] == RAPIDS:
+            c.brink[cell] += 1
+            place = int(b.drift[place])
+    return made
+
+
+@kernel
+def next_space(s: State, space: int) -> int:
+    """Return where the round marker goes from a space (C-TRACK-1, C-DEAL-1)."""
+    following = space + 1
+    if s.skip_brown and following == BROWN[0]:
+        following = BROWN[1] + 1
+    return following if following <= SPACES else 1
+
+
+@routine
+def see_rivals(b: Board, c: Chart, s: State, seat: int, about: Grid) -> None:
+    """Write down what a canoe has before and behind it."""
+    distance = wide(b.distance[int(s.place[seat])])
+    near, second = 1000, 1000
+    total, ahead, wet, near_wet, near_white = 0, 0, 0, 0, 0
+    for other in range(wide(s.seats)):
+        if other == seat:
+            continue
+        place = wide(s.place[other])
+        far = wide(b.distance[place])
+        rapids = 1 if b.kind[place] == RAPIDS else 0
+        total += far
+        ahead += far < distance
+        wet += rapids
+        if far < near:
+            second = near
+            near = far
+            near_wet = rapids
+            near_white = wide(c.white[place])
+        elif far < second:
+            second = far
+    rivals = s.seats - 1.0
+    about[1] = near / 10.0
+    about[2] = second / 10.0
+    about[3] = total / (10.0 * rivals)
+    about[4] = ahead / rivals
+    about[17] = wet / rivals
+    about[18] = near_wet
+    about[20] = near_white / 5.0
+    about[21] = min(near, 3) / 3.0
+
+
+@routine
+def held_up(b: Board, s: State, seat: int, points: int, paper: Grid) -> int:
+    """Count the steps of a move with so many points that the other canoes, where they are, keep a canoe from."""
+    distance = wide(b.distance[int(s.place[seat])])
+    points = min(points, distance)
+    kept = wide(s.points[seat])
+    s.points[seat] = points
+    flood(b, s, seat, points, wide(NONE), paper)
+    near = wide(nearest(b, s, seat, paper))
+    s.points[seat] = kept
+    return points - (distance - near)
+
+
+@routine
+def describe(b: Board, c: Chart, s: State, sketch: Sketch, paper: Grid) -> None:
+    """Write down each canoe's features; the cards of the round that `s.space` shows are yet to be dealt."""
+    seats = wide(s.seats)
+    space = wide(s.space)
+    soon, later = 0.0, 0.0
+    for ahead in range(AHEAD):
+        if ahead < AHEAD // 2:
+            soon += CARDS_AT[space]
+        later += CARDS_AT[space]
+        space = next_space(s, space)
+    for seat in range(seats):
+        about = sketch.about[seat]
+        see_rivals(b, c, s, seat, about)
+        place = wide(s.place[seat])
+        distance = wide(b.distance[place])
+        rapids = b.kind[place] == RAPIDS
+        goal = wide(b.drift[place])
+        order = seat - wide(s.dealer) - 1
+        about[0] = distance / 10.0
+        about[5] = 1.0 if rapids else 0.0
+        about[6] = 1.0 if b.kind[place] == GANGWAY else 0.0
+        about[7] = c.white[place] / 5.0
+        about[8] = (distance - c.white[place]) / 10.0
+        about[9] = 1.0 / c.brink[place] if rapids else 0.0
+        about[10] = (b.distance[wide(b.gangway) if goal == FALLS else goal] - distance) / 5.0 if rapids else 0.0
+        about[11] = held_up(b, s, seat, BONUS if rapids else USUAL, paper) / 2.0
+        about[12] = (order if order >= 0 else order + seats) / (seats - 1.0)
+        about[13] = CARDS_AT[wide(s.space)] / 8.0
+        about[14] = soon / 24.0
+        about[15] = later / 48.0
+        about[16] = (seats - 4.0) / 2.0
+        about[19] = min(distance, 3) / 3.0
+
+
+@routine
+def score(learnt: Learnt, about: Grid, sketch: Sketch) -> float:
+    """Pass one canoe's features through the network."""
+    hidden = sketch.hidden
+    later = sketch.later
+    for unit in range(HIDDEN):
+        hidden[unit] = learnt.first_bias[unit]
+    for feature in range(FEATURES):
+        value = about[feature]
+        for unit in range(HIDDEN):
+            hidden[unit] += value * learnt.first[feature, unit]
+    for unit in range(LATER):
+        later[unit] = learnt.second_bias[unit]
+    for feature in range(HIDDEN):
+        value = max(np.float32(0.0), hidden[feature])
+        for unit in range(LATER):
+            later[unit] += value * learnt.second[feature, unit]
+    total = 0.0
+    for unit in range(LATER):
+        total += max(0.0, float(later[unit])) * float(learnt.last[unit])
+    return total
+
+
+@routine
+def estimate(b: Board, c: Chart, learnt: Learnt, s: State, sketch: Sketch, paper: Grid, out: Grid) -> None:
+    """Write everybody's estimated share of the win, when a round is over and the game is not."""
+    describe(b, c, s, sketch, paper)
+    seats = wide(s.seats)
+    highest = -1.0e9
+    for seat in range(seats):
+        out[seat] = score(learnt, sketch.about[seat], sketch)
+        highest = max(highest, float(out[seat]))
+    total = 0.0
+    for seat in range(seats):
+        out[seat] = np.exp(out[seat] - highest)
+        total += float(out[seat])
+    for seat in range(seats):
+        out[seat] /= total

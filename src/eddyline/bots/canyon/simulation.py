@@ -1,0 +1,270 @@
+"""Simulate a round again and again, with new cards for whatever the seat cannot know, and remember what came of it.
+
+One *world* is one deal of the unseen cards. Each way to go on is tried in the same worlds, so that luck of the cards
+counts for all alike; what has clearly fallen behind is not tried any more. A simulation goes on like this: who knows
+little decides by feel; where the seat itself, those with few cards left, and canoes that move come to the same decision
+again and again, a forest remembers what was best for each of them. After `Manner.rounds` rounds the network judges the
+race; a game that ends before is what it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from eddyline.bots.canyon.beliefs import imagine
+from eddyline.bots.canyon.desk import new_desk
+from eddyline.bots.canyon.learnt import Sketch, learnt
+from eddyline.bots.canyon.prospects import chart
+from eddyline.bots.canyon.rounds import by_feel, by_rule, first_waiting, shares
+from eddyline.bots.search.forest import climb, find, grow, learn, room
+from eddyline.engine.kernel import routine, wide
+from eddyline.engine.random import blended, seeded, stir
+from eddyline.engine.records import Grid, record
+from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.dealing import deal
+from eddyline.games.canyon.door import MAX_LEGAL
+from eddyline.games.canyon.resampling import cards_left
+from eddyline.games.canyon.rules import advance, decide, is_over, legal
+from eddyline.games.canyon.state import SEATS, Phase
+
+if TYPE_CHECKING:
+    from eddyline.bots.canyon.desk import Desk
+    from eddyline.bots.canyon.learnt import Learnt
+    from eddyline.bots.canyon.prospects import Chart
+    from eddyline.bots.search.forest import Forest
+    from eddyline.engine.records import States
+    from eddyline.games.canyon.board import Board
+    from eddyline.games.canyon.state import State
+
+LONGEST = 64
+"""Decisions of one simulation that are remembered."""
+PATIENCE = 32
+"""Worlds between two looks at what has fallen behind."""
+CERTAIN = 4.0
+"""Standard errors by which something must have fallen behind to be given up."""
+TRIAL, WORLD = 0, 1
+"""Places in the stack: the position that is played on, and the world that it came from."""
+
+
+class Manner(NamedTuple):
+    """Say how to search."""
+
+    rounds: int
+    """Rounds played, this one included, before the network judges; 0: games are played to their end."""
+    feel: int
+    """1: decide in simulations by feel, 0: by rules of thumb."""
+    tries: int
+    """Deals that are weighed against the bids before one is taken as it is (see `imagine`)."""
+    few: int
+    """Cards in hand with which another seat's decisions are remembered; −1: nobody's are."""
+    curiosity: float
+    """See `climb`."""
+    habit: float
+    """How likely the decision by feel looks to the forest beforehand; the rest is spread evenly."""
+
+
+@record
+class Trail:
+    """Note where a simulation has come through the forest, and how the ways to go on compare."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    random: Annotated[int, np.uint64]
+    began: Annotated[int, np.uint64]
+    """Word with which every simulation in this world begins."""
+    worlds: Annotated[int, np.int64]
+    turn: Annotated[int, np.int64]
+    """Branch of the root that is tried next; 0: in a new world."""
+    length: Annotated[int, np.int64]
+    node: Annotated[Grid, np.int64, (LONGEST,)]
+    branch: Annotated[Grid, np.int64, (LONGEST,)]
+    seat: Annotated[Grid, np.int64, (LONGEST,)]
+    share: Annotated[Grid, np.float64, (SEATS,)]
+    """Everybody's share of the win at the end of a simulation."""
+    behind: Annotated[Grid, np.int8, (MAX_LEGAL,)]
+    """1: this branch of the root was given up."""
+    got: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    """What each has brought in this world."""
+    ahead: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    """By how much it has brought more than the mean, all worlds together; and the squares of that."""
+    spread: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+
+
+class Bench(NamedTuple):
+    """Everything a thought needs beside the forest; arrays only, so that kernels take it as it is."""
+
+    boards: States
+    charts: States
+    learnt: States
+    desks: States
+    stack: States
+    sketches: States
+    trails: States
+
+
+def new_bench(board: int) -> Bench:
+    """Lay out memory for thoughts about a board of the shelf."""
+    desks, stack = new_desk()
+    sketches, trails = np.zeros(1, Sketch.dtype), np.zeros(1, Trail.dtype)
+    return Bench(SHELF.table, chart(board), learnt(), desks, stack, sketches, trails)
+
+
+@routine
+def decided(
+    b: Board, c: Chart, learnt: Learnt, s: State, seat: int, manner: Manner, desk: Desk, sketch: Sketch, word: np.uint64
+) -> int:
+    """Decide in a simulation what nobody thinks about."""
+    if manner.feel:
+        return by_feel(b, c, learnt, s, seat, desk, sketch, word)
+    return by_rule(b, c, s, seat, desk, word)
+
+
+@routine
+def node_of(b: Board, s: State, seat: int, key: np.uint64, forest: Forest, desk: Desk) -> int:
+    """Find or grow the node of a seat that has come here by what `key` stands for; −1: there is no room."""
+    number = find(forest, blended(wide(key) ^ wide(s.hand[seat]) << 3 ^ seat))  # type: ignore[arg-type]
+    if number < 0 or forest.nodes[number].count > 0:
+        return number
+    count = legal(b, s, seat, desk.playable, desk.paper)
+    if not room(forest, count):
+        return -1
+    first = grow(forest, number, count)
+    for index in range(count):
+        branch = forest.branches[first + index]
+        branch.length = 1
+        branch.plan[0] = desk.playable[index]
+        branch.prior = 1.0 / count
+    return number
+
+
+@routine
+def usual(forest: Forest, number: int, action: int, habit: float) -> int:
+    """Give the branch of the usual action the prior it deserves, and return it."""
+    first, count = wide(forest.nodes[number].first), wide(forest.nodes[number].count)
+    found = first
+    for index in range(first, first + count):
+        branch = forest.branches[index]
+        branch.prior = (1.0 - habit) / count
+        if branch.plan[0] == action:
+            branch.prior += habit
+            found = index
+    return found
+
+
+@routine
+def play_on(s: State, viewer: int, action: int, manner: Manner, forest: Forest, bench: Bench) -> None:
+    """Simulate what follows `action`, just decided by the viewer; leaves the shares and what was learnt."""
+    b, c, learnt = bench.boards[s.board], bench.charts[0], bench.learnt[0]
+    desk, sketch, trail = bench.desks[0], bench.sketches[0], bench.trails[0]
+    random = np.uint64(trail.began)
+    key = blended((action + 1) << 3 ^ viewer)
+    inside = manner.few >= 0
+    last = wide(s.round_number) + manner.rounds
+    length = 0
+    while not is_over(s):
+        if s.phase == Phase.DEAL:
+            if manner.rounds > 0 and s.round_number >= last:
+                break
+            random = stir(random)
+            deal(s, random)  # type: ignore[arg-type]
+            inside = False
+            continue
+        if s.waiting == 0:
+            advance(b, s, desk.paper)
+            continue
+        seat = first_waiting(s)
+        number = wide(-1)
+        if inside and length < LONGEST:
+            knows = s.phase == Phase.MOVING or (s.phase == Phase.TRICKS and cards_left(s, seat) <= manner.few)
+            if knows or seat == viewer:
+                number = node_of(b, s, seat, key, forest, desk)
+        if number >= 0 and forest.nodes[number].visits > 0:
+            chosen = wide(climb(forest, number, manner.curiosity, 0.0))
+            action = wide(forest.branches[chosen].plan[0])
+        else:
+            random = stir(random)
+            action = wide(decided(b, c, learnt, s, seat, manner, desk, sketch, random))
+            chosen = wide(-1)
+            if number >= 0:
+                chosen = wide(usual(forest, number, action, manner.habit))
+                # One new node a simulation; movement is short, and all of it is worth remembering.
+                inside = s.phase == Phase.MOVING
+        if number >= 0:
+            trail.node[length] = number
+            trail.branch[length] = chosen
+            trail.seat[length] = seat
+            length += 1
+        key = blended(wide(key) ^ (action + 1) << 3 ^ seat)  # type: ignore[arg-type]
+        decide(b, s, seat, action, desk.paper)
+    shares(b, c, learnt, s, desk, sketch, trail.share)
+    for step in range(length):
+        learn(forest, wide(trail.node[step]), wide(trail.branch[step]), float(trail.share[wide(trail.seat[step])]))
+
+
+@routine
+def begin(states: States, seat: int, seed: int, forest: Forest, bench: Bench) -> int:
+    """Begin to think about what the seat owes in record 0; returns the number of the root's branches."""
+    s = states[0]
+    trail = bench.trails[0]
+    trail.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
+    return wide(forest.nodes[node_of(bench.boards[s.board], s, seat, np.uint64(0), forest, bench.desks[0])].count)
+
+
+@routine
+def compare(branches: int, trail: Trail) -> None:
+    """Note what each branch of the root has brought in the world that all were tried in; give up what fell behind."""
+    mean = 0.0
+    tried = 0
+    for index in range(branches):
+        if not trail.behind[index]:
+            mean += float(trail.got[index])
+            tried += 1
+    mean /= tried
+    best = wide(-1)
+    for index in range(branches):
+        if not trail.behind[index]:
+            more = float(trail.got[index]) - mean
+            trail.ahead[index] += more
+            trail.spread[index] += more * more
+            if best < 0 or trail.ahead[index] > trail.ahead[best]:
+                best = index
+    trail.worlds += 1
+    if trail.worlds % PATIENCE == 0:
+        for index in range(branches):
+            gap = float(trail.ahead[best]) - float(trail.ahead[index])
+            error = float(trail.spread[best]) + float(trail.spread[index])
+            if gap * gap > CERTAIN * CERTAIN * error:
+                trail.behind[index] = 1
+
+
+@routine
+def simulate(states: States, seat: int, count: int, manner: Manner, forest: Forest, bench: Bench) -> None:
+    """Simulate `count` times what the seat may decide in record 0; reads nothing that the seat cannot know."""
+    root = states[0]
+    b, desk, trail, stack = bench.boards[root.board], bench.desks[0], bench.trails[0], bench.stack
+    number = node_of(b, root, seat, np.uint64(0), forest, desk)
+    first, branches = wide(forest.nodes[number].first), wide(forest.nodes[number].count)
+    for _ in range(count):
+        if trail.turn == 0:
+            stack[WORLD] = root
+            trail.began = stir(imagine(bench.learnt[0], stack[WORLD], seat, manner.tries, np.uint64(trail.random)))
+            trail.random = stir(stir(np.uint64(trail.began)))
+        index = wide(trail.turn)
+        while trail.behind[index]:
+            index += 1
+        stack[TRIAL] = stack[WORLD]
+        trial = stack[TRIAL]
+        action = wide(forest.branches[first + index].plan[0])
+        decide(b, trial, seat, action, desk.paper)
+        play_on(trial, seat, action, manner, forest, bench)
+        trail.got[index] = trail.share[seat]
+        learn(forest, number, first + index, float(trail.share[seat]))
+        index += 1
+        while index < branches and trail.behind[index]:
+            index += 1
+        trail.turn = index
+        if index == branches:
+            trail.turn = 0
+            compare(branches, trail)
