@@ -11,13 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
 from eddyline.engine.kernel import wide
 from eddyline.engine.random import seeded
 from eddyline.games.canyon.actions import CARDS
 from eddyline.games.canyon.dealing import cards_each, in_order
-from eddyline.games.canyon.resampling import resample
 from eddyline.games.canyon.state import NONE
 
 if TYPE_CHECKING:
@@ -107,7 +104,7 @@ class CardByCard:
     def drawn_anew(self, states: States, seat: int, word: int) -> tuple[int, ...]:
         """Draw a deal of this round that agrees with all a seat has seen; its cards are still held or lie played."""
         guess = states.copy()
-        resample(guess[0], seat, np.uint64(word))
+        self.rules.doors.resample(guess, 0, seat, word)
         return self._drawn(guess)
 
     @staticmethod
