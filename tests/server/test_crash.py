@@ -11,6 +11,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -89,6 +90,15 @@ def turns_in(path, table):
         rows = store.execute("SELECT body FROM log WHERE table_id = ? ORDER BY version", (table,)).fetchall()
     store.close()
     return [json.loads(body) for (body,) in rows]
+
+
+def test_a_server_that_is_stopped_waits_for_no_thought(tmp_path):
+    wish = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["guide"] * 2, "start": True, "bot_seconds": 30}
+    with server(tmp_path) as (process, address):
+        httpx.post(f"{address}/api/tables", json=wish).raise_for_status()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(15) == 0
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -68,6 +68,7 @@ def serve(
     from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.socket import FRAME  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
+    from eddyline.server.thinking import still_thinking  # noqa: PLC0415
 
     settings = Settings(
         data=data or data_folder(),
@@ -102,6 +103,11 @@ def serve(
         err.print("Stopped. Every table is kept.")
     finally:
         sock.close()
+    if still_thinking():
+        # Everything is kept already, and nobody is there for whom that turn would be played.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def _listen(host: str, port: int) -> socket.socket:

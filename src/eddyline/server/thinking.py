@@ -34,6 +34,7 @@ GRACE = 5.0
 QUICK = 2
 """Threads for bots that do not think; a turn of theirs takes milliseconds."""
 NICENESS = 10
+THREAD = "thinking bot"
 
 
 def check_limit(seconds: float) -> float:
@@ -97,10 +98,7 @@ class Thinkers:
 
 
 def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
-    """Work in a thread of low priority, which nobody waits for at the end of the program.
-
-    A thread for each thought: one that never ends can be left to itself, and the next thought is none the worse.
-    """
+    """Work in a thread of low priority, one for each thought: the next is none the worse for one that never ends."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
 
@@ -122,8 +120,13 @@ def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
         with contextlib.suppress(RuntimeError):  # the server has stopped
             loop.call_soon_threadsafe(tell, result, error)
 
-    threading.Thread(target=run, name="thinking bot", daemon=True).start()
+    threading.Thread(target=run, name=THREAD).start()
     return future
+
+
+def still_thinking() -> bool:
+    """Tell whether the program would wait for a thought before it ends; no thought can be interrupted."""
+    return any(thread.name == THREAD for thread in threading.enumerate())
 
 
 def _step_back() -> None:
