@@ -95,6 +95,9 @@ def test_turns_play_a_match(choice) -> None:
             assert reward == expected[table.possible_agents.index(agent)]
             table.step(None)
             continue
+        everything = [match.game.observe(table.table.states, seat) for seat in range(match.players)]
+        assert (table.state() == np.concatenate(everything)).all()
+        assert table.state_space.contains(table.state())
         seat = min(match.waiting)
         assert agent == table.possible_agents[seat]
         legal = [action.id for action in match.legal(seat)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from eddyline.envs.spaces import action_space, observation_space
+from eddyline.envs.spaces import action_space, observation_space, state_space
 from eddyline.envs.table import Table
 
 try:
@@ -46,6 +46,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
         self.possible_agents = _names(self.table)
         self.observation_spaces = {agent: observation_space(self.table.game) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.table.game) for agent in self.possible_agents}
+        self.state_space = state_space(self.table.game, self.table.players)
 
     def observation_space(self, agent: str) -> Dict:
         """Return what the agent's observations look like."""
@@ -87,6 +88,10 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
             self.agent_selection = self.agents[self.table.waiting[0]]
         self._accumulate_rewards()
 
+    def state(self) -> npt.NDArray[np.int8]:
+        """Return what all seats see together, secrets and all: for critics that are not asked at the table."""
+        return self.table.observe_all()
+
     def render(self) -> None:
         """Draw nothing: there are no render modes."""
 
@@ -122,6 +127,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         observed, acted = partial(observation_space, noop=True), partial(action_space, noop=True)
         self.observation_spaces = {agent: observed(self.table.game) for agent in self.possible_agents}
         self.action_spaces = {agent: acted(self.table.game) for agent in self.possible_agents}
+        self.state_space = state_space(self.table.game, self.table.players)
 
     def observation_space(self, agent: str) -> Dict:
         """Return what the agent's observations look like."""
@@ -155,6 +161,10 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         rewards = dict(zip(agents, self.table.rewards, strict=True))
         infos: dict[str, Info] = {agent: {} for agent in agents}
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def state(self) -> npt.NDArray[np.int8]:
+        """Return what all seats see together, secrets and all: for critics that are not asked at the table."""
+        return self.table.observe_all()
 
     def render(self) -> None:
         """Draw nothing: there are no render modes."""

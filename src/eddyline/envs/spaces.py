@@ -17,17 +17,22 @@ if TYPE_CHECKING:
 
 def observation_space(game: Game, *, noop: bool = False) -> spaces.Dict[Any]:
     """Bound what a seat gets: `observation`, named by `Game.pieces`, and `action_mask`, 1 for what it may do."""
-    sizes = [piece.size for piece in game.pieces]
-    low = np.repeat([piece.low for piece in game.pieces], sizes).astype(np.int8)
-    high = np.repeat([piece.high for piece in game.pieces], sizes).astype(np.int8)
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(low, high, dtype=np.int8),
-            "action_mask": spaces.Box(0, 1, (len(game.actions) + noop,), np.int8),
-        }
-    )
+    mask = spaces.Box(0, 1, (len(game.actions) + noop,), np.int8)
+    return spaces.Dict({"observation": _numbers(game, 1), "action_mask": mask})
+
+
+def state_space(game: Game, players: int) -> spaces.Box:
+    """Bound what all seats see together: their observations, one after the other."""
+    return _numbers(game, players)
 
 
 def action_space(game: Game, *, noop: bool = False) -> spaces.Discrete:
     """Number the game's actions; with `noop` one more follows, for a seat that has nothing to decide."""
     return spaces.Discrete(len(game.actions) + noop)
+
+
+def _numbers(game: Game, times: int) -> spaces.Box:
+    sizes = [piece.size for piece in game.pieces]
+    low = np.repeat([piece.low for piece in game.pieces], sizes).astype(np.int8)
+    high = np.repeat([piece.high for piece in game.pieces], sizes).astype(np.int8)
+    return spaces.Box(np.tile(low, times), np.tile(high, times), dtype=np.int8)

@@ -82,6 +82,10 @@ class Table:
         """Return what a seat sees."""
         return self.game.observe(self.states, seat)
 
+    def observe_all(self) -> npt.NDArray[np.int8]:
+        """Return what all seats see together, one after the other: for whoever may know everything."""
+        return np.concatenate([self.observe(seat) for seat in range(self.players)])
+
     def mask(self, seat: int, *, noop: bool = False) -> npt.NDArray[np.int8]:
         """Return 1 for every action the seat may choose; with `noop` one more stands behind them, for who has none."""
         legal = self.game.legal(self.states, seat)

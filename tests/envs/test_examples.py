@@ -1,0 +1,36 @@
+"""The examples run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def run(name: str, *arguments: str) -> str:
+    finished = subprocess.run(
+        [sys.executable, EXAMPLES / name, *arguments],
+        capture_output=True, text=True, check=False, env={**os.environ, "JAX_PLATFORMS": "cpu"},
+    )  # fmt: skip
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
+
+
+@pytest.mark.timeout(300)  # compiles the rules
+def test_random_play_prints_its_rate() -> None:
+    assert re.fullmatch(r"[\d.]+ million decisions a second, .*; \d+ games finished\n", run("random_play.py", "400000"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)  # compiles the rules, and networks in a library of its own
+def test_a_pettingzoo_learner_gets_better() -> None:
+    said = re.search(r"(\S+) before, (\S+) after", run("pettingzoo_learner.py", "--steps", "400"))
+    assert said, "no rewards printed"
+    assert abs(float(said[1])) < 0.3
+    assert float(said[2]) > float(said[1]) + 0.15
