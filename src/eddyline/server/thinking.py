@@ -82,11 +82,18 @@ class Thinkers:
             seconds = self._share(limit)
         finally:
             self._waiting -= 1
+        rest = asyncio.get_running_loop().create_task(asyncio.sleep(seconds))
         try:
             async with asyncio.timeout(seconds + GRACE):
-                return await _in_thread(lambda: play_turn(make(seed, Budget(seconds=seconds)), match, seat))
+                decisions = await _in_thread(lambda: play_turn(make(seed, Budget(seconds=seconds)), match, seat))
+        except BaseException:
+            rest.cancel()
+            raise
         finally:
             self._free.release()
+        # Quick answers to what leaves a hidden hand no choice would tell the hand.
+        await rest
+        return decisions
 
     def close(self) -> None:
         """Begin no turn any more."""
