@@ -1,4 +1,29 @@
-"""Search Niagara: `Scout`, who plays every idea out to the end, and `Guide`, who grows a forest."""
+"""Search Niagara: `Guide`, who grows a forest of what may happen, and `Scout`, who plays every idea out to the end.
+
+Both run simulations (`simulation`) of the position their seat knows, thousands of them in a turn, and take what served
+their seat best. What they have in common:
+
+- They choose between *whole turns*: every legal one, listed with the judgement of the paddler (`turns`), which says
+  where to look first and never what to find.
+- They do not peek. A position is redacted; what others may have chosen already where all choose at once is set aside;
+  cards that lie face down are drawn anew for every simulation.
+- Whoever the forest does not know, plays like a paddler.
+
+`Scout` is flat: only its own turn is searched, and each simulation goes on to the end of the game. That is the truth
+about paddlers, but it costs half a millisecond and says only who won.
+
+`Guide` looks less far and knows more:
+
+- A network fitted on games says what each seat may hope for at the next choice of cards (`value`), so a simulation is
+  a round long: twenty times as many, each of which says more than won or lost.
+- The others think, too. Wherever the simulations come by again, every seat gets branches of its own: cards, which all
+  choose in secret, by regret matching, so that what it expects of the others is a good mixture, not one habit;
+  turns, played in the open, by what has served the seat whose turn it is.
+- It begins by expecting the usual of others, the paddler's choice; the more it has seen, the less it counts on that.
+
+In the last rounds before `max_rounds` games are played out, and with enough simulations the answer comes to perfect
+play (`tests/bots/test_guide.py` says how near).
+"""
 
 from __future__ import annotations
 
@@ -18,8 +43,8 @@ from eddyline.games.niagara.state import Phase, State
 if TYPE_CHECKING:
     from eddyline.engine.records import States
 
-CHUNK = 64
-"""Simulations between two looks at the clock: about 5 ms."""
+NODES, BRANCHES = 1 << 16, 1 << 20
+"""Room for a minute's thought; memory is only used as far as the forest grows."""
 NEVER = 1 << 30
 SOON = 3
 """Rounds before the last one (N-END-5) in which games are played out: the network knows no last round."""
@@ -30,7 +55,7 @@ GUIDE = Manner(
 )  # fmt: skip
 SCOUT = Manner(
     ripe_cards=NEVER, ripe_turns=NEVER, cut=0, further=0, card_heat=0.05, turn_heat=0.05, blind=0.2,
-    curiosity=1.0, doubt=0.0, habit=0.0, explore=0.1, bold=1, even=1,
+    curiosity=1.0, doubt=0.0, habit=0.0, explore=0.0, bold=1, even=1,
 )  # fmt: skip
 
 
@@ -39,10 +64,12 @@ def _set_aside(states: States, seat: int) -> None:
     forget(states[0], seat)
 
 
-class Searcher:
+class _Searcher:
     """Think by simulations, in a given manner."""
 
     manner: Manner
+    chunk: int
+    """Simulations between two looks at the clock: a few milliseconds."""
 
     def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
         """Sit down with a seed, which draws what the seat cannot know, and a budget for each turn."""
@@ -62,26 +89,29 @@ class Searcher:
         manner = self.manner
         if s.max_rounds - s.round_number < SOON:
             manner = manner._replace(cut=0)
-        forest = new_forest(8192, 131072)
+        forest = new_forest(NODES, BRANCHES)
         bench = new_bench(int(s.seats))
         seed = self._seed << 24 | int(s.round_number) << 8 | seat << 4 | int(s.turns_taken)
         node = begin(root, seat, seed, manner, forest, bench)
-        if forest.nodes[node].count == 1:
-            return Thought(candidates=candidates(forest, node, mixed=False), rollouts=0, seconds=0.0)
-        done, seconds = spend(
-            self._budget, CHUNK, lambda count: simulate(root, seat, count, manner, forest, bench, net())
-        )
         mixed = bool(s.phase == Phase.CARDS) and not manner.bold
-        return Thought(candidates=candidates(forest, node, mixed=mixed), rollouts=done, seconds=seconds)
+        if forest.nodes[node].count == 1:
+            return Thought(candidates=candidates(forest, node, mixed), rollouts=0, seconds=0.0)
+        weights = net()
+        done, seconds = spend(
+            self._budget, self.chunk, lambda count: simulate(root, seat, count, manner, forest, bench, weights)
+        )
+        return Thought(candidates=candidates(forest, node, mixed), rollouts=done, seconds=seconds)
 
 
-class Scout(Searcher):
+class Scout(_Searcher):
     """Try every turn, go on like paddlers to the end of the game, again and again; take what wins most."""
 
     manner = SCOUT
+    chunk = 4
 
 
-class Guide(Searcher):
+class Guide(_Searcher):
     """Look ahead through everybody's likely turns, and judge what comes of them by experience."""
 
     manner = GUIDE
+    chunk = 64

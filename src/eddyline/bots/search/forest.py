@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 PLAN = 20
 """Decisions of a turn at most."""
+SETTLED = 500.0
+"""Visits after which exploring fades, with their square root: in the long run nobody counts on others' trials."""
 
 
 @record
@@ -149,18 +151,6 @@ def temper(forest: Forest, number: int, heat: float, blind: float) -> None:
         forest.branches[index].prior = (1.0 - blind) * float(forest.branches[index].prior) / total + blind / count
 
 
-@kernel
-def drawn(forest: Forest, number: int, chance: float) -> int:
-    """Return the branch that a number from 0 to 1 draws by the priors."""
-    node = forest.nodes[number]
-    first, count = wide(node.first), wide(node.count)
-    for index in range(first, first + count - 1):
-        chance -= float(forest.branches[index].prior)
-        if chance < 0.0:
-            return index
-    return first + count - 1
-
-
 @routine
 def climb(forest: Forest, number: int, curiosity: float, doubt: float) -> int:
     """Choose a branch in the open (PUCT); one not tried yet counts as the node's mean, less `doubt`."""
@@ -215,6 +205,7 @@ def likelihood(forest: Forest, number: int, index: int, sum_of_regrets: float, h
     """Return how likely `mix` is to choose a branch."""
     node = forest.nodes[number]
     trust = habit / (habit + float(node.visits)) if habit > 0.0 else 0.0
+    explore /= np.sqrt(1.0 + float(node.visits) / SETTLED)
     own = (1.0 - explore) * matched(forest, index, sum_of_regrets) + explore / float(node.count)
     return trust * float(forest.branches[index].prior) + (1.0 - trust) * own
 
@@ -223,8 +214,9 @@ def likelihood(forest: Forest, number: int, index: int, sum_of_regrets: float, h
 def mix(forest: Forest, number: int, chance: float, habit: float, explore: float) -> int:
     """Choose a branch in secret, with `chance` drawn from 0 to 1.
 
-    The part `explore` is spread evenly. The priors are played `habit` / (`habit` + visits) of the time: a seat is
-    expected to do the usual until there is experience enough to know what would be better for it.
+    The part `explore` is spread evenly, and fades once a node is `SETTLED`. The priors are played
+    `habit` / (`habit` + visits) of the time: a seat is expected to do the usual until there is experience enough to
+    know what would be better for it.
     """
     node = forest.nodes[number]
     first, count = wide(node.first), wide(node.count)

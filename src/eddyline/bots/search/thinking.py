@@ -20,19 +20,22 @@ ENDLESS = 1 << 20
 def spend(budget: Budget, chunk: int, simulate: Callable[[int], None]) -> tuple[int, float]:
     """Call `simulate(count)` with at most `chunk` simulations at a time; returns how many in all, and the seconds.
 
-    The clock is looked at between the calls, which leave the GIL alone, so that a server's other threads can breathe.
-    With a number of rollouts alone the calls are always the same. One call is made even if there is no time at all.
+    The clock is looked at between the calls, which leave the GIL alone; a call that would probably end too late is not
+    begun, but the first. With a number of rollouts alone the calls are always the same.
     """
     began = perf_counter()
     most = ENDLESS if budget.rollouts is None else max(1, budget.rollouts)
     done = 0
+    spent = longest = 0.0
     while done < most:
         count = min(chunk, most - done)
         simulate(count)
         done += count
-        if budget.seconds is not None and perf_counter() - began >= budget.seconds:
+        before, spent = spent, perf_counter() - began
+        longest = max(longest, spent - before)
+        if budget.seconds is not None and spent + longest > budget.seconds:
             break
-    return done, perf_counter() - began
+    return done, spent
 
 
 def candidates(forest: Forest, root: int, mixed: bool) -> tuple[Candidate, ...]:
@@ -40,13 +43,15 @@ def candidates(forest: Forest, root: int, mixed: bool) -> tuple[Candidate, ...]:
     node = forest.nodes[root]
     branches = forest.branches[int(node.first) : int(node.first) + int(node.count)]
     given = branches["weight" if mixed else "visits"].astype(float)
+    if not given.any():
+        given = branches["prior"].astype(float)
     # A branch that was never tried has no mean; it is listed as what the node is worth on the whole.
     mean = branches["total"].sum() / max(1, branches["visits"].sum())
     listed = [
         Candidate(
             decisions=tuple(int(action) for action in branch["plan"][: branch["length"]]),
             share=float(branch["total"] / branch["visits"] if branch["visits"] else mean),
-            weight=float(weight / max(1e-12, given.sum())),
+            weight=float(weight / given.sum()),
         )
         for branch, weight in zip(branches, given, strict=True)
     ]
