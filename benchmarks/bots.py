@@ -1,7 +1,8 @@
 """Measure the bots: do their games end, do they beat chance, how fast do they decide? Prints JSON.
 
 The paddler plays Niagara's base game a thousand times, and each expansion module, all together and six players a
-hundred times; the voyageur plays Canyon on both boards and by both options. Seats are taken in turn.
+hundred times; the voyageur plays Canyon on both boards and by both options. Seats are taken in turn. Then the search
+bots think for a second about each of some turns.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from eddyline.bots import BOTS, Budget, Thinker, play_turn
 from eddyline.bots.canyon import desk as canyon_desk
 from eddyline.bots.canyon import voyageur
 from eddyline.bots.niagara import desk as niagara_desk
 from eddyline.bots.niagara import paddler
 from eddyline.bots.niagara.outlook import outlook
+from eddyline.engine.match import Match
+from eddyline.engine.random import words
 from eddyline.engine.registry import game
 from eddyline.games.canyon.board import SHELF
 
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
 GAMES = 1000
 HOUSE_GAMES = 100
 PLAYERS = 4
+MIDDLE = 8
+"""A round in the middle of a game."""
 NIAGARA, CANYON = game("niagara"), game("canyon")
 MODULES = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe")
 HOUSES: dict[str, dict[str, object]] = {
@@ -115,6 +121,23 @@ def both(play: Callable[..., Played], games: int, players: int, options: dict[st
     }
 
 
+def rollouts_a_second(game_id: str, name: str) -> dict[str, int]:
+    """Let a search bot think for a second about the turns of a game's first round, and of one in its middle."""
+    match = Match.new(game(game_id), players=PLAYERS, entropy=1, chance=words(1))
+    quick = next(iter(BOTS[game_id].values()))(1)
+    bot = BOTS[game_id][name](1, Budget(seconds=1.0))
+    assert isinstance(bot, Thinker)
+    speeds: dict[int, list[float]] = {1: [], MIDDLE: []}
+    while not match.over and (number := match.game.round_number(match.states)) <= MIDDLE:
+        seat = min(match.waiting)
+        if number in speeds:
+            thought = bot.think(match.redacted(seat), seat)
+            if thought.rollouts:
+                speeds[number].append(thought.rollouts / thought.seconds)
+        match.commit(seat, play_turn(quick, match, seat))
+    return {f"round {number}": int(np.median(found)) for number, found in speeds.items() if found}
+
+
 def main() -> None:
     """Compile, play, print."""
     sys.stderr.write("compiling, when this is the first time …\n")
@@ -129,6 +152,12 @@ def main() -> None:
             **{module: both(on_niagara, HOUSE_GAMES, PLAYERS, {module: True}) for module in MODULES},
         },
         "voyageur": {name: both(in_canyon, HOUSE_GAMES, PLAYERS, options) for name, options in HOUSES.items()},
+        "rollouts_per_second": {
+            f"{game_id} {name}": rollouts_a_second(game_id, name)
+            for game_id, bots in BOTS.items()
+            for name in bots
+            if isinstance(bots[name](1), Thinker)
+        },
     }
     print(json.dumps(told))
 
