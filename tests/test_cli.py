@@ -198,12 +198,27 @@ def test_a_map_that_is_not_there_is_missed():
 def test_the_first_start_says_which_game_it_compiles(monkeypatch, capsys):
     played = []
     monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
-    monkeypatch.setattr(console, "_play_once", played.append)
+    monkeypatch.setattr(console, "_play_quickly", played.append)
     console.warm_up.__wrapped__()
     assert played == [*GAMES]
     told = capsys.readouterr().err.splitlines()
     assert {line.partition(" (")[0] for line in told[:-1]} == {f"Compiled {game(name).name}" for name in GAMES}
     assert f"(1 of {len(GAMES)}, " in told[0]
+
+
+def test_the_first_start_compiles_what_thinks_behind_its_back(monkeypatch):
+    monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
+    done = console.warm_up_thinkers()
+    assert set(done) == set(GAMES)
+    for future in done.values():
+        assert future.result(timeout=110) is None
+
+
+def test_bots_that_could_not_be_compiled_are_told_of(monkeypatch):
+    monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
+    monkeypatch.setattr("eddyline.engine.registry.GAMES", ("checkers",))
+    with pytest.raises(RuntimeError, match="checkers"):
+        console.warm_up_thinkers()["checkers"].result(timeout=60)
 
 
 @pytest.mark.parametrize("name", GAMES)

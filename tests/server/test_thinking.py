@@ -6,10 +6,12 @@ import asyncio
 import os
 import threading
 import time
+from concurrent.futures import Future
 
 import pytest
 
 from eddyline.bots import BOTS, Budget, Candidate, Thought
+from eddyline.cli import console
 from eddyline.engine.registry import game
 from eddyline.server import entries, thinking
 from eddyline.server.protocol import NewTable
@@ -42,6 +44,12 @@ class Ponderer:
         time.sleep(self.budget.seconds)
         first = GAME.legal(states, seat)[:1]
         return Thought(candidates=(Candidate(decisions=first, share=0.5, weight=1.0),), rollouts=1, seconds=0.0)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled():
+    """Nothing is to wait for the compiler here: limits are about thinking."""
+    console._play_quickly("niagara")
 
 
 @pytest.fixture
@@ -192,7 +200,34 @@ async def test_quick_bots_do_not_wait_for_thoughts(stuck):
     await made.hub.close()
 
 
+async def test_a_thought_waits_until_its_game_is_compiled(ponderer):
+    made = await open_evening(3)
+    match = (await made.room()).table.state.match
+    compiling = Future()
+    thinkers = Thinkers(1, {"niagara": compiling})
+    given_up, thought = (asyncio.create_task(thinkers.play(match, 0, "ponderer", 1, 0.1)) for _ in range(2))
+    assert await thinkers.play(match, 1, "random", 1, 0.1)
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    assert not ponderer.made
+    compiling.set_result(None)
+    assert await thought
+    assert len(ponderer.made) == 1
+    await made.hub.close()
+
+
 # ---- bots that stumble ----
+
+
+async def test_a_game_that_could_not_be_compiled_is_played_by_a_quick_bot(evening, monkeypatch, caplog, ponderer):
+    made = await evening(2, bots=1, start=False)
+    compiling = Future()
+    compiling.set_exception(RuntimeError("no compiler"))
+    monkeypatch.setattr(made.hub._thinkers, "_compiling", {"niagara": compiling})
+    room = await seated(made, "ponderer")
+    assert 2 in room.table.state.match.pending
+    assert "no compiler" in caplog.text
+    assert not ponderer.made
 
 
 async def test_a_bot_that_fails_is_replaced_for_the_turn(evening, monkeypatch, caplog):

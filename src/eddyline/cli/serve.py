@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from eddyline.cli.console import err, out, warm_up
+from eddyline.cli.console import err, out, warm_up, warm_up_thinkers
 
 
 def data_folder() -> Path:
@@ -62,6 +62,7 @@ def serve(
     """
     sock = _listen(host, port)
     warm_up()
+    compiling = warm_up_thinkers()
     import uvicorn  # noqa: PLC0415
 
     from eddyline.server.app import build_app  # noqa: PLC0415
@@ -75,6 +76,7 @@ def serve(
         bot_pause=bot_pause,
         bot_threads=bot_threads or spare_cores(),
         allowed_origins=frozenset(o.rstrip("/") for o in allow_origin),
+        compiling=compiling,
     )
     try:
         app = build_app(settings)
@@ -86,6 +88,8 @@ def serve(
             await super().startup(sockets)
             if not self.should_exit:
                 _announce(host, sock.getsockname()[1], settings.data)
+                if compiling:
+                    err.print("Bots that think are still being compiled; in a minute or so they play, too.")
 
     config = uvicorn.Config(
         app,

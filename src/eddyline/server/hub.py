@@ -39,7 +39,7 @@ class Hub:
         self._outside = settings.outside
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._thinkers = Thinkers(settings.bot_threads)
+        self._thinkers = Thinkers(settings.bot_threads, settings.compiling)
 
     async def open(self, wish: protocol.NewTable) -> protocol.Seated:
         """Open a table and sit its host down. Raises RefusalError."""

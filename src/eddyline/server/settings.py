@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from eddyline.server.outside import Outside
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from concurrent.futures import Future
     from pathlib import Path
 
 
@@ -39,4 +41,6 @@ class Settings:
     requests_per_minute: float = 120.0
     """Most tables and seats that one address may ask for in the long run."""
     connections_per_table: int = 200
+    compiling: Mapping[str, Future[None]] = field(default_factory=dict)
+    """Games whose thinking bots are not compiled yet, and what tells when they are."""
     outside: Outside = field(default_factory=Outside)

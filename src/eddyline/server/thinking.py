@@ -12,13 +12,15 @@ import functools
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Future
 
     from eddyline.engine.match import Match
 
@@ -61,8 +63,10 @@ def stand_ins(game: str, name: str) -> tuple[str, ...]:
 class Thinkers:
     """Let the bots of all tables play their turns, in the order in which they ask."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, compiling: Mapping[str, Future[None]] = MappingProxyType({})) -> None:
+        """Share so many threads; a game's thinking bots wait until they are compiled."""
         self._threads = threads
+        self._compiling = compiling
         self._free = asyncio.Semaphore(threads)
         self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="quick bot")
         self._waiting = 0
@@ -76,6 +80,8 @@ class Thinkers:
         if not thinks(match.game.id, name):
             play = functools.partial(play_turn, make(seed), match, seat)
             return await asyncio.get_running_loop().run_in_executor(self._quick, play)
+        if compiling := self._compiling.get(match.game.id):
+            await asyncio.shield(asyncio.wrap_future(compiling))
         self._waiting += 1
         try:
             await self._free.acquire()
