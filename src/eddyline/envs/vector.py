@@ -72,7 +72,6 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._rows = np.arange(num_envs)
         self._never = np.zeros(num_envs, np.bool_)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
@@ -88,7 +87,9 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         """Carry out one decision at every table; raises ValueError, and changes nothing, if one is not legal."""
         decided = self.batch.seats.copy()
         self.batch.step(actions)
-        rewards = self.batch.rewards[self._rows, decided]
+        ended = np.flatnonzero(self.batch.over)
+        rewards = np.zeros(self.num_envs, np.float32)
+        rewards[ended] = self.batch.rewards[ended, decided[ended]]
         over = self.batch.over.copy() if self._copy else self.batch.over
         return self._seen(), rewards, over, self._never.copy() if self._copy else self._never, self._info()
 

@@ -82,7 +82,7 @@ MEANINGS = {
     "trump_suit": (-1, 4, "its suit: fir, fish, flame, sun, feather"),
     "led_suit": (-1, 4, "suit that was led to the trick"),
     "hand": (0, 1, "the observer's cards"),
-    "played": (-1, 5, "who played that card to a finished trick of this round"),
+    "played": (-1, 5, "who played that card to a finished trick; all −1 once the canoes move"),
     "table": (-1, 49, "card that each has played to the trick"),
     "bid": (-1, 8, "bid of this round; −1: none yet, or another's that is still secret"),
     "tricks": (0, 8, "tricks won in this round"),
@@ -142,7 +142,8 @@ def observe_cards(s: State, observer: int, seen: Seen) -> None:
     for card in range(len(CARDS)):
         seen.hand[card] = hand >> card & 1
         seen.played[card] = NONE
-    for trick in range(int(s.trick) + (s.phase > Phase.TRICKS)):
+    finished = int(s.trick) if s.phase == Phase.TRICKS else 0
+    for trick in range(finished):
         for seat in range(int(s.seats)):
             seen.played[s.played[trick, seat]] = relative(s, seat, observer)
 
@@ -160,7 +161,7 @@ def observe_player(b: Board, s: State, seat: int, other: int, waiting: int, seen
     if place == NONE:
         leave_ashore(other, seen)
     else:
-        seen.column[other] = place % SIDE
+        seen.column[other] = place & (SIDE - 1)
         seen.row[other] = place // SIDE
         seen.kind[other] = b.kind[place]
         seen.distance[other] = min(int(b.distance[place]), MOST)
