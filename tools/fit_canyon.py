@@ -1,0 +1,323 @@
+"""Learn what Canyon's search bots know by experience, and write it down: `python tools/fit_canyon.py`.
+
+Three steps, each from a seed, on games for 3–6 players on the project's boards:
+
+1. `tricks` – what a card adds to a bid: least squares on the bids of voyageurs, by players, cards each and value.
+2. `feel` – which card to play: a search without its forest rates the cards that may be played; a network learns to
+   choose so as to lose as little as possible by these ratings.
+3. `prospects` – who wins from a position between rounds: games played by feel, and a network that says who has won.
+
+Steps 2 and 3 begin with what the package knows already, so running it again goes a step further. The numbers in the
+package come from these three steps, but from earlier scripts, with rules of thumb in step 2's simulations and steps as
+ratings: some 28 700 bids, 96 434 decisions, and 314 332 positions from 77 840 games. They cannot be made again bit by
+bit. Needs JAX and Optax, which the package itself does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax  # type: ignore[import-untyped]
+
+from eddyline.bots import Budget
+from eddyline.bots.canyon.desk import new_desk
+from eddyline.bots.canyon.feel import look
+from eddyline.bots.canyon.guide import GUIDE, Guide
+from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER, LEARNT, SIGNS, UNITS, Learnt, Sketch, learnt
+from eddyline.bots.canyon.prospects import chart, describe
+from eddyline.bots.canyon.rounds import by_feel
+from eddyline.bots.canyon.voyageur import choose
+from eddyline.engine.kernel import routine
+from eddyline.engine.registry import game
+from eddyline.games.canyon.actions import BID, SUITS, VALUES
+from eddyline.games.canyon.board import CALM, SHELF
+from eddyline.games.canyon.state import TRACK, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from eddyline.engine.records import Grid, States
+
+    Parts = dict[str, jax.Array]
+    """Weights by name."""
+
+CANYON = game("canyon")
+MOST = 10
+"""Rows of a batch for cards to choose from."""
+
+
+class Sizes(NamedTuple):
+    """Say how much to learn from."""
+
+    bids: int = 900
+    """Bids by players and cards each."""
+    cards: int = 90_000
+    """Decisions of which card to play."""
+    rollouts: int = 240
+    """Simulations for each of them."""
+    games: int = 20_000
+    """Games for positions between rounds."""
+
+
+class Player:
+    """Play by feel, and show what the networks are shown."""
+
+    def __init__(self, numbers: States) -> None:
+        """Take what was learnt so far."""
+        self._numbers = numbers
+        self._desks, _ = new_desk()
+        self._sketches = np.zeros(1, Sketch.dtype)
+
+    def decide(self, states: States, seat: int, word: int) -> int:
+        """Decide by feel."""
+        charts = chart(int(states[0].board))
+        args = (self._numbers, self._desks, self._sketches, np.uint64(word))
+        return int(_by_feel(SHELF.table, charts, states, seat, *args))
+
+    def signs(self, states: States, seat: int) -> tuple[Grid, Grid]:
+        """Return the cards that may be played, and their signs; none for a single card."""
+        count = _look(SHELF.table, states, seat, self._desks, self._sketches)
+        if count == 1:
+            count = 0
+        return self._desks[0].playable[:count].copy(), self._sketches[0].signs[:count].copy()
+
+    def features(self, states: States) -> Grid:
+        """Return the features of all canoes between two rounds; rows of seats that are not taken are 0."""
+        charts = chart(int(states[0].board))
+        _describe(SHELF.table, charts, states, self._desks, self._sketches)
+        made: Grid = self._sketches[0].about.copy()
+        made[int(states[0].seats) :] = 0
+        return made
+
+
+@routine
+def _by_feel(
+    boards: States, charts: States, states: States, seat: int, numbers: States, desks: States, sketches: States,
+    word: np.uint64,
+) -> int:  # fmt: skip
+    s = states[0]
+    return by_feel(boards[s.board], charts[0], numbers[0], s, seat, desks[0], sketches[0], word)
+
+
+@routine
+def _look(boards: States, states: States, seat: int, desks: States, sketches: States) -> int:
+    s = states[0]
+    return look(boards[s.board], s, seat, desks[0], sketches[0])
+
+
+@routine
+def _describe(boards: States, charts: States, states: States, desks: States, sketches: States) -> None:
+    s = states[0]
+    describe(boards[s.board], charts[0], s, sketches[0], desks[0].paper)
+
+
+def new_game(dice: np.random.Generator) -> States:
+    """Set a game up: most often four players and the board `canyon`."""
+    players = int(dice.choice([3, 4, 4, 4, 5, 6]))
+    board = str(dice.choice(["canyon", "canyon", "whirlpool"]))
+    options = CANYON.parse_options(None, {"board": board, "skip_brown": bool(dice.random() < 0.2)}, players)
+    return CANYON.new(options, players, int(dice.integers(1 << 30)))
+
+
+def walk(states: States, dice: np.random.Generator) -> Iterator[int]:
+    """Carry a game on, and yield a seat whenever it owes a decision, or −1 when a round is about to be dealt."""
+    while not CANYON.is_over(states):
+        if CANYON.chance_due(states):
+            yield -1
+            CANYON.doors.deal(states, 0, int(dice.integers(1 << 63)))
+        elif CANYON.to_act(states):
+            yield min(CANYON.to_act(states))
+        else:
+            CANYON.doors.advance(states, 0)
+
+
+# ---- what cards add to a bid ----------------------------------------------------------------------------------------
+
+
+def fit_tricks(dice: np.random.Generator, size: int) -> Grid:
+    """Ask voyageurs for bids, and tell the cards' parts in them, [players, cards each, trump, value − 1]."""
+    table = np.zeros(Learnt.dtype["tricks"].shape)
+    desks, stack = new_desk()
+    calm = np.flatnonzero(SHELF.table[0].kind == CALM)
+    for players in CANYON.players:
+        seen: dict[int, list[tuple[Grid, int]]] = {cards: [] for cards in range(1, max(TRACK) + 1)}
+        for cards, found in seen.items():
+            while len(found) < size:
+                states = CANYON.new(CANYON.parse_options(None, {}, players), players, int(dice.integers(players)))
+                s: Any = states[0]
+                s.place[:players] = dice.choice(calm, players, replace=False)
+                s.phase, s.waiting, s.turn = Phase.DEAL, 0, 0
+                s.space = s.round_number = TRACK.index(cards) + 1
+                for seat in walk(states, dice):
+                    if s.phase != Phase.BIDS:
+                        if seat < 0:
+                            continue
+                        break
+                    bid = int(choose(SHELF.table, states, 0, seat, int(dice.integers(1 << 30)), desks, stack))
+                    found.append((_counted(int(s.hand[seat]), int(s.trump)), bid - BID))
+                    CANYON.doors.decide(states, 0, seat, bid)
+        for group in ((1,), (2, 3), (4, 5, 6), (7, 8)):
+            rows = [row for cards in group for row in seen[cards]]
+            held, bids = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+            parts = np.linalg.solve(held.T @ held + 2 * np.eye(2 * VALUES), held.T @ bids)
+            for cards in group:
+                table[players, cards] = parts.reshape(2, VALUES)
+    return table
+
+
+def _counted(hand: int, trump: int) -> Grid:
+    """Count the cards of a hand: by value, first those of other suits, then trumps."""
+    made = np.zeros(2 * VALUES)
+    for card in range(len(SUITS) * VALUES):
+        if hand >> card & 1:
+            made[card % VALUES + VALUES * (card // VALUES == trump // VALUES)] += 1
+    return made
+
+
+# ---- which card to play ---------------------------------------------------------------------------------------------
+
+
+def rate_cards(dice: np.random.Generator, sizes: Sizes, numbers: States) -> tuple[Grid, Grid]:
+    """Let a search rate cards in games that it plays, with a little at random: signs [n, MOST, SIGNS] and ratings."""
+    player = Player(numbers)
+    signs = np.zeros((sizes.cards, MOST, SIGNS), np.float32)
+    ratings = np.full((sizes.cards, MOST), -np.inf, np.float32)
+    done = 0
+    while done < sizes.cards:
+        states = new_game(dice)
+        for seat in walk(states, dice):
+            if seat < 0:
+                continue
+            action = player.decide(states, seat, int(dice.integers(1 << 63)))
+            if states[0].phase == Phase.TRICKS and done < sizes.cards:
+                cards, seen = player.signs(states, seat)
+                if len(cards):
+                    rater = Guide(int(dice.integers(1 << 30)), Budget(seconds=None, rollouts=sizes.rollouts))
+                    rater.manner = GUIDE._replace(few=-1)
+                    rated = {one.decisions[0]: one.share for one in rater.think(states, seat).candidates}
+                    signs[done, : len(cards)] = seen
+                    ratings[done, : len(cards)] = [rated[int(card)] for card in cards]
+                    done += 1
+                    best = max(rated, key=lambda card: rated[card])
+                    action = best if dice.random() < 0.85 else int(dice.choice(cards))
+            CANYON.doors.decide(states, 0, seat, action)
+    return signs, ratings
+
+
+def feel_scores(parts: Parts, signs: jax.Array) -> jax.Array:
+    """Score cards as `feel.feel_card` does."""
+    return jax.nn.relu(signs @ parts["inward"] + parts["inward_bias"]) @ parts["outward"]
+
+
+def feel_loss(parts: Parts, signs: jax.Array, ratings: jax.Array) -> jax.Array:
+    """Return how much worse than the best card the chosen one is, on average."""
+    known = jnp.isfinite(ratings)
+    chosen = jax.nn.softmax(jnp.where(known, feel_scores(parts, signs), -1e9))
+    worth = jnp.where(known, 20 * ratings, 0)
+    return (jnp.max(jnp.where(known, worth, -1e9), axis=1) - (chosen * worth).sum(axis=1)).mean()
+
+
+# ---- who wins -------------------------------------------------------------------------------------------------------
+
+
+def play_games(dice: np.random.Generator, count: int, numbers: States) -> tuple[Grid, Grid, Grid]:
+    """Play by feel: features of positions between rounds, shares of the win, seats that play."""
+    player = Player(numbers)
+    features: list[Grid] = []
+    shares: list[Grid] = []
+    seated: list[Grid] = []
+    for _ in range(count):
+        states = new_game(dice)
+        kept = 0
+        for seat in walk(states, dice):
+            if seat >= 0:
+                CANYON.doors.decide(states, 0, seat, player.decide(states, seat, int(dice.integers(1 << 63))))
+            elif states[0].round_number > 1:
+                features.append(player.features(states).astype(np.float16))
+                kept += 1
+        share = np.zeros(features[0].shape[0], np.float32)
+        winners = CANYON.winners(states)
+        share[list(winners)] = 1 / max(1, len(winners))
+        shares += [share] * kept
+        seated += [np.arange(len(share)) < int(states[0].seats)] * kept
+    return np.array(features), np.array(shares), np.array(seated)
+
+
+def prospect_scores(parts: Parts, features: jax.Array) -> jax.Array:
+    """Score canoes as `prospects.score` does."""
+    hidden = jax.nn.relu(features @ parts["first"] + parts["first_bias"])
+    return jax.nn.relu(hidden @ parts["second"] + parts["second_bias"]) @ parts["last"]
+
+
+def prospect_loss(parts: Parts, features: jax.Array, shares: jax.Array, seated: jax.Array) -> jax.Array:
+    """Return the cross entropy of the winners."""
+    scores = jnp.where(seated, prospect_scores(parts, features.astype(jnp.float32)), -1e9)
+    return -jnp.where(seated, shares * jax.nn.log_softmax(scores), 0).sum(axis=1).mean()
+
+
+# ---- together -------------------------------------------------------------------------------------------------------
+
+
+def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parts:
+    """Draw weights to begin with; biases, which have one row, begin at 0."""
+    return {
+        name: jnp.asarray(dice.normal(size=shape) * (2 / shape[0]) ** 0.5 * (not name.endswith("bias")), jnp.float32)
+        for name, shape in shapes.items()
+    }
+
+
+def descend(
+    dice: np.random.Generator, loss: Callable[..., Any], parts: Parts, data: tuple[Grid, ...], steps: int
+) -> tuple[Parts, float]:
+    """Fit weights on nine tenths of the data; returns them and the loss on the rest."""
+    known = len(data[0]) * 9 // 10
+    descent = optax.adamw(optax.cosine_decay_schedule(3e-3, steps), weight_decay=1e-4)
+    memory = descent.init(parts)
+
+    @jax.jit
+    def step(parts: Parts, memory: optax.OptState, *batch: Grid) -> tuple[Parts, optax.OptState]:
+        change, memory = descent.update(jax.grad(loss)(parts, *batch), memory, parts)
+        return optax.apply_updates(parts, change), memory
+
+    for _ in range(steps):
+        rows = dice.integers(0, known, 1024)
+        parts, memory = step(parts, memory, *(column[rows] for column in data))
+    return parts, float(loss(parts, *(column[known:] for column in data)))
+
+
+def main() -> None:
+    """Learn, write the file that the package reads, and print how well it went."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=2026)
+    for name, size in Sizes()._asdict().items():
+        parser.add_argument(f"--{name}", type=int, default=size)
+    parser.add_argument("--out", type=Path, default=LEARNT)
+    chosen = vars(parser.parse_args())
+    out = chosen.pop("out")
+    dice = np.random.default_rng(chosen.pop("seed"))
+    sizes = Sizes(**chosen)
+    numbers = learnt().copy()
+    numbers["tricks"] = fit_tricks(dice, sizes.bids)
+    rated = rate_cards(dice, sizes, numbers)
+    shapes: dict[str, tuple[int, ...]] = {"inward": (SIGNS, UNITS), "inward_bias": (UNITS,), "outward": (UNITS,)}
+    feel, lost = descend(dice, feel_loss, started(dice, **shapes), rated, 5000)
+    for name, part in feel.items():
+        numbers[name] = part
+    games = play_games(dice, sizes.games, numbers)
+    shapes = {"first": (FEATURES, HIDDEN), "first_bias": (HIDDEN,), "second": (HIDDEN, LATER)}
+    shapes |= {"second_bias": (LATER,), "last": (LATER,)}
+    prospects, entropy = descend(dice, prospect_loss, started(dice, **shapes), games, 8000)
+    for name, part in prospects.items():
+        numbers[name] = part
+    np.savez(out, **{name: numbers[name][0] for name in Learnt.dtype.names or ()})
+    print(json.dumps({"shares lost by a card": lost / 20, "entropy of the winner": entropy, **sizes._asdict()}))
+
+
+if __name__ == "__main__":
+    main()
