@@ -1,4 +1,4 @@
-"""Check that every relative link in the project's Markdown leads to a file, and its #part to a heading there."""
+"""Check the project's Markdown: every relative link leads to a file, its #part to a heading there; no merge is open."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`\n]*`")
 LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+)", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
+CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 def main() -> int:
-    """Print the dead links, one a line; return the exit status."""
+    """Print what is wrong, one thing a line; return the exit status."""
     files = _markdown_files()
-    dead = [message for file in files for message in _dead_links(file)]
+    dead = [message for file in files for message in (*_dead_links(file), *_open_merges(file))]
     print("\n".join(dead) or f"documents: the links of {len(files)} files lead somewhere")
     return 1 if dead else 0
 
@@ -46,6 +47,12 @@ def _dead_links(file: Path) -> list[str]:
         elif part and goal.suffix == ".md" and part not in _anchors(goal):
             dead.append(f"{file.relative_to(ROOT)}: no such heading: {target}")
     return dead
+
+
+def _open_merges(file: Path) -> list[str]:
+    """Return a line for each side of a merge that nobody has finished."""
+    found = CONFLICT.finditer(text := file.read_text(encoding="utf-8"))
+    return [f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, match.start()) + 1}: merge conflict" for match in found]
 
 
 def _anchors(file: Path) -> set[str]:
