@@ -3,7 +3,7 @@
 Prints one JSON object: for each game decisions and rounds a second by number of players, each the median of several
 runs, and the size of a position. Seconds are the processor's, so that other programs matter less; `limits` compares
 with what the project promises. Another run on the same machine may say 10 % more or less: the spread is in the output.
-The same for a batch of games that Python steps, all seats deciding at random, with masks, observations and rewards.
+The same for the vector environment, stepped from Python at random, with masks, observations and rewards.
 Then engines and environments of good standing play in the same way (see `peers`), each with its ratio to ours.
 
     python benchmarks/engine.py --seconds 2 --runs 5
@@ -25,26 +25,26 @@ import numba
 import numpy as np
 
 import peers
-from eddyline.engine.batch import Batch
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.registry import GAMES, game
+from eddyline.envs.vector import Tables
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
 ROOT = Path(__file__).resolve().parents[1]
-BATCH_GAMES = 4096
+VECTOR_GAMES = 4096
 LIMITS = {
     "niagara": {
         "decisions_per_s_4_players": 28_000_000,
         "rounds_per_s_4_players": 2_500_000,
-        "batch_steps_per_s": 8_000_000,
+        "vector_steps_per_s": 8_000_000,
         "record_bytes": 256,
     },
     "canyon": {
         "decisions_per_s_4_players": 25_000_000,
         "rounds_per_s_4_players": 1_100_000,
-        "batch_steps_per_s": 8_000_000,
+        "vector_steps_per_s": 8_000_000,
         "record_bytes": 256,
     },
 }
@@ -74,19 +74,19 @@ def measure(rules: Game, players: int, runs: int, seconds: float) -> dict[str, f
     }
 
 
-def measure_batch(rules: Game, runs: int, seconds: float) -> dict[str, float]:
+def measure_vector(rules: Game, runs: int, seconds: float) -> dict[str, float]:
     """Step many games of four from Python, one thread, and return the median of single games' steps a second."""
-    batch = Batch(rules, players=4, games=BATCH_GAMES, seed=1)
-    batch.step(batch.sample())
+    tables = Tables(rules.id, VECTOR_GAMES, players=4, seed=1, copy=False)
+    tables.step(tables.sample())
     found = []
     for _ in range(runs):
         steps, start = 0, time.process_time()
         while (taken := time.process_time() - start) < seconds:
-            batch.step(batch.sample())
-            steps += BATCH_GAMES
+            tables.step(tables.sample())
+            steps += VECTOR_GAMES
         found.append(steps / taken)
     return {
-        "games": BATCH_GAMES,
+        "games": VECTOR_GAMES,
         "steps_per_s": round(statistics.median(found)),
         "spread": round((max(found) - min(found)) / statistics.median(found), 3),
     }
@@ -99,13 +99,13 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
     for players in rules.players:
         sys.stderr.write(f"{game_id}: random play with {players} players, {runs} runs of {seconds:g} s …\n")
         random_play[str(players)] = measure(rules, players, runs, seconds)
-    sys.stderr.write(f"{game_id}: {BATCH_GAMES} games at once, {runs} runs of {seconds:g} s …\n")
-    batch = measure_batch(rules, runs, seconds)
+    sys.stderr.write(f"{game_id}: {VECTOR_GAMES} games at once, {runs} runs of {seconds:g} s …\n")
+    vector = measure_vector(rules, runs, seconds)
     size = rules.dtype.itemsize
     found = {
         "decisions_per_s_4_players": random_play["4"]["decisions_per_s"],
         "rounds_per_s_4_players": random_play["4"]["rounds_per_s"],
-        "batch_steps_per_s": batch["steps_per_s"],
+        "vector_steps_per_s": vector["steps_per_s"],
         "record_bytes": size,
     }
     limits = {
@@ -117,7 +117,7 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
     )
     return {
         "random_play": random_play,
-        "batch": batch,
+        "vector": vector,
         "record_bytes": size,
         "limits": limits,
         "limits_met": met,

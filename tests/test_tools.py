@@ -52,6 +52,13 @@ def test_dead_links_are_named(document, bad):
     assert len(document(bad)) == 1
 
 
+def test_merges_that_nobody_finished_are_named(document, tmp_path):
+    document("so\n<<<<<<< HEAD\nor\n=======\nso\n>>>>>>> 1234567 (Otherwise)\n")
+    named = check_docs._open_merges(tmp_path / "one.md")
+    assert named == ["one.md:2: merge conflict", "one.md:6: merge conflict"]
+    assert not check_docs._open_merges(tmp_path / "other.md")
+
+
 @pytest.fixture
 def client(tmp_path, monkeypatch):
     """A client whose build copies one file, without npm."""
