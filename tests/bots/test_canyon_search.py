@@ -20,12 +20,12 @@ MANY = 20_000
 
 
 def thought(manner, states, seat, rollouts, seed=1):
-    """Search in a manner that takes every consistent deal to be as likely as any other, for so the tests count them."""
+    """Search to the end of the budget, every consistent deal as likely as any other: so the tests count."""
 
     class One(Searcher):
         pass
 
-    One.manner = manner._replace(tries=1)
+    One.manner = manner._replace(tries=1, trifle=0.0)
     return One(seed, Budget(seconds=None, rollouts=rollouts)).think(states, seat)
 
 
@@ -128,6 +128,19 @@ def test_says_what_it_considered(manner):
     assert found.candidates[0].weight == max(one.weight for one in found.candidates)
     again = thought(manner, states, 2, 500)
     assert again.candidates == found.candidates
+
+
+@pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
+def test_ends_a_thought_when_there_is_nothing_left_to_gain(manner):
+    class One(Searcher):
+        pass
+
+    One.manner = manner._replace(tries=1)
+    states = last_but_one_trick()
+    exact = by_all_deals(states, 2)
+    found = One(1, Budget(seconds=None, rollouts=MANY)).think(states, 2)
+    assert found.rollouts < MANY
+    assert exact[found.candidates[0].decisions[0]] == max(exact.values())
 
 
 @pytest.mark.parametrize(("cell", "white"), [("8,3", 6), ("11,2", 7), ("4,10", 7)])

@@ -44,6 +44,8 @@ PATIENCE = 32
 """Worlds between two looks at what has fallen behind."""
 CERTAIN = 4.0
 """Standard errors by which something must have fallen behind to be given up."""
+LIKELY = 2.0
+"""Standard errors by which something must be no more than a trifle better than the best to be given up as well."""
 TRIAL, WORLD = 0, 1
 """Places in the stack: the position that is played on, and the world that it came from."""
 
@@ -63,6 +65,8 @@ class Manner(NamedTuple):
     """See `climb`."""
     habit: float
     """How likely the decision by feel looks to the forest beforehand; the rest is spread evenly."""
+    trifle: float
+    """Share of the win that is not worth a thought: when no more can be gained, thinking ends. 0: it goes on."""
 
 
 @record
@@ -213,8 +217,11 @@ def begin(states: States, seat: int, seed: int, forest: Forest, bench: Bench) ->
 
 
 @routine
-def compare(branches: int, trail: Trail) -> None:
-    """Note what each branch of the root has brought in the world that all were tried in; give up what fell behind."""
+def compare(branches: int, trifle: float, trail: Trail) -> bool:
+    """Note what each branch of the root has brought in the world that all were tried in; give up what fell behind.
+
+    Returns whether one alone is left, and that is enough.
+    """
     mean = 0.0
     tried = 0
     for index in range(branches):
@@ -233,15 +240,22 @@ def compare(branches: int, trail: Trail) -> None:
     trail.worlds += 1
     if trail.worlds % PATIENCE == 0:
         for index in range(branches):
+            if index == best or trail.behind[index]:
+                continue
             gap = float(trail.ahead[best]) - float(trail.ahead[index])
-            error = float(trail.spread[best]) + float(trail.spread[index])
-            if gap * gap > CERTAIN * CERTAIN * error:
+            error = np.sqrt(float(trail.spread[best]) + float(trail.spread[index]))
+            if gap > CERTAIN * error or LIKELY * error - gap < trifle * trail.worlds:
                 trail.behind[index] = 1
+                tried -= 1
+    return trifle > 0.0 and tried == 1
 
 
 @routine
-def simulate(states: States, seat: int, count: int, manner: Manner, forest: Forest, bench: Bench) -> None:
-    """Simulate `count` times what the seat may decide in record 0; reads nothing that the seat cannot know."""
+def simulate(states: States, seat: int, count: int, manner: Manner, forest: Forest, bench: Bench) -> bool:
+    """Simulate `count` times what the seat may decide in record 0; reads nothing that the seat cannot know.
+
+    Returns, perhaps sooner, True once nothing is left to find out.
+    """
     root = states[0]
     b, desk, trail, stack = bench.boards[root.board], bench.desks[0], bench.trails[0], bench.stack
     number = node_of(b, root, seat, np.uint64(0), forest, desk)
@@ -267,4 +281,6 @@ def simulate(states: States, seat: int, count: int, manner: Manner, forest: Fore
         trail.turn = index
         if index == branches:
             trail.turn = 0
-            compare(branches, trail)
+            if compare(branches, manner.trifle, trail):
+                return True
+    return False

@@ -17,11 +17,12 @@ ENDLESS = 1 << 20
 """Simulations that end a thought whatever the clock says: more would change nothing."""
 
 
-def spend(budget: Budget, chunk: int, simulate: Callable[[int], None]) -> tuple[int, float]:
+def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) -> tuple[int, float]:
     """Call `simulate(count)` with at most `chunk` simulations at a time; returns how many in all, and the seconds.
 
     The clock is looked at between the calls, which leave the GIL alone; a call that would probably end too late is not
-    begun, but the first. With a number of rollouts alone the calls are always the same.
+    begun, but the first. With a number of rollouts alone the calls are always the same. True from `simulate` says that
+    more would not change the answer.
     """
     began = perf_counter()
     most = ENDLESS if budget.rollouts is None else max(1, budget.rollouts)
@@ -29,11 +30,11 @@ def spend(budget: Budget, chunk: int, simulate: Callable[[int], None]) -> tuple[
     spent = longest = 0.0
     while done < most:
         count = min(chunk, most - done)
-        simulate(count)
+        settled = simulate(count)
         done += count
         before, spent = spent, perf_counter() - began
         longest = max(longest, spent - before)
-        if budget.seconds is not None and spent + longest > budget.seconds:
+        if settled or (budget.seconds is not None and spent + longest > budget.seconds):
             break
     return done, spent
 
