@@ -128,7 +128,7 @@ def test_ctrl_c_tells_what_there_is(tmp_path):
         assert time.monotonic() < until
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    out, complaints = process.communicate(timeout=60)
+    out, complaints = process.communicate(timeout=400)  # a busy machine takes its time to compute the figures
     assert process.returncode == 130
     assert "the same command goes on with" in complaints.replace("\n", "")
     assert "Traceback" not in complaints
