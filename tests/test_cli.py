@@ -206,12 +206,13 @@ def test_the_first_start_says_which_game_it_compiles(monkeypatch, capsys):
     assert f"(1 of {len(GAMES)}, " in told[0]
 
 
+@pytest.mark.timeout(700)  # where nothing has been compiled yet, this does it
 def test_the_first_start_compiles_what_thinks_behind_its_back(monkeypatch):
     monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
     done = console.warm_up_thinkers()
     assert set(done) == set(GAMES)
     for future in done.values():
-        assert future.result(timeout=110) is None
+        assert future.result(timeout=600) is None
 
 
 def test_bots_that_could_not_be_compiled_are_told_of(monkeypatch):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from eddyline.bots import Budget
-from eddyline.bots.canyon.guide import GUIDE, SCOUT, Searcher
+from eddyline.bots.canyon.guide import GUIDE, SCOUT, CanyonSearcher
 from eddyline.bots.canyon.prospects import chart
 from eddyline.engine.kernel import PLAIN
 from eddyline.games.canyon.actions import CARDS
@@ -22,7 +22,7 @@ MANY = 20_000
 def thought(manner, states, seat, rollouts, seed=1):
     """Search to the end of the budget, every consistent deal as likely as any other: so the tests count."""
 
-    class One(Searcher):
+    class One(CanyonSearcher):
         pass
 
     One.manner = manner._replace(tries=1, trifle=0.0)
@@ -132,7 +132,7 @@ def test_says_what_it_considered(manner):
 
 @pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
 def test_ends_a_thought_when_there_is_nothing_left_to_gain(manner):
-    class One(Searcher):
+    class One(CanyonSearcher):
         pass
 
     One.manner = manner._replace(tries=1)

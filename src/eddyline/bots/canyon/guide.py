@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.bot import DEFAULT, Budget, Thought
+from eddyline.bots.bot import Thought
 from eddyline.bots.canyon.simulation import Manner, begin, new_bench, simulate
 from eddyline.bots.search.forest import new_forest
-from eddyline.bots.search.thinking import candidates, spend
+from eddyline.bots.search.thinking import Searcher, candidates, spend
 from eddyline.games.canyon.state import Phase
 
 if TYPE_CHECKING:
@@ -20,19 +20,10 @@ GUIDE = Manner(rounds=1, feel=1, tries=8, few=2, curiosity=0.1, habit=0.5, trifl
 SCOUT = Manner(rounds=0, feel=0, tries=1, few=-1, curiosity=0.0, habit=0.0, trifle=0.002)
 
 
-class Searcher:
+class CanyonSearcher(Searcher):
     """Think by simulations, in a given manner."""
 
     manner: Manner
-
-    def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
-        """Sit down with a seed, which draws what the seat cannot know, and a budget for each decision."""
-        self._seed = seed & 0xFFFF_FFFF
-        self._budget = budget
-
-    def plan(self, states: States, seat: int) -> tuple[int, ...]:
-        """See `Bot.plan`; every turn of Canyon is one decision."""
-        return self.think(states, seat).candidates[0].decisions
 
     def think(self, states: States, seat: int) -> Thought:
         """See `Thinker.think`."""
@@ -50,13 +41,13 @@ class Searcher:
         return Thought(candidates=candidates(forest, 0, mixed=False), rollouts=done, seconds=seconds)
 
 
-class Scout(Searcher):
+class Scout(CanyonSearcher):
     """Play every idea out to the end of the game by rules of thumb, again and again; take what wins most."""
 
     manner = SCOUT
 
 
-class Guide(Searcher):
+class Guide(CanyonSearcher):
     """Play every idea out to the end of the round by feel, as the bids let expect the cards; then judge the race."""
 
     manner = GUIDE

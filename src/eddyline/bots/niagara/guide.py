@@ -31,11 +31,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.bots.bot import DEFAULT, Budget, Thought
+from eddyline.bots.bot import Thought
 from eddyline.bots.niagara.simulation import Manner, begin, new_bench, simulate
 from eddyline.bots.niagara.value import net
 from eddyline.bots.search.forest import new_forest
-from eddyline.bots.search.thinking import candidates, spend
+from eddyline.bots.search.thinking import Searcher, candidates, spend
 from eddyline.engine.kernel import routine
 from eddyline.games.niagara.resampling import forget
 from eddyline.games.niagara.state import Phase, State
@@ -50,11 +50,11 @@ SOON = 3
 """Rounds before the last one (N-END-5) in which games are played out: the network knows no last round."""
 
 GUIDE = Manner(
-    ripe_cards=12, ripe_turns=3, cut=1, further=0, card_heat=0.02, turn_heat=0.02, blind=0.1,
+    ripe_cards=12, ripe_turns=3, cut=1, card_heat=0.02, turn_heat=0.02, blind=0.1,
     curiosity=0.5, doubt=0.02, habit=300.0, explore=0.1, bold=0, even=0,
 )  # fmt: skip
 SCOUT = Manner(
-    ripe_cards=NEVER, ripe_turns=NEVER, cut=0, further=0, card_heat=0.05, turn_heat=0.05, blind=0.2,
+    ripe_cards=NEVER, ripe_turns=NEVER, cut=0, card_heat=0.05, turn_heat=0.05, blind=0.2,
     curiosity=1.0, doubt=0.0, habit=0.0, explore=0.0, bold=1, even=1,
 )  # fmt: skip
 
@@ -64,21 +64,12 @@ def _set_aside(states: States, seat: int) -> None:
     forget(states[0], seat)
 
 
-class _Searcher:
+class NiagaraSearcher(Searcher):
     """Think by simulations, in a given manner."""
 
     manner: Manner
     chunk: int
     """Simulations between two looks at the clock: a few milliseconds."""
-
-    def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
-        """Sit down with a seed, which draws what the seat cannot know, and a budget for each turn."""
-        self._seed = seed & 0xFFFF_FFFF
-        self._budget = budget
-
-    def plan(self, states: States, seat: int) -> tuple[int, ...]:
-        """See `Bot.plan`; the whole rest of the turn."""
-        return self.think(states, seat).candidates[0].decisions
 
     def think(self, states: States, seat: int) -> Thought:
         """See `Thinker.think`."""
@@ -103,14 +94,14 @@ class _Searcher:
         return Thought(candidates=candidates(forest, node, mixed), rollouts=done, seconds=seconds)
 
 
-class Scout(_Searcher):
+class Scout(NiagaraSearcher):
     """Try every turn, go on like paddlers to the end of the game, again and again; take what wins most."""
 
     manner = SCOUT
     chunk = 4
 
 
-class Guide(_Searcher):
+class Guide(NiagaraSearcher):
     """Look ahead through everybody's likely turns, and judge what comes of them by experience."""
 
     manner = GUIDE

@@ -51,8 +51,6 @@ class Manner(NamedTuple):
     """The same, for a turn in the open."""
     cut: int
     """1: estimate the shares at the next choice of cards; 0: play to the end."""
-    further: int
-    """Rounds played like paddlers before an estimate, beside the one that has begun."""
     card_heat: float
     turn_heat: float
     """Differences of the paddler's judgement that make a branch e times as likely."""
@@ -290,7 +288,6 @@ def follow(s: State, viewer: int, manner: Manner, forest: Forest, bench: Bench, 
     slip = bench.slips[0]
     within = True
     begun = False
-    rounds = 0
     while not rules.is_over(s):
         waiting = rules.to_act(s)
         if waiting == 0:
@@ -301,11 +298,9 @@ def follow(s: State, viewer: int, manner: Manner, forest: Forest, bench: Bench, 
             if within:
                 begun = True
                 continue
-        if begun and s.phase == Phase.CARDS:
-            if manner.cut == 1 and rounds >= manner.further:
-                estimate(s, slip, weights)
-                return
-            rounds += 1
+        if begun and s.phase == Phase.CARDS and manner.cut == 1:
+            estimate(s, slip, weights)
+            return
         begun = True
         chance(bench.memos[0])
         for seat in range(wide(s.seats)):

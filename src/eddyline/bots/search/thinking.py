@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from eddyline.bots.bot import Candidate
+from eddyline.bots.bot import DEFAULT, Budget, Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from eddyline.bots.bot import Budget
+    from eddyline.bots.bot import Thought
     from eddyline.bots.search.forest import Forest
+    from eddyline.engine.records import States
 
 ENDLESS = 1 << 20
 """Simulations that end a thought whatever the clock says: more would change nothing."""
+
+
+class Searcher(ABC):
+    """A bot that thinks: what every search has, whatever the game."""
+
+    def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
+        """Sit down with a seed, which draws what the seat cannot know, and a budget for each turn."""
+        self._seed = seed & 0xFFFF_FFFF
+        self._budget = budget
+
+    def plan(self, states: States, seat: int) -> tuple[int, ...]:
+        """See `Bot.plan`; the whole rest of the turn."""
+        return self.think(states, seat).candidates[0].decisions
+
+    @abstractmethod
+    def think(self, states: States, seat: int) -> Thought:
+        """See `Thinker.think`."""
 
 
 def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) -> tuple[int, float]:
