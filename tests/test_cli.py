@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future
 
 import pytest
 from click.testing import CliRunner
 
 from eddyline.bots import BOTS, play_turn
-from eddyline.cli import console, main
-from eddyline.engine import kernel
+from eddyline.cli import compiling, main
+from eddyline.engine import sources
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
@@ -195,31 +196,47 @@ def test_a_map_that_is_not_there_is_missed():
     assert "the boards are: canyon" in answer.output
 
 
-def test_the_first_start_says_which_game_it_compiles(monkeypatch, capsys):
+@pytest.fixture
+def rehearsed(monkeypatch, tmp_path):
+    """What would be compiled into an empty cache, without the wait for it."""
     played = []
-    monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
-    monkeypatch.setattr(console, "_play_quickly", played.append)
-    console.warm_up.__wrapped__()
-    assert played == [*GAMES]
+    monkeypatch.setattr(sources, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(compiling, "rehearse", lambda game_id, names: played.append((game_id, *names)))
+    return played
+
+
+def test_what_was_compiled_once_is_not_compiled_again(rehearsed, monkeypatch):
+    stage = compiling.Stage("niagara", "quick")
+    assert stage in compiling.missing("quick")
+    assert run("compile", "niagara", "--bots", "quick").exit_code == 0
+    assert rehearsed == [("niagara", "paddler", "random")]
+    assert compiling.missing("quick") == [compiling.Stage(name, "quick") for name in GAMES if name != "niagara"]
+    assert run("compile", "niagara", "--bots", "quick").exit_code == 0
+    assert len(rehearsed) == 1
+    assert compiling.Stage("niagara", "thinking") in compiling.missing("thinking")
+    monkeypatch.setattr(sources, "kernels_digest", lambda *_: "other")
+    assert not stage.is_compiled
+
+
+def test_several_stages_are_compiled_side_by_side_and_told(monkeypatch, capsys):
+    class Compiler:
+        def __init__(self, stage):
+            self.stage, self.done = stage, Future()
+            self.done.set_result(None)
+
+        def end(self):
+            pass
+
+    monkeypatch.setattr(compiling, "Compiler", Compiler)
+    compiling.compile_all([compiling.Stage(name, "quick") for name in GAMES])
     told = capsys.readouterr().err.splitlines()
-    assert {line.partition(" (")[0] for line in told[:-1]} == {f"Compiled {game(name).name}" for name in GAMES}
+    assert {line.partition(",")[0] for line in told} == {f"Compiled {name}" for name in GAMES}
     assert f"(1 of {len(GAMES)}, " in told[0]
 
 
-@pytest.mark.timeout(700)  # where nothing has been compiled yet, this does it
-def test_the_first_start_compiles_what_thinks_behind_its_back(monkeypatch):
-    monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
-    done = console.warm_up_thinkers()
-    assert set(done) == set(GAMES)
-    for future in done.values():
-        assert future.result(timeout=600) is None
-
-
-def test_bots_that_could_not_be_compiled_are_told_of(monkeypatch):
-    monkeypatch.setattr(kernel, "COMPILED_BEFORE", False)
-    monkeypatch.setattr("eddyline.engine.registry.GAMES", ("checkers",))
-    with pytest.raises(RuntimeError, match="checkers"):
-        console.warm_up_thinkers()["checkers"].result(timeout=60)
+def test_bots_that_could_not_be_compiled_are_told_of():
+    with pytest.raises(RuntimeError, match="quick bots of checkers ended with status 2"):
+        compiling.Compiler(compiling.Stage("checkers", "quick")).done.result()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import msgspec
 
 from eddyline.arena.entrants import SpecError, check, parse
-from eddyline.engine.kernel import sources_digest
 from eddyline.engine.options import OptionValue
+from eddyline.engine.sources import players_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -82,7 +82,7 @@ def tournament(
     return Tournament(
         game=game.id,
         rules_version=game.rules_version,
-        sources=sources_digest(),
+        sources=players_digest(),
         options=msgspec.to_builtins(chosen),
         lineups=written,
         seed=f"{seed:#x}",

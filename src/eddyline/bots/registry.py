@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from eddyline.bots.canyon import guide as canyon
-from eddyline.bots.canyon.voyageur import Voyageur
-from eddyline.bots.niagara import guide as niagara
-from eddyline.bots.niagara.paddler import Paddler
+from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from eddyline.bots.bot import Maker
+    from eddyline.bots.bot import Bot, Maker
 
-OWN: dict[str, dict[str, Maker]] = {
-    "niagara": {"paddler": Paddler, "scout": niagara.Scout, "guide": niagara.Guide},
-    "canyon": {"voyageur": Voyageur, "scout": canyon.Scout, "guide": canyon.Guide},
+
+class Listed(NamedTuple):
+    """Make a bot of a class whose module is loaded with the first of them: nobody waits for bots of other games."""
+
+    module: str
+    name: str
+
+    def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
+        """See `Maker`."""
+        return cast("Bot", getattr(import_module(self.module), self.name)(seed, budget))
+
+
+OWN: dict[str, dict[str, Listed]] = {
+    "niagara": {
+        "paddler": Listed("eddyline.bots.niagara.paddler", "Paddler"),
+        "scout": Listed("eddyline.bots.niagara.guide", "Scout"),
+        "guide": Listed("eddyline.bots.niagara.guide", "Guide"),
+    },
+    "canyon": {
+        "voyageur": Listed("eddyline.bots.canyon.voyageur", "Voyageur"),
+        "scout": Listed("eddyline.bots.canyon.guide", "Scout"),
+        "guide": Listed("eddyline.bots.canyon.guide", "Guide"),
+    },
 }
 """Bots that play one game, the one to recommend first."""
 

@@ -1,4 +1,4 @@
-"""Talk to Eddyline from a terminal: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`."""
+"""Talk to Eddyline from a terminal: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`, `compile`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 # `eddyline --help` answers at once.
 from eddyline.cli.arena import arena
 from eddyline.cli.board import board
+from eddyline.cli.compiling import compile_
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
@@ -24,5 +25,5 @@ def main() -> None:
     """
 
 
-for command in (serve, arena, board, replay, perft, bench):
+for command in (serve, arena, board, replay, perft, bench, compile_):
     main.add_command(command)

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import click
 
-from eddyline.cli.console import out
+from eddyline.cli.console import out, run_uncompiled
 
 MOST = 1 << 16
 """Bytes of a file that are read: many times the largest map."""
@@ -27,6 +27,7 @@ def check(file: BinaryIO) -> None:
 
     FILE is a text file; - reads from standard input. Ends with status 1 when anything is wrong.
     """
+    run_uncompiled()
     from eddyline.games.canyon import charting  # noqa: PLC0415
 
     text = _read(file)
@@ -53,6 +54,7 @@ def show(name: str) -> None:
     """
     from pathlib import Path  # noqa: PLC0415
 
+    run_uncompiled()
     from eddyline.games.canyon.boards import MAPS  # noqa: PLC0415
 
     if name in MAPS:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 
+LOADING = "Loading the rules; the first time they are compiled …"
+
+
 @click.command()
 @click.argument("game")
 @click.option("--depth", type=click.IntRange(1, 12), help="Count this many decisions deep instead of comparing.")
@@ -67,7 +70,8 @@ def perft(
             out.print(f"{text:<16} {below}", markup=False)
         out.print(f"{'total':<16} {sum(counts.values())}")
         return
-    count(rules, states, 1)
+    with err.status(LOADING):
+        count(rules, states, 1)
     for level in range(1, depth + 1):
         with err.status(f"Counting to depth {level} …"):
             began = time.perf_counter()
@@ -85,6 +89,8 @@ def _compare(rules: Game) -> None:
 
     table = json.loads(files(f"eddyline.games.{rules.id}").joinpath("perft.json").read_text("utf-8"))
     wrong = 0
+    with err.status(LOADING):
+        count(rules, rules.set_up(table[0]["position"]), 0)
     for entry in table:
         states = rules.set_up(entry["position"])
         with err.status(f"{entry['name']} …"):
@@ -131,6 +137,9 @@ def bench(game: str, seconds: float, preset: str | None, choices: tuple[str, ...
 
     rules = find_game(game)
     rows = []
+    with err.status(LOADING):
+        for _, states in _tables(rules, preset, choices):
+            rules.doors.playout(states, 0, 1, 1)
     for players, states in _tables(rules, preset, choices):
         with err.status(f"{rules.name}, {players} players …"):
             rows.append({"players": players, **_measure(rules, states, seconds)})

@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from eddyline.cli.console import find_game, out
+from eddyline.cli.console import find_game, out, run_uncompiled
 
 
 @click.command()
@@ -17,6 +17,7 @@ def replay(file: TextIO) -> None:
     FILE is what "download the record" gives at a table; - reads from standard input. A damaged file is refused with the
     line and the reason.
     """
+    run_uncompiled()
     from eddyline.record import RecordError, TurnLine, begin, load  # noqa: PLC0415
     from eddyline.record import replay as steps  # noqa: PLC0415
 

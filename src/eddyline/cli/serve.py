@@ -1,15 +1,26 @@
-"""Start the server: `eddyline serve`."""
+"""Start the server: `eddyline serve`.
+
+Where the rules have not been compiled yet, the server begins at once with uncompiled ones (see `first_start`). When
+they have been compiled it makes way for itself: it ends politely and becomes, in the same process and on the same
+socket, a server with compiled rules. Whoever is connected connects again and is brought up to date.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
+import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import err, out, warm_up, warm_up_thinkers
+from eddyline.cli.console import err, out
+from eddyline.cli.first_start import prepare
+
+if TYPE_CHECKING:
+    from eddyline.server.drafts import HeldDrafts
 
 
 def data_folder() -> Path:
@@ -52,17 +63,30 @@ def data_folder() -> Path:
     help="Origin, such as https://games.example.org, whose pages may connect, too. "
     "Only needed behind a proxy that changes the Host header. May be repeated.",
 )
+@click.option(
+    "--successor",
+    type=(int, int),
+    hidden=True,
+    help="File descriptors left by the server that made way: socket, drafts.",
+)
 def serve(
-    host: str, port: int, data: Path | None, bot_pause: float, bot_threads: int | None, allow_origin: tuple[str, ...]
+    host: str,
+    port: int,
+    data: Path | None,
+    bot_pause: float,
+    bot_threads: int | None,
+    allow_origin: tuple[str, ...],
+    successor: tuple[int, int] | None,
 ) -> None:
     """Start the server and print the address to open.
 
     Every confirmed turn is on the disk before anybody hears of it: stop the server as you like, even by pulling the
     plug; after the next start every table goes on where it was. Ctrl-C stops it politely.
+
+    The first start compiles rules and bots, for a minute or two. You can play meanwhile.
     """
-    sock = _listen(host, port)
-    warm_up()
-    compiling = warm_up_thinkers()
+    sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
+    preparation = prepare()
     import uvicorn  # noqa: PLC0415
 
     from eddyline.server.app import build_app  # noqa: PLC0415
@@ -76,7 +100,8 @@ def serve(
         bot_pause=bot_pause,
         bot_threads=bot_threads or spare_cores(),
         allowed_origins=frozenset(o.rstrip("/") for o in allow_origin),
-        compiling=compiling,
+        compiling=preparation.thinkers,
+        drafts=_read_drafts(successor[1]) if successor else {},
     )
     try:
         app = build_app(settings)
@@ -86,10 +111,14 @@ def serve(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if not self.should_exit:
+            if self.should_exit:
+                return
+            if successor:
+                out.print("The compiled rules are in use now.")
+            else:
                 _announce(host, sock.getsockname()[1], settings.data)
-                if compiling:
-                    err.print("Bots that think are still being compiled; in a minute or so they play, too.")
+            if told := preparation.tell():
+                err.print(told)
 
     config = uvicorn.Config(
         app,
@@ -101,17 +130,55 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+    server = Server(config)
+
+    def make_way() -> None:
+        server.should_exit = True
+
+    preparation.when_compiled(make_way)
     try:
-        Server(config).run(sockets=[sock])
+        # It closes what it is given; the other handle keeps the port, and whoever is connecting, for a successor.
+        server.run(sockets=[sock.dup()])
+        if preparation.compiled:
+            command = ["--host", host, "--port", str(port), "--data", str(settings.data), "--bot-pause", str(bot_pause)]
+            command += ["--bot-threads", str(settings.bot_threads)]
+            command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
+            _succeed(sock, app.state.hub.held_drafts(), command)
     except KeyboardInterrupt:
         err.print("Stopped. Every table is kept.")
     finally:
+        preparation.end()
         sock.close()
     if still_thinking():
         # Everything is kept already, and nobody is there for whom that turn would be played.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
+
+
+def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> None:
+    """Become the next server: the same process, another program."""
+    import msgspec  # noqa: PLC0415
+
+    held = tempfile.TemporaryFile()  # noqa: SIM115 - the next program reads and closes it
+    held.write(msgspec.json.encode(drafts))
+    held.seek(0)
+    left = [os.dup(sock.fileno()), os.dup(held.fileno())]
+    for descriptor in left:
+        os.set_inheritable(descriptor, True)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    arguments = ["-m", "eddyline", "serve", *command, "--successor", *map(str, left)]
+    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606 - this very program
+
+
+def _read_drafts(descriptor: int) -> HeldDrafts:
+    import msgspec  # noqa: PLC0415
+
+    from eddyline.server.drafts import HeldDrafts  # noqa: PLC0415
+
+    with os.fdopen(descriptor, "rb") as file:
+        return msgspec.json.decode(file.read(), type=HeldDrafts)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,18 +1,14 @@
-"""Compile rule functions: the one place that imports Numba.
+"""Compile rule functions: beside `cache` the one place that imports Numba.
 
 A *kernel* is a module-level function on one record (see `records`). Compiled, it runs at the speed of C; with
-`EDDYLINE_PLAIN=1` in the environment the same function runs as ordinary Python, for debuggers, coverage and the
-tests that compare the two.
+`EDDYLINE_PLAIN=1` in the environment the same function runs as ordinary Python, for debuggers, coverage, the tests
+that compare the two, and whoever must not wait for the compiler.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
-import tempfile
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
@@ -24,36 +20,7 @@ F = TypeVar("F", bound="Callable[..., object]")
 PLAIN = os.environ.get("EDDYLINE_PLAIN") == "1"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
-
-def sources_digest() -> str:
-    """Hash every source file of the rules and the bots: whose change can change compiled code, and how games go.
-
-    Numba's own cache watches only the file of the cached function, not the files of the functions it calls.
-    """
-    package = Path(__file__).resolve().parent.parent
-    digest = hashlib.sha256(sys.version.encode())
-    for folder in ("engine", "games", "bots"):
-        for source in sorted((package / folder).rglob("*.py")):
-            digest.update(source.relative_to(package).as_posix().encode())
-            digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _cache_folder() -> Path:
-    """Choose the folder of compiled code: one per state of the sources, and one of its own for bounds-checked runs."""
-    home = os.environ.get("EDDYLINE_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home else Path.home() / ".cache"
-    folder = base / "eddyline" / f"{sources_digest()}{'-checked' if CHECKED else ''}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / "eddyline" / folder.name
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 if PLAIN:
-    COMPILED_BEFORE = True
 
     def kernel(function: F) -> F:
         """Return the function as it is (`EDDYLINE_PLAIN=1`)."""
@@ -62,26 +29,29 @@ if PLAIN:
     routine = door = kernel
 
 else:
+    # Read when Numba is imported. Level 3 takes half as long again to compile, and what comes out is no faster.
+    os.environ.setdefault("NUMBA_OPT", "2")
     import numba
 
-    _folder = _cache_folder()
-    COMPILED_BEFORE = any(_folder.iterdir())
-    numba.config.CACHE_DIR = str(_folder)  # type: ignore[attr-defined] # set by name at import
+    from eddyline.engine.cache import SharedCache
+
+    def _compiled(function: F, **settings: bool) -> F:
+        """Compile the function on its first call; its code is kept on the disk."""
+        compiled: Any = numba.njit(error_model="numpy", **settings)(function)  # type: ignore[call-overload]
+        compiled._cache = SharedCache(function)  # type: ignore[no-untyped-call] # noqa: SLF001 - what njit(cache=True) does, with another cache
+        return cast("F", compiled)
 
     def kernel(function: F) -> F:
         """Compile the function on its first call, without the GIL, inlined into the kernels that call it."""
-        compiled = numba.njit(cache=True, error_model="numpy", forceinline=True, nogil=True)(function)
-        return cast("F", compiled)
+        return _compiled(function, forceinline=True, nogil=True)
 
     def routine(function: F) -> F:
         """Compile like `kernel`, but to be called: a long function copied into many others takes minutes to compile."""
-        compiled = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
-        return cast("F", compiled)
+        return _compiled(function, nogil=True)
 
     def door(function: F) -> F:
         """Compile for short calls from Python: with the GIL, for handing it over and back costs more than the call."""
-        compiled = numba.njit(cache=True, error_model="numpy", forceinline=True)(function)
-        return cast("F", compiled)
+        return _compiled(function, forceinline=True)
 
 
 @kernel

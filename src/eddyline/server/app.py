@@ -7,7 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from litestar import Litestar
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 
@@ -74,6 +74,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             HTTPException: routes.explain,
             NotFoundException: pages.astray,
         },
+        state=State({"hub": hub}),
         lifespan=[lifespan],
         before_send=[guard],
         request_max_body_size=BODY,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from eddyline.engine.match import ActionError, IllegalAction
 from eddyline.engine.refusal import Refusal
@@ -11,10 +11,13 @@ from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from eddyline.engine.match import Draft, Match
 
+
+HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]
+"""By table: its version, and the decisions of every seat that is in the middle of a turn."""
 
 ALLOWED = Refusal("You may do that now.", None, "legal")
 
@@ -141,6 +144,19 @@ class Drafts:
             can_undo=draft.free > 0,
             view=view if as_it_is else self._match.view(seat, draft),
         )
+
+    def held(self) -> dict[int, tuple[int, ...]]:
+        """List the decisions of the seats that are in the middle of a turn."""
+        return {
+            seat: drafting.draft.decisions
+            for seat, drafting in self._drafts.items()
+            if not drafting.confirmed and drafting.draft.free
+        }
+
+    def take_up(self, held: Mapping[int, tuple[int, ...]]) -> None:
+        """Go on with drafts that were `held` in this very position."""
+        for seat, decisions in held.items():
+            self._drafts[seat] = Drafting(self._match.draft(seat, decisions), confirmed=False)
 
     def forced(self) -> tuple[int, tuple[int, ...]] | None:
         """Find a seat whose turn leaves no choice, as everybody can see, and that turn (N-ROUND-7).

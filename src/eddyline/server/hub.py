@@ -24,6 +24,7 @@ from eddyline.server.thinking import Thinkers, check_limit
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from eddyline.server.drafts import HeldDrafts
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 
@@ -40,6 +41,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling)
+        self._drafts = dict(settings.drafts)
 
     async def open(self, wish: protocol.NewTable) -> protocol.Seated:
         """Open a table and sit its host down. Raises RefusalError."""
@@ -121,8 +123,19 @@ class Hub:
             self._loading[table] = asyncio.get_running_loop().create_task(load())
         return await asyncio.shield(self._loading[table])
 
+    def held_drafts(self) -> HeldDrafts:
+        """List the turns in the making, so that another server can go on with them."""
+        return self._drafts | {
+            room.table.state.id: (room.table.state.version, room.table.drafts.held())
+            for room in self._rooms.values()
+            if room.table.drafts is not None
+        }
+
     def _take_in(self, table: Table) -> Room:
         settings = self.settings
+        version, held = self._drafts.pop(table.state.id, (0, {}))
+        if table.drafts is not None and version == table.state.version:
+            table.drafts.take_up(held)
         bots = BotSeats(table, self._thinkers, settings.bot_pause, self._outside.entropy())
         room = Room(table, bots, settings.host_grace, self._rematch)
         room.idle_since = self._outside.clock()

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from eddyline.server.drafts import HeldDrafts
+
 
 def spare_cores() -> int:
     """Count the cores that bots may fill: all but one, which is the server's own."""
@@ -42,5 +44,7 @@ class Settings:
     """Most tables and seats that one address may ask for in the long run."""
     connections_per_table: int = 200
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
-    """Games whose thinking bots are not compiled yet, and what tells when they are."""
+    """For a game whose bots that think cannot play yet what tells when they can."""
+    drafts: HeldDrafts = field(default_factory=dict)
+    """Turns in the making that the server before this one left behind."""
     outside: Outside = field(default_factory=Outside)

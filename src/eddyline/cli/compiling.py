@@ -1,0 +1,158 @@
+"""Compile games before they are played: `eddyline compile`, and behind the server's back.
+
+A *stage* is what is compiled in one go: a game's rules with the bots that play at once, or its bots that think.
+A stage that has been compiled leaves a mark in the cache, named after all the kernels that it is made of.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Future, as_completed
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+import click
+
+from eddyline.cli.console import err
+from eddyline.engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+Kind: TypeAlias = Literal["quick", "thinking"]
+KINDS: tuple[Kind, ...] = ("quick", "thinking")
+
+
+class Stage(NamedTuple):
+    """Name what is compiled in one go."""
+
+    game: str
+    kind: Kind
+
+    @property
+    def is_compiled(self) -> bool:
+        """Tell whether nothing of it is left to compile."""
+        return self._mark().exists()
+
+    def compile(self) -> None:
+        """Compile, or load, by playing: every bot of this kind goes through every door."""
+        rehearse(self.game, names_of(self.game, self.kind))
+        self._mark().parent.mkdir(exist_ok=True)
+        self._mark().touch()
+
+    def _mark(self) -> Path:
+        from eddyline.bots.registry import OWN  # noqa: PLC0415
+        from eddyline.engine.sources import cache_folder, kernels_digest  # noqa: PLC0415
+
+        modules = [GAMES[self.game], *(bot.module for bot in OWN.get(self.game, {}).values())]
+        return cache_folder() / "marks" / f"{self.game}-{self.kind}-{kernels_digest(*modules)}"
+
+
+def missing(kind: Kind) -> list[Stage]:
+    """List the stages of a kind that have not been compiled."""
+    return [stage for stage in (Stage(game_id, kind) for game_id in GAMES) if not stage.is_compiled]
+
+
+class Compiler:
+    """Compile one stage in a process of its own, of low priority.
+
+    A thread would keep the GIL from everybody else for a minute.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        """Begin; `done` tells when it has ended, and raises RuntimeError if it has failed."""
+        self.stage = stage
+        self.done: Future[None] = Future()
+        environment = {name: value for name, value in os.environ.items() if name != "EDDYLINE_PLAIN"}
+        command = [sys.executable, "-m", "eddyline", "compile", stage.game, "--bots", stage.kind]
+        # A session of its own: Ctrl-C is for the server, which then ends this process.
+        self._process = subprocess.Popen(  # noqa: S603 - this very program
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        threading.Thread(target=self._wait, daemon=True).start()
+
+    def end(self) -> None:
+        """Stop compiling; what is compiled already is kept."""
+        self._process.terminate()
+
+    def _wait(self) -> None:
+        status = self._process.wait()
+        if status == 0:
+            self.done.set_result(None)
+        else:
+            what = f"compiling the {self.stage.kind} bots of {self.stage.game} ended with status {status}"
+            self.done.set_exception(RuntimeError(what))
+
+
+def compile_all(stages: Sequence[Stage]) -> None:
+    """Compile stages, each in a process of its own, and say how it goes; raises RuntimeError."""
+    if not stages:
+        return
+    began = time.monotonic()
+    with err.status("Compiling, only the first time …"):
+        compilers = {(compiler := Compiler(stage)).done: compiler for stage in stages}
+        try:
+            for number, done in enumerate(as_completed(compilers), start=1):
+                done.result()
+                game, kind = compilers[done].stage
+                taken = time.monotonic() - began
+                err.print(f"Compiled {game}, {kind} bots ({number} of {len(stages)}, {taken:.0f} s so far).")
+        finally:
+            for compiler in compilers.values():
+                compiler.end()
+
+
+@click.command("compile")
+@click.argument("games", nargs=-1, type=click.Choice(tuple(GAMES)), metavar="[GAME]...")
+@click.option(
+    "--bots",
+    "kinds",
+    multiple=True,
+    type=click.Choice(KINDS),
+    help="Only with these bots; may be repeated.  [default: all]",
+)
+def compile_(games: tuple[str, ...], kinds: tuple[Kind, ...]) -> None:
+    """Compile rules and bots now, so that nobody waits for it later.
+
+    GAMEs are ids such as niagara; without any, all of them. What is compiled lies in the cache and is used by every
+    command; it is made again when rules or bots change.
+    """
+    stages = [Stage(game_id, kind) for game_id in games or GAMES for kind in kinds or KINDS]
+    ahead = [stage for stage in stages if not stage.is_compiled]
+    if len(ahead) == 1:
+        if hasattr(os, "nice"):
+            os.nice(10)
+        ahead[0].compile()
+    else:
+        try:
+            compile_all(ahead)
+        except RuntimeError as error:
+            raise click.ClickException(str(error)) from None
+
+
+def names_of(game_id: str, kind: Kind) -> list[str]:
+    """List a game's bots of a kind."""
+    from eddyline.bots import BOTS, Thinker  # noqa: PLC0415
+
+    return [name for name, make in BOTS[game_id].items() if isinstance(make(1), Thinker) == (kind == "thinking")]
+
+
+def rehearse(game_id: str, names: Iterable[str]) -> None:
+    """Let bots play a few rounds, each by itself: that goes through every door that a server opens."""
+    from eddyline.bots import BOTS, Budget, play_turn  # noqa: PLC0415
+    from eddyline.engine.match import Match  # noqa: PLC0415
+    from eddyline.engine.random import words  # noqa: PLC0415
+    from eddyline.engine.registry import game  # noqa: PLC0415
+
+    rules = game(game_id)
+    for name in names:
+        bot = BOTS[game_id][name](1, Budget(seconds=0.01))
+        match = Match.new(rules, players=rules.players[0], entropy=1, chance=words(1))
+        while not match.over and rules.round_number(match.states) <= 3:
+            seat = min(match.waiting)
+            match.commit(seat, play_turn(bot, match, seat))
+            match.view(None)

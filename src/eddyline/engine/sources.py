@@ -1,0 +1,109 @@
+"""Know what compiled code is made of: which modules a module imports, and a hash of all their sources.
+
+The imports are read off the sources, so that nothing has to be loaded, let alone compiled, to learn whether a game has
+been compiled already. Only imports at the left margin count: what a function or a type checker imports is in no kernel.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+_IMPORT = re.compile(r"^from (eddyline[\w.]*) import (\([^)]*\)|[^\n]*)|^import (eddyline[\w.]*)", re.MULTILINE)
+_KERNEL = re.compile(r"^@(kernel|routine|door)$", re.MULTILINE)
+_NAME = re.compile(r"(\w+)(?: as \w+)?")
+
+
+class _Source(NamedTuple):
+    digest: bytes
+    imports: tuple[Path, ...]
+    has_kernels: bool
+
+
+@cache
+def _read(file: Path) -> _Source:
+    text = file.read_text("utf-8")
+    found: list[Path | None] = []
+    for match in _IMPORT.finditer(text):
+        module, names, plain = match.groups()
+        found.append(_file(plain or module))
+        # `from package import module`; any other name belongs to the package's own file.
+        found += [_file(f"{module}.{name}") for name in _NAME.findall(names or "")]
+    imports = tuple(dict.fromkeys(each for each in found if each is not None))
+    return _Source(hashlib.sha256(text.encode()).digest(), imports, bool(_KERNEL.search(text)))
+
+
+@cache
+def _file(module: str) -> Path | None:
+    """Find the file of a module of this package; None where there is none of that name."""
+    base = PACKAGE.parent.joinpath(*module.split("."))
+    return next((file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()), None)
+
+
+def _reached(file: Path) -> set[Path]:
+    """Return a file and all that it imports, directly or not."""
+    reached: set[Path] = set()
+    ahead = [file]
+    while ahead:
+        now = ahead.pop()
+        if now not in reached:
+            reached.add(now)
+            ahead += _read(now).imports
+    return reached
+
+
+@cache
+def digest(file: Path) -> str:
+    """Hash a module and all modules of this package that it imports: its compiled code can depend on nothing else."""
+    total = hashlib.sha256()
+    for each in sorted(_reached(file)):
+        total.update(_name(each).encode() + b"\0" + _read(each).digest)
+    return total.hexdigest()[:16]
+
+
+def kernels_digest(*modules: str) -> str:
+    """Hash all kernels that these modules reach: what has to be compiled for them. Other sources do not count."""
+    reached = {file for module in modules if (start := _file(module)) for file in _reached(start)}
+    total = hashlib.sha256(sys.version.encode())
+    for file in sorted(file for file in reached if _read(file).has_kernels):
+        total.update(f"{_name(file)} {digest(file)}".encode())
+    return total.hexdigest()[:16]
+
+
+def players_digest() -> str:
+    """Hash every source file of the rules and the bots: whose change can change how a tournament goes."""
+    total = hashlib.sha256(sys.version.encode())
+    for part in ("engine", "games", "bots"):
+        for file in sorted((PACKAGE / part).rglob("*.py")):
+            total.update(_name(file).encode() + file.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _name(file: Path) -> str:
+    """Name a file alike in every checkout."""
+    return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else file.name
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of compiled code, one of its own for bounds-checked runs; made where it does not exist.
+
+    `EDDYLINE_CACHE` says where; else it lies where this system keeps what can be made again.
+    """
+    home = os.environ.get("EDDYLINE_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = (Path(home) if home else Path.home() / ".cache") / "eddyline"
+    kind = "checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else "compiled"
+    try:
+        (base / kind).mkdir(parents=True, exist_ok=True)
+    except OSError:
+        base = Path(tempfile.gettempdir()) / "eddyline"
+        (base / kind).mkdir(parents=True, exist_ok=True)
+    return base / kind
