@@ -42,7 +42,7 @@ PURE_EXCEPT = {
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "__import__"}
 IMPURE_NUMPY = {"random", "memmap", "load", "save", "savez", "fromfile", "loadtxt", "savetxt"}
 
-LONGEST = 400
+LONGEST = 500
 LONG_EXCEPT: dict[str, str] = {}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -23,8 +24,9 @@ READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 class Server:
     """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
 
-    def __init__(self, data: Path, bot_pause: float = 0.0) -> None:
+    def __init__(self, data: Path, bot_pause: float = 0.0, cache: Path | None = None) -> None:
         self.data = data
+        self._environment = os.environ if cache is None else os.environ | {"EDDYLINE_CACHE": str(cache)}
         self.bot_pause = bot_pause
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -44,6 +46,7 @@ class Server:
             ],
             stdout=subprocess.PIPE,
             stderr=self._complaints,
+            env=self._environment,
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -57,6 +60,19 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    @property
+    def process(self) -> int:
+        """Number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def hear(self, sentence: str) -> None:
+        """Wait until it says something."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        while sentence.encode() not in (line := self._process.stdout.readline()):
+            assert line, f"it ended without saying {sentence!r}; {self.complaints}"
 
     @property
     def complaints(self) -> str:

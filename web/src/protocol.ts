@@ -119,6 +119,7 @@ export interface SeatInfo {
   bot: string | null;
   online: boolean;
   thinking: boolean;
+  preparing: boolean;
 }
 
 /** Describe a table as everybody may see it. */

@@ -44,13 +44,43 @@ test('comes back by itself and says what it has seen', () => {
   FakeSocket.last.say({ type: 'pong' });
   since = 7;
   FakeSocket.last.fail();
-  expect(links.at(-1)).toBe('lost');
+  expect(links.at(-1)).toBe('connecting');
   vi.advanceTimersByTime(400);
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.last.open();
   FakeSocket.last.say({ type: 'pong' });
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: 7 });
   expect(links.at(-1)).toBe('live');
+});
+
+test('says nothing of a short absence, and everything of a long one', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.fail(1012);
+  vi.advanceTimersByTime(400);
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  vi.advanceTimersByTime(10_000);
+  expect(links).not.toContain('lost');
+  FakeSocket.last.fail();
+  for (let i = 0; i < 10; i += 1) {
+    vi.advanceTimersByTime(400);
+    FakeSocket.last.fail();
+  }
+  expect(links.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(8_000);
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  expect(links.at(-1)).toBe('live');
+});
+
+test('says at once that the machine is offline', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'pong' });
+  dispatchEvent(new Event('offline'));
+  expect(links.at(-1)).toBe('lost');
 });
 
 test('waits longer after each failure, but never more than a few seconds', () => {
@@ -69,7 +99,10 @@ test('notices a socket that only looks open', () => {
   vi.advanceTimersByTime(20_000);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
   vi.advanceTimersByTime(8_000);
-  expect(links.at(-1)).toBe('lost');
+  expect(links.at(-1)).toBe('connecting');
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(400);
+  expect(FakeSocket.all).toHaveLength(2);
 });
 
 test('asks at once after sleep', () => {

@@ -77,7 +77,8 @@ class Compiler:
 
     def end(self) -> None:
         """Stop compiling; what is compiled already is kept."""
-        self._process.terminate()
+        # Nothing gentler: a process started while signals wait has them wait, too.
+        self._process.kill()
 
     def _wait(self) -> None:
         status = self._process.wait()

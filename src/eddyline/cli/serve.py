@@ -8,6 +8,7 @@ socket, a server with compiled rules. Whoever is connected connects again and is
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -21,6 +22,9 @@ from eddyline.cli.first_start import prepare
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
+
+UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
+"""Signals that wait while one server makes way for the next."""
 
 
 def data_folder() -> Path:
@@ -111,6 +115,8 @@ def serve(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            if successor:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_READY)
             if self.should_exit:
                 return
             if successor:
@@ -166,6 +172,8 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> Non
     left = [os.dup(sock.fileno()), os.dup(held.fileno())]
     for descriptor in left:
         os.set_inheritable(descriptor, True)
+    # Whoever stops the server just now stops the next one, as soon as it can end politely.
+    signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_READY)
     sys.stdout.flush()
     sys.stderr.flush()
     arguments = ["-m", "eddyline", "serve", *command, "--successor", *map(str, left)]

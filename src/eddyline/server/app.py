@@ -47,11 +47,13 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        tidying = asyncio.get_running_loop().create_task(hub.keep_tidy())
+        loop = asyncio.get_running_loop()
+        beside = [loop.create_task(hub.keep_tidy()), loop.create_task(hub.tell_when_prepared())]
         try:
             yield
         finally:
-            tidying.cancel()
+            for task in beside:
+                task.cancel()
             await hub.close()
 
     return Litestar(

@@ -39,6 +39,11 @@ class BotSeats:
         """Tell whether any bot is thinking."""
         return bool(self._thoughts)
 
+    @property
+    def preparing(self) -> frozenset[str]:
+        """Bots of this game that cannot play yet, because they are still being compiled."""
+        return self._thinkers.preparing(self._table.state.opened.game)
+
     def wake(self) -> None:
         """Let every bot begin that owes a turn and is not thinking about it yet."""
         if self._stopped:

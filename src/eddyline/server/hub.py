@@ -23,6 +23,7 @@ from eddyline.server.thinking import Thinkers, check_limit
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from concurrent.futures import Future
 
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.settings import Settings
@@ -141,6 +142,19 @@ class Hub:
         room.idle_since = self._outside.clock()
         self._rooms[table.state.id] = room
         return room
+
+    async def tell_when_prepared(self) -> None:
+        """Wait for the bots that are still being compiled, and tell their tables when they can play."""
+
+        async def wait(game: str, compiling: Future[None]) -> None:
+            # Whoever waits for a bot that will never come lets another play, see `BotSeats`.
+            with contextlib.suppress(Exception):
+                await asyncio.wrap_future(compiling)
+            for room in self._rooms.values():
+                if room.table.state.opened.game == game:
+                    room.tell_presence()
+
+        await asyncio.gather(*(wait(*each) for each in self.settings.compiling.items()))
 
     async def forget_idle(self) -> int:
         """Let go of the tables that nobody has needed for a while and no bot plays at; return how many."""

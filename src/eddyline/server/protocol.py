@@ -120,6 +120,8 @@ class SeatInfo(_Plain):
     online: bool = False
     thinking: bool = False
     """Owes a decision and has not confirmed it."""
+    preparing: bool = False
+    """Its bot is still being compiled, and plays when that is done: in a minute or two after the first start."""
 
 
 class TableInfo(_Plain):

@@ -47,13 +47,13 @@ class Room:
     def info(self) -> protocol.TableInfo:
         """Describe the table and who is there."""
         spectators = sum(c.greeted and c.seat is None for c in self.connections)
-        return self.table.info(self.online(), spectators)
+        return self.table.info(self.online(), spectators, self.bots.preparing)
 
     def leave(self, connection: Connection) -> None:
         """Forget a connection that has ended."""
         self.connections.discard(connection)
         if connection.greeted:
-            self._tell_presence()
+            self.tell_presence()
 
     async def close(self) -> None:
         """Stop the bots, finish what is being written, hang up on everybody."""
@@ -99,7 +99,7 @@ class Room:
             )
             connection.send(encode(refusal))
         self._sync(connection, hello.since)
-        self._tell_presence(but=connection)
+        self.tell_presence(but=connection)
         if seat is not None:
             await self.table.come_back(seat)
 
@@ -209,7 +209,8 @@ class Room:
                 if connection.greeted and connection.seat == seat:
                     connection.send(message)
 
-    def _tell_presence(self, but: Connection | None = None) -> None:
+    def tell_presence(self, but: Connection | None = None) -> None:
+        """Tell everybody who is there, and who is thinking."""
         message = encode(protocol.TableChanged(table=self.info()))
         for connection in self.connections:
             if connection.greeted and connection is not but:

@@ -103,8 +103,8 @@ class TableState:
             return "open"
         return "over" if self.match.over else "running"
 
-    def info(self, online: frozenset[int], spectators: int) -> TableInfo:
-        """Describe the table as everybody may see it."""
+    def info(self, online: frozenset[int], spectators: int, preparing: frozenset[str]) -> TableInfo:
+        """Describe the table as everybody may see it; `preparing` are the bots that are still being compiled."""
         thinking = self.match.waiting if self.match else frozenset()
         return TableInfo(
             id=self.id,
@@ -124,6 +124,7 @@ class TableState:
                     bot=seat.bot,
                     online=number in online,
                     thinking=number in thinking,
+                    preparing=seat.bot in preparing,
                 )
                 for number, seat in enumerate(self.seats)
             ),

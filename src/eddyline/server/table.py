@@ -62,9 +62,11 @@ class Table:
         """Seats that owe a turn."""
         return self.state.match.waiting if self.state.match else frozenset()
 
-    def info(self, online: frozenset[int] = frozenset(), spectators: int = 0) -> protocol.TableInfo:
-        """Describe the table as everybody may see it."""
-        return self.state.info(online, spectators)
+    def info(
+        self, online: frozenset[int] = frozenset(), spectators: int = 0, preparing: frozenset[str] = frozenset()
+    ) -> protocol.TableInfo:
+        """See `TableState.info`."""
+        return self.state.info(online, spectators, preparing)
 
     def view(self, seat: int | None) -> protocol.View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""

@@ -101,6 +101,13 @@ class Thinkers:
         await rest
         return decisions
 
+    def preparing(self, game: str) -> frozenset[str]:
+        """List the bots of a game that cannot play yet."""
+        compiling = self._compiling.get(game)
+        if compiling is None or compiling.done():
+            return frozenset()
+        return frozenset(name for name in BOTS[game] if thinks(game, name))
+
     def close(self) -> None:
         """Begin no turn any more."""
         self._quick.shutdown(wait=False, cancel_futures=True)

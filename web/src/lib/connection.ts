@@ -11,6 +11,8 @@ export interface Listener {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
+/** So long nobody is told that the connection is gone: a server that makes way for the next one is back by then. */
+const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, bad message. */
@@ -21,6 +23,8 @@ export class Connection {
   #socket: WebSocket | null = null;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #missing: ReturnType<typeof setTimeout> | undefined;
+  #lost = false;
   #ping: ReturnType<typeof setInterval> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -32,7 +36,7 @@ export class Connection {
     this.#listener = listener;
     document.addEventListener('visibilitychange', this.#woken);
     addEventListener('online', this.#woken);
-    addEventListener('offline', this.#drop);
+    addEventListener('offline', this.#offline);
     this.#connect();
   }
 
@@ -47,8 +51,9 @@ export class Connection {
     this.#closed = true;
     document.removeEventListener('visibilitychange', this.#woken);
     removeEventListener('online', this.#woken);
-    removeEventListener('offline', this.#drop);
+    removeEventListener('offline', this.#offline);
     this.#quiet();
+    this.#found();
     this.#forgetSocket();
   }
 
@@ -61,7 +66,7 @@ export class Connection {
   #connect(): void {
     this.#quiet();
     this.#forgetSocket();
-    this.#listener.link(this.#failures === 0 ? 'connecting' : 'lost');
+    this.#listener.link(this.#lost ? 'lost' : 'connecting');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
@@ -75,6 +80,7 @@ export class Connection {
       if (this.#failures > 0 || this.#fresh) {
         this.#failures = 0;
         this.#fresh = false;
+        this.#found();
         this.#listener.link('live');
       }
       const message = JSON.parse(event.data) as ToClient;
@@ -83,6 +89,7 @@ export class Connection {
     socket.onclose = (event) => {
       if (FINAL_CODES.has(event.code)) {
         this.#quiet();
+        this.#found();
         this.#listener.link('refused');
       } else this.#drop();
     };
@@ -111,10 +118,28 @@ export class Connection {
     this.#forgetSocket();
     if (this.#closed) return;
     this.#failures += 1;
-    this.#listener.link('lost');
+    this.#missing ??= setTimeout(this.#miss, SILENT);
+    this.#listener.link(this.#lost ? 'lost' : 'connecting');
     // Half of the wait is random, so that a restarted server is not met by everybody in the same instant.
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** (this.#failures - 1));
     this.#retry = setTimeout(() => this.#connect(), wait / 2 + (Math.random() * wait) / 2);
+  };
+
+  /** Say that the connection is gone. */
+  #miss = (): void => {
+    this.#lost = true;
+    this.#listener.link('lost');
+  };
+
+  #found(): void {
+    clearTimeout(this.#missing);
+    this.#missing = undefined;
+    this.#lost = false;
+  }
+
+  #offline = (): void => {
+    this.#drop();
+    this.#miss();
   };
 
   #quiet(): void {

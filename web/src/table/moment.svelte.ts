@@ -90,6 +90,8 @@ export class Moment {
     if (this.over || this.acting || this.client.scene.length > 0) return '';
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });
+    const preparing = this.#late.filter((seat) => seat.preparing);
+    if (preparing.length > 0) return m.app_preparing({ names: list(preparing.map((seat) => seat.name)) });
     const names = list(this.#late.map((seat) => seat.name));
     // Quicker thoughts are over before anybody has read this.
     const long = this.#table().bot_seconds > 1 && this.#late.every(({ bot }) => bot);
