@@ -1,7 +1,8 @@
 # Eddyline's verbs. Each installs what it needs; a machine needs Python 3.11 or newer, git and make to begin with.
 #
-# What happens where: tools/setup.sh makes .venv, tools/web.py runs npm, tools/chromium.sh finds the browser for the
-# end-to-end tests. All three look first whether there is anything to do.
+# What happens where: tools/setup.sh makes .venv and tools/install.py fills it, with what playing needs (play) or with
+# everything (dev); tools/web.py runs npm, tools/chromium.sh finds the browser for the end-to-end tests. All look first
+# whether there is anything to do.
 
 PY = .venv/bin/python
 PYTEST = $(PY) -m pytest
@@ -13,7 +14,7 @@ help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: play
-play: setup web ## build the web client, start a server here and print its address
+play: web ## build the web client, start a server here and print its address
 	.venv/bin/eddyline serve
 
 # pytest comes last, so that its closing line does. The end-to-end tests have a process of their own: while Playwright
@@ -27,11 +28,11 @@ test: check web chromium ## everything: check, the client's unit tests, the rule
 	$(PYTEST) -n auto -m "not e2e" --rules-complete
 
 .PHONY: quick
-quick: setup ## the fast tests only, for a look while you work
+quick: dev ## the fast tests only, for a look while you work
 	$(PYTEST) -q -n auto -m "not slow and not e2e"
 
 .PHONY: check
-check: setup node ## style, types, import arrow, documents; runs no game
+check: dev node ## style, types, import arrow, documents; runs no game
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
@@ -40,25 +41,26 @@ check: setup node ## style, types, import arrow, documents; runs no game
 	$(PY) tools/web.py check
 
 .PHONY: bench
-bench: setup ## every benchmark, one line of JSON or more each
+bench: dev web chromium ## every benchmark, one line of JSON or more each; needs what test needs, Chromium too
 	@for file in benchmarks/[a-z]*.py; do echo "$$file" >&2; $(PY) "$$file" || exit 1; done
 
 .PHONY: fmt
-fmt: setup node ## lay out the code as `check` wants it
+fmt: dev node ## lay out the code as `check` wants it
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 	$(PY) tools/web.py format
 
 .PHONY: lock
-lock: setup ## choose the newest packages that pyproject.toml allows, for requirements/
-	$(call compile,dev)
+lock: dev ## choose the newest packages that pyproject.toml allows, for requirements/
+	$(call compile,dev) pyproject.toml --all-extras
+	$(call compile,play) pyproject.toml --extra serve --constraint requirements/dev.txt
+	$(call compile,uv) --constraint requirements/dev.txt
 	$(call compile,node) --no-deps
 
 # Hashes instead of addresses: the lock holds for every registry and names none.
 define compile
 .venv/bin/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate \
-	--custom-compile-command "make lock" --group pyproject.toml:$(1) --output-file requirements/$(1).txt \
-	$(if $(filter dev,$(1)),pyproject.toml)
+	--custom-compile-command "make lock" --group pyproject.toml:$(1) --output-file requirements/$(1).txt
 endef
 
 .PHONY: clean
@@ -66,13 +68,17 @@ clean: ## remove all that these verbs made, but no game's data
 	rm -rf .venv web/node_modules src/eddyline/server/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: setup node web chromium
+.PHONY: setup dev node web chromium
 setup:
-	@bash tools/setup.sh
+	@bash tools/setup.sh play
+
+# All of setup is in it: where this has run, that does nothing.
+dev:
+	@bash tools/setup.sh dev
 
 # Node from PyPI, where the machine has none that will do.
 node: setup
-	@$(PY) tools/web.py --has-node || $(PY) -m pip install --quiet --require-hashes -r requirements/node.txt
+	@$(PY) tools/web.py --has-node || $(PY) tools/install.py node
 
 web: node
 	@$(PY) tools/web.py build

@@ -7,24 +7,126 @@ from pathlib import Path
 import pytest
 
 import check_docs
+import install
 import web
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("lock", ["dev", "node"])
-def test_the_lock_lists_what_the_project_asks_for(lock):
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    wanted = project["dependency-groups"][lock] + (project["project"]["dependencies"] if lock == "dev" else [])
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+LOCKS = ("dev", "node", "play", "uv")
+
+
+def group(name):
+    """List what a dependency group asks for, with the groups that it includes."""
+    asked = []
+    for entry in PROJECT["dependency-groups"][name]:
+        asked += [entry] if isinstance(entry, str) else group(entry["include-group"])
+    return asked
+
+
+def locked(name):
+    """List a lock's packages with their versions."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
+    return set(re.findall(r"^([\w.-]+==\S+) ", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    ("lock", "extras"), [("dev", sorted({*EXTRAS} - {"all"})), ("play", ["serve"]), ("node", None), ("uv", None)]
+)
+def test_the_lock_lists_what_the_project_asks_for(lock, extras):
+    wanted = group(lock)
+    if extras is not None:
+        wanted += PROJECT["project"]["dependencies"] + [asked for extra in extras for asked in EXTRAS[extra]]
     names = {re.match(r"[\w-]+", requirement)[0] for requirement in wanted}
-    locked = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / f"{lock}.txt").read_text("utf-8"), re.MULTILINE))
-    assert names <= locked, "run `make lock`"
+    assert names <= {package.partition("==")[0] for package in locked(lock)}, "run `make lock`"
 
 
-@pytest.mark.parametrize("lock", ["requirements/dev.txt", "requirements/node.txt", "web/package-lock.json"])
+@pytest.mark.parametrize("part", ["play", "uv"])
+def test_all_of_a_smaller_lock_is_part_of_the_large_one(part):
+    assert locked(part) <= locked("dev")
+
+
+@pytest.mark.parametrize("lock", [*(f"requirements/{lock}.txt" for lock in LOCKS), "web/package-lock.json"])
 def test_no_lock_names_a_registry(lock):
     text = (ROOT / lock).read_text("utf-8")
     assert not re.search(r'"resolved"|--index-url|--find-links|registry\.|pypi\.|pythonhosted', text)
+
+
+PIP_SAYS = """\
+global.cert='/etc/ours.pem'
+global.constraint='/etc/constraints.txt'
+global.index-url='https://mirror.example.org/all'
+global.timeout='10'
+install.find-links='/wheels\\n/more'
+list.format='json'
+:env:.extra-index-url='file:///one file:///two'
+:env:.timeout='180'
+"""
+
+
+def test_uv_is_told_what_pip_is_set_up_with():
+    assert install.in_uv_s_words(PIP_SAYS) == {
+        "SSL_CERT_FILE": "/etc/ours.pem",
+        "UV_DEFAULT_INDEX": "https://mirror.example.org/all",
+        "UV_FIND_LINKS": "/wheels,/more",
+        "UV_HTTP_TIMEOUT": "180",
+        "UV_INDEX": "file:///one file:///two",
+        "UV_INDEX_STRATEGY": "unsafe-best-match",
+    }
+    assert install.in_uv_s_words("") == {}
+
+
+def test_a_setting_that_uv_does_not_know_is_named():
+    assert "keyring-provider" in install.in_uv_s_words(PIP_SAYS + ":env:.keyring-provider='import'\n")
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """A machine with pip and no uv, on which nothing is run but noted; what begins with a word of `fails` fails."""
+    ran, fails = [], []
+
+    def runs(command, environment=None):
+        said = " ".join(command)
+        ran.append(("uv" if command[0].endswith("/uv") else "pip", said, environment))
+        return not any(word in said for word in fails)
+
+    monkeypatch.setattr(install, "_runs", runs)
+    monkeypatch.setattr(install, "_output", lambda _: "global.index-url='https://mirror.example.org'\n")
+    monkeypatch.setattr(install, "find_pip", lambda: ["pip"])
+    monkeypatch.setattr(install.shutil, "which", lambda _, **__: None)
+    return ran, fails
+
+
+def test_uv_is_fetched_for_the_occasion_and_goes_by_the_lock(machine):
+    ran, _ = machine
+    install.install("play")
+    (first, fetch, _), (second, listed, environment), (third, project, _), _compiling = ran
+    assert (first, second, third) == ("pip", "uv", "uv")
+    assert re.search(r"--target \S+ .*--require-hashes -r \S+/uv.txt$", fetch)
+    assert re.search(r"--require-hashes -r \S+/play.txt$", listed)
+    assert project.endswith(f"--no-deps --no-build-isolation --editable {ROOT}")
+    assert environment["UV_DEFAULT_INDEX"] == "https://mirror.example.org"
+    assert environment["UV_PYTHON_DOWNLOADS"] == "never"
+    assert not Path(listed.split()[0]).parent.exists()
+
+
+@pytest.mark.parametrize(("broken", "said"), [("/uv.txt", "uv cannot be had here"), ("/uv pip", "uv failed")])
+def test_where_uv_is_of_no_use_pip_installs_the_same(machine, broken, said, capsys):
+    ran, fails = machine
+    fails.append(broken)
+    install.install("node")
+    assert said in capsys.readouterr().out
+    assert ran[-2][0] == "pip"
+    assert re.search(r"^pip install .*--require-hashes -r \S+/node.txt$", ran[-2][1])
+
+
+def test_what_nobody_can_install_ends_with_an_error(machine):
+    machine[1].append("/node.txt")
+    with pytest.raises(SystemExit) as left:
+        install.install("node")
+    assert left.value.code == 1
 
 
 @pytest.fixture

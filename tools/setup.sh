@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Make .venv ready: a virtual environment with the locked packages and Eddyline itself, editable.
+# Make .venv ready: a virtual environment with the packages that requirements/$1.txt locks, and Eddyline itself, editable.
 #
-# Called by every verb of the Makefile. Does nothing, in a few milliseconds, while its inputs are what they were.
-# Installs with pip, which every venv has and which obeys the mirrors and proxies that a machine is set up with.
+# Called by every verb of the Makefile, with `play` or `dev`; all of `play` is part of `dev`. Does nothing, in a few
+# milliseconds, while its inputs are what they were.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-inputs=(pyproject.toml requirements/dev.txt tools/setup.sh)
-digest=$(cat "${inputs[@]}" | cksum)
-stamp=.venv/installed-digest
-if [[ -x .venv/bin/python && -f $stamp && $(<"$stamp") == "$digest" ]]; then
-    exit 0
+stamp=.venv/installed
+state() { echo "$1 $(cat pyproject.toml "requirements/$1.txt" tools/setup.sh tools/install.py | cksum)"; }
+if [[ -x .venv/bin/python && -f $stamp ]]; then
+    installed=$(<"$stamp")
+    if [[ $installed == "$(state "$1")" || $installed == "$(state dev)" ]]; then exit 0; fi
 fi
 
 suits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
@@ -25,18 +25,16 @@ if ! suits .venv/bin/python; then
         echo "Install one, or name one: make PYTHON=/path/to/python3.12" >&2
         exit 1
     fi
-    if ! "$found" -c 'import ensurepip, venv' 2>/dev/null; then
+    if ! "$found" -c 'import venv' 2>/dev/null; then
         echo "$found cannot make virtual environments: its venv module is missing." >&2
         echo "On Debian and Ubuntu: apt install python3-venv" >&2
         exit 1
     fi
     echo "making .venv with $("$found" --version)"
-    "$found" -m venv --clear .venv
+    # Without pip, which takes several seconds: tools/install.py knows where to find one.
+    "$found" -m venv --clear --without-pip .venv
 fi
 
-echo "installing what requirements/dev.txt lists"
-pip=(.venv/bin/python -m pip --disable-pip-version-check --no-input)
-"${pip[@]}" install --quiet --require-hashes -r requirements/dev.txt
-# Without isolation: hatchling is in the list above, so nothing more is downloaded.
-"${pip[@]}" install --quiet --no-deps --no-build-isolation --editable .
-echo "$digest" >"$stamp"
+rm -f "$stamp"
+.venv/bin/python tools/install.py "$1"
+state "$1" >"$stamp"

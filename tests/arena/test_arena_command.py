@@ -160,13 +160,6 @@ def test_refuses_with_the_reason(arguments, reason):
     assert reason in answer.output
 
 
-def test_a_missing_extra_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "matplotlib.backend_bases", None)
-    assert "pip install 'eddyline[plot]'" in run("niagara", *LINEUP, "--plot", "shares.png").output
-    monkeypatch.setitem(sys.modules, "ray", None)
-    assert "pip install 'eddyline[ray]'" in run("niagara", *LINEUP, "--ray").output
-
-
 @pytest.mark.slow
 def test_a_ray_cluster_plays_the_same_games():
     """In a process of its own: Ray leaves threads and open files to whoever starts it."""

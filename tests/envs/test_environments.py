@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
-import importlib
 import random
-import sys
 
 import gymnasium
 import numpy as np
@@ -245,26 +242,3 @@ def test_what_cannot_be_played_is_refused(make) -> None:
         make("niagara", position=position(player()), players=3)
     with pytest.raises(ValueError, match="expected a seat from 0 to 3, got 4"):
         gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", seat=4)
-
-
-@pytest.mark.parametrize(
-    ("module", "missing", "said"),
-    [
-        ("vector", "gymnasium", r"needs Gymnasium: pip install 'eddyline\[envs\]'"),
-        ("gymnasium", "gymnasium", r"needs Gymnasium: pip install 'eddyline\[envs\]'"),
-        ("pettingzoo", "pettingzoo", r"needs PettingZoo: pip install 'eddyline\[envs\]'"),
-    ],
-)
-def test_a_missing_library_is_named(monkeypatch, module, missing, said) -> None:
-    real = builtins.__import__
-
-    def without(name, *rest, **more):
-        if name.split(".")[0] == missing:
-            raise ModuleNotFoundError(name)
-        return real(name, *rest, **more)
-
-    for known in [name for name in sys.modules if name.startswith("eddyline.envs.")]:
-        monkeypatch.delitem(sys.modules, known)
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(ModuleNotFoundError, match=said):
-        importlib.import_module(f"eddyline.envs.{module}")

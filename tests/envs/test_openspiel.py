@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-import builtins
-import importlib.util
 import pickle
 import random
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
-import eddyline.envs.openspiel.game
 from eddyline.engine.game import PositionError
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
@@ -308,17 +304,3 @@ def test_states_of_simultaneous_dynamics_are_not_resampled():
     state = load("niagara", dynamics="simultaneous").new_initial_state().child(0)
     with pytest.raises(NotImplementedError, match="sequential"):
         state.resample_from_infostate(0, random.random)
-
-
-def test_without_the_package_one_sentence_says_what_to_install(monkeypatch):
-    true_import = builtins.__import__
-
-    def without(name, *rest):
-        if name == "pyspiel":
-            raise ImportError(name)
-        return true_import(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    spec = importlib.util.spec_from_file_location("fresh_game", Path(eddyline.envs.openspiel.game.__file__))
-    with pytest.raises(ImportError, match=r"pip install 'eddyline\[openspiel\]'"):
-        spec.loader.exec_module(importlib.util.module_from_spec(spec))

@@ -12,6 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Self
 
 from eddyline.arena.workers import ArenaError, Pool
+from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,12 +41,10 @@ class Cluster:
     def __init__(self, tournament: Tournament, workers: int | None, address: str | None) -> None:
         """Join the cluster at the address, or start one on this machine; takes every core unless told how many.
 
-        Raises ArenaError when Ray is not installed or there is no cluster.
+        Raises ArenaError when there is no cluster, MissingExtraError when Ray is not installed.
         """
-        try:
+        with extra("ray"):
             import ray  # noqa: PLC0415 - an extra
-        except ImportError:
-            raise ArenaError("Ray is not installed: pip install 'eddyline[ray]'") from None
         self._ray: Any = ray
         try:
             ray.init(

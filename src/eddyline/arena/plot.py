@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.arena.results import opponents, rows_of
 from eddyline.arena.workers import ArenaError
+from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,11 +20,9 @@ PAPER, INK, SOFT, LINE, RIVER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f
 
 
 def check_picture(path: Path) -> None:
-    """Find out before a long tournament whether its picture can be drawn; raises ArenaError."""
-    try:
+    """Find out before a long tournament whether its picture can be drawn; raises ArenaError or MissingExtraError."""
+    with extra("plot"):
         from matplotlib.backend_bases import FigureCanvasBase  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise ArenaError("pictures need Matplotlib: pip install 'eddyline[plot]'") from None
     kinds = FigureCanvasBase.get_supported_filetypes()
     if path.suffix[1:] not in kinds:
         raise ArenaError(f"{path}: expected a name that ends in .{', .'.join(sorted(kinds))}")

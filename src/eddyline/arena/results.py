@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
-from openskill.models import PlackettLuce
 
 from eddyline.arena.schedule import Tournament, derived
+from eddyline.engine.extras import extra
+
+with extra("arena"):
+    from openskill.models import PlackettLuce
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

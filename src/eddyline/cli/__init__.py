@@ -12,11 +12,25 @@ from eddyline.cli.compiling import compile_
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
+from eddyline.engine.extras import MissingExtraError
 
 EPILOG = "Begin with `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=EPILOG)
+class Commands(click.Group):
+    """Commands of which some need what not everybody has installed."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; say in one sentence which extra it misses."""
+        try:
+            return super().invoke(ctx)
+        except MissingExtraError as error:
+            raise click.ClickException(str(error)) from None
+
+
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=EPILOG
+)
 @click.version_option(package_name="eddyline", message="Eddyline %(version)s")
 def main() -> None:
     """A table for canoe games: play Niagara and Canyon in the browser, with friends and bots.

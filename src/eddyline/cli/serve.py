@@ -19,6 +19,7 @@ import click
 
 from eddyline.cli.console import err, out
 from eddyline.cli.first_start import prepare
+from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
@@ -89,10 +90,11 @@ def serve(
 
     The first start compiles rules and bots, for a minute or two. You can play meanwhile.
     """
+    with extra("serve"):
+        import litestar  # noqa: F401, PLC0415 - missed now, not when there is something to clear up
+        import uvicorn  # noqa: PLC0415
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
-    import uvicorn  # noqa: PLC0415
-
     from eddyline.server.app import build_app  # noqa: PLC0415
     from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.socket import FRAME  # noqa: PLC0415

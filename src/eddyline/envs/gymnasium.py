@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
+from eddyline.engine.extras import extra
 from eddyline.envs.spaces import action_space, observation_space
 from eddyline.envs.table import Table
 
-try:
+with extra("envs"):
     import gymnasium
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("this environment needs Gymnasium: pip install 'eddyline[envs]'") from error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

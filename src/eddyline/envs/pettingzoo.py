@@ -12,14 +12,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from eddyline.engine.extras import extra
 from eddyline.envs.spaces import action_space, observation_space, state_space
 from eddyline.envs.table import Table
 
-try:
+with extra("envs"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("this environment needs PettingZoo: pip install 'eddyline[envs]'") from error
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-try:
+from eddyline.engine.extras import extra
+
+with extra("envs"):
     from gymnasium import spaces
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("this environment needs Gymnasium: pip install 'eddyline[envs]'") from error
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game

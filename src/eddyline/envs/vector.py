@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from eddyline.engine.batch import Batch
+from eddyline.engine.extras import extra
 from eddyline.engine.registry import game
 from eddyline.envs.spaces import action_space, observation_space
 
-try:
+with extra("envs"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("this environment needs Gymnasium: pip install 'eddyline[envs]'") from error
 
 if TYPE_CHECKING:
     import numpy.typing as npt

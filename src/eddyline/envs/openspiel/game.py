@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from eddyline.engine.extras import extra
 from eddyline.engine.game import never_deals
 from eddyline.engine.registry import game as find_game
 from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, Line
 from eddyline.envs.openspiel.resampling import resample
 from eddyline.envs.openspiel.scenario import Parameters, Scenario, pack, scenario, write_options
 
-try:
+with extra("openspiel"):
     import pyspiel
-except ImportError as missing:
-    raise ImportError("this needs OpenSpiel: pip install 'eddyline[openspiel]'") from missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -1,0 +1,183 @@
+"""Install locked packages into the virtual environment whose Python runs this.
+
+    .venv/bin/python tools/install.py play   # requirements/play.txt, then Eddyline itself, editable
+    .venv/bin/python tools/install.py dev    # the same with requirements/dev.txt
+    .venv/bin/python tools/install.py node   # requirements/node.txt alone
+
+uv does it, several times as fast as pip: the one on the path, or one that pip fetches into a temporary folder first. It
+gets what pip is set up with on this machine – mirrors, certificates, proxies –, for it does not read that itself. Where
+uv cannot be had, does not know a setting of pip's or fails, pip installs the same packages.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+LISTS = ROOT / "requirements"
+
+SAME = {
+    "cert": ["SSL_CERT_FILE"],
+    "client-cert": ["SSL_CLIENT_CERT"],
+    "default-timeout": ["UV_HTTP_TIMEOUT"],
+    "extra-index-url": ["UV_INDEX"],
+    "find-links": ["UV_FIND_LINKS"],
+    "index-url": ["UV_DEFAULT_INDEX"],
+    "no-cache-dir": ["UV_NO_CACHE"],
+    "no-index": ["UV_NO_INDEX"],
+    "proxy": ["HTTP_PROXY", "HTTPS_PROXY"],
+    "retries": ["UV_HTTP_RETRIES"],
+    "timeout": ["UV_HTTP_TIMEOUT"],
+    "trusted-host": ["UV_INSECURE_HOST"],
+}
+"""What uv calls a setting of pip's."""
+NO_MATTER = {
+    "break-system-packages",
+    "cache-dir",
+    "compile",
+    "config-file",
+    "constraint",
+    "disable-pip-version-check",
+    "log",
+    "no-color",
+    "no-input",
+    "no-python-version-warning",
+    "no-warn-script-location",
+    "prefer-binary",
+    "progress-bar",
+    "quiet",
+    "require-virtualenv",
+    "root-user-action",
+    "upgrade",
+    "upgrade-strategy",
+    "user",
+    "verbose",
+}
+"""Settings that neither say where packages come from nor, as the lock names each version and its hashes, which."""
+
+
+def install(name: str) -> None:
+    """Install the list with uv or else with pip; leave with status 1 when that fails, too."""
+    listed = ["--require-hashes", "-r", str(LISTS / f"{name}.txt")]
+    # Without isolation: hatchling is in both lists, so nothing more is downloaded.
+    project = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
+    todo = [listed] if name == "node" else [listed, project]
+    print(f"installing what requirements/{name}.txt lists", flush=True)
+    with find_uv() as uv:
+        why_not = uv if isinstance(uv, str) else "" if uv.install(todo) else "uv failed"
+    if why_not:
+        print(f"{why_not}: installing with pip, which takes longer", flush=True)
+        command = [*(find_pip() or _own_pip()), "install", "--quiet", "--no-compile", "--root-user-action=ignore"]
+        if not all(_runs([*command, *args]) for args in todo):
+            sys.exit(1)
+    # Bytecode now and not at the first start, but none of the packages' own tests: they are a quarter of all there is.
+    # Files that are no Python in spite of their names fail, and nobody needs to know.
+    packages = sysconfig.get_path("purelib")
+    _runs([sys.executable, "-m", "compileall", "-qq", "-j", "0", "-x", r"[/\\]tests[/\\]", packages])
+
+
+class Uv:
+    """A uv, and what it has to be told of this machine."""
+
+    def __init__(self, path: str, settings: dict[str, str]) -> None:
+        self._path = path
+        # Who sets up uv itself means it.
+        told = {key: value for key, value in settings.items() if not (key.startswith("UV_") and key in os.environ)}
+        self._environment = {**os.environ, **told, "UV_PYTHON_DOWNLOADS": "never"}
+
+    def install(self, todo: list[list[str]]) -> bool:
+        """Install one thing after the other into this environment; tell whether all went well."""
+        command = [self._path, "pip", "install", "--quiet", "--python", sys.executable]
+        return all(_runs([*command, *args], self._environment) for args in todo)
+
+
+@contextlib.contextmanager
+def find_uv() -> Iterator[Uv | str]:
+    """Lend a uv: this environment's, that of the machine, or one fetched for the occasion; a sentence says why not."""
+    pip = find_pip()
+    settings = in_uv_s_words(_output([*pip, "config", "list"])) if pip else {}
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    found = shutil.which("uv", path=path)
+    if isinstance(settings, str):
+        yield settings
+    elif found and _output([found, "--version"]):
+        yield Uv(found, settings)
+    else:
+        with tempfile.TemporaryDirectory(prefix="uv-") as folder:
+            fetch = [*(pip or _own_pip()), "install", "-qq", "--disable-pip-version-check", "--target", folder]
+            if _runs([*fetch, "--only-binary", ":all:", "--require-hashes", "-r", str(LISTS / "uv.txt")]):
+                yield Uv(str(Path(folder, "bin", "uv")), settings)
+            else:
+                yield "uv cannot be had here"
+
+
+def in_uv_s_words(listed: str) -> dict[str, str] | str:
+    """Translate what `pip config list` prints into uv's environment; a sentence says what cannot be translated."""
+    merged: dict[str, str] = {}
+    # pip lets its variables override its files, and what is said for `install` what is said for all commands.
+    for section in ("global.", "install.", ":env:."):
+        for line in listed.splitlines():
+            if line.startswith(section):
+                name, _, value = line.removeprefix(section).partition("=")
+                merged[name] = str(ast.literal_eval(value))
+    settings: dict[str, str] = {}
+    for name, value in merged.items():
+        if name in SAME:
+            between = "," if name == "find-links" else " "
+            settings.update(dict.fromkeys(SAME[name], between.join(value.split())))
+        elif name not in NO_MATTER:
+            return f"pip is set up here with {name}, which uv does not know"
+    if "extra-index-url" in merged:
+        # pip takes the best of all indexes; uv would look no further than the first that knows the name.
+        settings["UV_INDEX_STRATEGY"] = "unsafe-best-match"
+    return settings
+
+
+def find_pip() -> list[str] | None:
+    """Return the command that starts a pip for this environment: its own, or that of the Python it was made with."""
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip"]
+    base = getattr(sys, "_base_executable", sys.executable)
+    return [base, "-m", "pip", "--python", sys.executable] if _output([base, "-m", "pip", "--version"]) else None
+
+
+def _own_pip() -> list[str]:
+    """Put pip into this environment."""
+    if not _runs([sys.executable, "-m", "ensurepip"]):
+        sys.exit(
+            f"{sys.executable} has neither pip nor ensurepip, and there is no uv.\n"
+            "On Debian and Ubuntu: apt install python3-venv"
+        )
+    return [sys.executable, "-m", "pip"]
+
+
+def _runs(command: list[str], environment: dict[str, str] | None = None) -> bool:
+    """Run a program, which may print; tell whether it ended well."""
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
+
+
+def _output(command: list[str]) -> str:
+    """Return what a program prints, "" where it fails."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not (LISTS / f"{sys.argv[1]}.txt").is_file():
+        sys.exit(__doc__)
+    install(sys.argv[1])
