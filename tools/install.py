@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib.util
 import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,23 +68,31 @@ NO_MATTER = {
 
 
 def install(name: str) -> None:
-    """Install the list with uv or else with pip; leave with status 1 when that fails, too."""
+    """Install the list into this environment; leave with status 1 when neither uv nor pip can."""
     listed = ["--require-hashes", "-r", str(LISTS / f"{name}.txt")]
     # Without isolation: hatchling is in both lists, so nothing more is downloaded.
     project = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
-    todo = [listed] if name == "node" else [listed, project]
     print(f"installing what requirements/{name}.txt lists", flush=True)
+    if not fill(sys.executable, [listed] if name == "node" else [listed, project]):
+        sys.exit(1)
+
+
+def fill(python: str, todo: list[list[str]]) -> bool:
+    """Install one thing after the other into a Python's environment, with uv or else with pip; tell whether it is done.
+
+    The bytecode is written now and not at the first start, but none of the packages' own tests, which are a quarter.
+    """
     with find_uv() as uv:
-        why_not = uv if isinstance(uv, str) else "" if uv.install(todo) else "uv failed"
+        why_not = uv if isinstance(uv, str) else "" if uv.install(python, todo) else "uv failed"
     if why_not:
         print(f"{why_not}: installing with pip, which takes longer", flush=True)
-        command = [*(find_pip() or _own_pip()), "install", "--quiet", "--no-compile", "--root-user-action=ignore"]
+        command = [*(find_pip() or _own_pip()), "--python", python, "install", "--quiet", "--no-compile"]
         if not all(_runs([*command, *args]) for args in todo):
-            sys.exit(1)
-    # Bytecode now and not at the first start, but none of the packages' own tests: they are a quarter of all there is.
-    # Files that are no Python in spite of their names fail, and nobody needs to know.
-    packages = sysconfig.get_path("purelib")
-    _runs([sys.executable, "-m", "compileall", "-qq", "-j", "0", "-x", r"[/\\]tests[/\\]", packages])
+            return False
+    packages = _output([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).strip()
+    # Fails for files that are no Python in spite of their names; nobody needs to know.
+    _runs([python, "-m", "compileall", "-qq", "-j", "0", "-x", r"[/\\]tests[/\\]", packages])
+    return True
 
 
 class Uv:
@@ -98,9 +104,9 @@ class Uv:
         told = {key: value for key, value in settings.items() if not (key.startswith("UV_") and key in os.environ)}
         self._environment = {**os.environ, **told, "UV_PYTHON_DOWNLOADS": "never"}
 
-    def install(self, todo: list[list[str]]) -> bool:
-        """Install one thing after the other into this environment; tell whether all went well."""
-        command = [self._path, "pip", "install", "--quiet", "--python", sys.executable]
+    def install(self, python: str, todo: list[list[str]]) -> bool:
+        """Install one thing after the other; tell whether all went well."""
+        command = [self._path, "pip", "install", "--quiet", "--python", python]
         return all(_runs([*command, *args], self._environment) for args in todo)
 
 
@@ -147,11 +153,11 @@ def in_uv_s_words(listed: str) -> dict[str, str] | str:
 
 
 def find_pip() -> list[str] | None:
-    """Return the command that starts a pip for this environment: its own, or that of the Python it was made with."""
-    if importlib.util.find_spec("pip"):
-        return [sys.executable, "-m", "pip"]
-    base = getattr(sys, "_base_executable", sys.executable)
-    return [base, "-m", "pip", "--python", sys.executable] if _output([base, "-m", "pip", "--version"]) else None
+    """Return the command that starts a pip: this environment's, or that of the Python it was made with."""
+    for python in (sys.executable, getattr(sys, "_base_executable", sys.executable)):
+        if _output([python, "-m", "pip", "--version"]):
+            return [python, "-m", "pip"]
+    return None
 
 
 def _own_pip() -> list[str]:
