@@ -20,10 +20,19 @@ from eddyline.engine.registry import game
 LINEUP = ("paddler", "random", "random")
 pytestmark = pytest.mark.timeout(900)  # where nothing has been compiled yet, other processes wait for it, too
 START = "from eddyline.cli import main; main()"
+HEARING = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {START}"
+"""A shell has its children ignore Ctrl-C when they run in the background, and these tests may be such children."""
 
 
 def run(*arguments):
     return CliRunner().invoke(main, ["arena", *arguments])
+
+
+def wait_for_games(process, path):
+    """Wait until a tournament has kept four games; pytest-timeout watches over this."""
+    while not path.exists() or path.read_bytes().count(b"\n") < 5:
+        assert process.poll() is None
+        time.sleep(0.01)
 
 
 def without_times(games):
@@ -90,11 +99,7 @@ def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
     arguments = ["arena", "niagara", *LINEUP, "--games", "400", "--out", str(path), "--workers", "1", "--seed", "9"]
     process = subprocess.Popen([sys.executable, "-c", START, *arguments], stdout=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + 800
-        while not path.exists() or path.read_bytes().count(b"\n") < 5:
-            assert time.monotonic() < until
-            assert process.poll() is None
-            time.sleep(0.01)
+        wait_for_games(process, path)
     finally:
         process.kill()
         process.wait()
@@ -117,22 +122,49 @@ def test_ctrl_c_tells_what_there_is(tmp_path):
     path = tmp_path / "games.jsonl"
     arguments = ["arena", "niagara", *LINEUP, "--games", "20000", "--out", str(path), "--workers", "1"]
     process = subprocess.Popen(
-        [sys.executable, "-c", START, *arguments],
+        [sys.executable, "-c", HEARING, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    until = time.monotonic() + 800
-    while not path.exists() or path.read_bytes().count(b"\n") < 5:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_for_games(process, path)
     os.killpg(process.pid, signal.SIGINT)
-    out, complaints = process.communicate(timeout=400)  # a busy machine takes its time to compute the figures
+    out, complaints = process.communicate()
     assert process.returncode == 130
     assert "the same command goes on with" in complaints.replace("\n", "")
     assert "Traceback" not in complaints
     assert out.startswith("Niagara, 3 seats, ")
+
+
+class Pressing:
+    """Press Ctrl-C in a finaliser, where Python ignores exceptions."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    ("handler", "played", "code"), [(signal.default_int_handler, 1, 130), (signal.SIG_IGN, 6, 0)], ids=["heard", "deaf"]
+)
+def test_ctrl_c_is_heard_where_exceptions_are_ignored(tmp_path, monkeypatch, handler, played, code):
+    def add(self, game):
+        kept(self, game)
+        Pressing()
+
+    kept = GamesFile.add
+    monkeypatch.setattr(GamesFile, "add", add)
+    path = tmp_path / "games.jsonl"
+    arguments = ("--games", "6", "--option", "max_rounds=4", "--workers", "1", "--out", str(path))
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        answer = run("niagara", "random", "random", "random", *arguments)
+        assert signal.getsignal(signal.SIGINT) is handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert answer.exit_code == code
+    assert ("Stopped after 1 of 6 games; the same command goes on with" in answer.stderr) == (code == 130)
+    assert path.read_bytes().count(b"\n") == 1 + played
 
 
 @pytest.mark.parametrize(

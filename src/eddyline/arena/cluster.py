@@ -11,11 +11,11 @@ import os
 from collections import deque
 from typing import TYPE_CHECKING, Any, Self
 
-from eddyline.arena.workers import ArenaError, Pool
+from eddyline.arena.workers import LOOK, ArenaError, Pool
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
 
     from eddyline.arena.file import Played
@@ -68,15 +68,15 @@ class Cluster:
     ) -> None:
         self._ray.shutdown()
 
-    def play(self, games: Iterable[Seating]) -> Iterator[Played]:
+    def play(self, games: Iterable[Seating], stopped: Callable[[], bool] = lambda: False) -> Iterator[Played]:
         """See `Pool.play`."""
         due, idle = deque(games), list(self._hands)
         running: dict[Any, Any] = {}
-        while due or running:
+        while (due or running) and not stopped():
             while due and idle:
                 hands = idle.pop()
                 running[hands.play.remote(due.popleft())] = hands
-            done, _ = self._ray.wait(list(running))
+            done, _ = self._ray.wait(list(running), timeout=LOOK)
             for reply in done:
                 idle.append(running.pop(reply))
                 try:

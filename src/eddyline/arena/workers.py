@@ -12,7 +12,7 @@ import os
 import signal
 import time
 from collections import deque
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Self
 
@@ -22,7 +22,7 @@ from eddyline.arena.schedule import derived
 from eddyline.arena.table import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
 
     from eddyline.arena.file import Kind
@@ -33,7 +33,7 @@ GRACE = 10.0
 FIRST_START = 900.0
 """Seconds that loading the bots, and compiling them the first time, may take."""
 LOOK = 0.5
-"""Seconds between two looks at the clocks."""
+"""Seconds between two looks at the clocks, and at whether to stop."""
 
 
 class ArenaError(Exception):
@@ -49,7 +49,8 @@ class _Worker:
         self._cells = context.RawArray("d", 2)
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(tournament, theirs, self._cells), daemon=True)
-        self._process.start()
+        with _deaf_children():
+            self._process.start()
         theirs.close()
         self._started = time.monotonic()
         self.ready = False
@@ -97,10 +98,10 @@ class Pool:
         for worker in self._workers:
             worker.end()
 
-    def play(self, games: Iterable[Seating]) -> Iterator[Played]:
-        """Play games, and give each back when it is over; raises ArenaError."""
+    def play(self, games: Iterable[Seating], stopped: Callable[[], bool] = lambda: False) -> Iterator[Played]:
+        """Play games, and give each back when it is over, until somebody says that it is stopped; raises ArenaError."""
         due = deque(games)
-        while True:
+        while not stopped():
             for worker in self._workers:
                 if due and worker.ready and worker.game is None:
                     worker.give(due.popleft())
@@ -140,6 +141,23 @@ class Pool:
         return _lost(worker.game, failure, derived(int(self._tournament.seed, 16), worker.game.block))
 
 
+@contextlib.contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Let processes that start meanwhile never hear Ctrl-C, which a terminal sends to all: this one ends the others.
+
+    Here the signal waits until they have started. Windows knows no such thing; there `_serve` must do.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # `start` would, and unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _lost(game: Seating, failure: Failure, seed: int) -> Played:
     """Let the others share the win."""
     seats = range(len(game.seats))
@@ -158,7 +176,7 @@ def _lost(game: Seating, failure: Failure, seed: int) -> Played:
 
 def _serve(tournament: Tournament, pipe: Connection, cells: Any) -> None:  # noqa: ANN401 - ctypes has no public name
     """Play what is asked for, until nobody asks any more: the life of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one ends the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # see `_deaf_children`
     os.dup2(2, 1)  # what bots print must not get among the results
     hall = Hall(tournament, Clock(cells))
     hall.warm_up()

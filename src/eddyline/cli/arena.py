@@ -10,6 +10,7 @@ import click
 
 from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import err, find_game, out
+from eddyline.cli.interrupt import Interrupt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -165,6 +166,7 @@ def _play(
 
     wanted = {(game.lineup, game.number) for game in plan}
     with contextlib.ExitStack() as stack:
+        interrupt = stack.enter_context(Interrupt())
         kept = stack.enter_context(GamesFile(file, event)) if file else None
         games = {(game.lineup, game.number): game for game in kept.games} if kept else {}
         games = {key: game for key, game in games.items() if key in wanted}
@@ -188,14 +190,13 @@ def _play(
             pool = Cluster(event, workers, None if ray == "local" else ray)
         else:
             pool = Pool(event, min(workers or os.cpu_count() or 1, len(left)))
-        try:
-            stack.enter_context(pool)
-            for game in pool.play(left):
-                games[game.lineup, game.number] = game
-                if kept:
-                    kept.add(game)
-                bar.update(task, description="Playing", advance=1)
-        except KeyboardInterrupt:
+        stack.enter_context(pool)
+        for game in pool.play(left, interrupt.came):
+            games[game.lineup, game.number] = game
+            if kept:
+                kept.add(game)
+            bar.update(task, description="Playing", advance=1)
+        if len(games) < len(wanted):
             rest = f"the same command goes on with {file}" if file else "with --out FILE it could go on"
             err.print(f"Stopped after {len(games)} of {len(wanted)} games; {rest}.", markup=False)
     return list(games.values())
