@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from functools import partial
 
@@ -14,7 +13,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.server import entries, table
 from eddyline.server.store import Row
 from eddyline.server.table import load_table
-from support.tables import MemoryStore, open_evening, outside
+from support.tables import MemoryStore, open_evening, outside, until
 
 
 @pytest.fixture(autouse=True)
@@ -114,9 +113,8 @@ async def test_a_deal_that_cannot_be_saved_is_tried_again(evening, monkeypatch):
     assert "refused" not in {answer["type"] for answer in answers}, "the turn was saved"
     assert (await made.room()).table.to_play() == set()
     store.failure, store.healed = None, True
-    async with asyncio.timeout(5):
-        while not (await made.room()).table.to_play():  # noqa: ASYNC110 - the server has no use for such an event
-            await asyncio.sleep(0.01)
+    room = await made.room()
+    await until(room.table.to_play)
     assert len(words_in(store, made.table_id)) == 2
 
 
@@ -125,9 +123,7 @@ async def test_bots_play_on_after_a_deal():
     tab = await made.tab(0)
     await tab.say("stand_in", seat=0, bot="random")
     room = await made.room()
-    async with asyncio.timeout(10):
-        while room.table.state.status != "over":  # noqa: ASYNC110 - the same
-            await asyncio.sleep(0.01)
+    await until(lambda: room.table.state.status == "over")
     await made.hub.close()
 
 

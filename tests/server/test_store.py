@@ -114,13 +114,13 @@ async def test_waiting_appends_share_a_commit(path):
     release = threading.Event()
 
     def slow(group):
-        release.wait(5)
+        release.wait()
         groups.append(len(group))
         return commit(group)
 
     store._commit = slow
     appends = [asyncio.create_task(store.append(f"t{i}", 1, ROWS[:1])) for i in range(100)]
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)  # each of them has put its rows into the queue
     release.set()
     await asyncio.gather(*appends)
     await store.close()

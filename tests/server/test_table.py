@@ -11,7 +11,7 @@ from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
 from eddyline.server.store import Row, StoreError
 from eddyline.server.table import load_table
-from support.tables import Clock, MemoryStore, outside, play_on, random_turn
+from support.tables import Clock, MemoryStore, outside, play_on, random_turn, until
 
 
 def card(table, seat, text):
@@ -268,7 +268,7 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
     turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
-    await asyncio.sleep(0.01)
+    await until(lambda: store.waiting)
     assert (heard, table.state.version, turn.done()) == ([], version, False)
     store.gate.set()
     await turn
@@ -282,7 +282,7 @@ async def test_a_turn_goes_on_when_its_connection_breaks(evening):
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
     turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
-    await asyncio.sleep(0.01)
+    await until(lambda: store.waiting)
     turn.cancel()
     with pytest.raises(asyncio.CancelledError):
         await turn

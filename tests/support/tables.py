@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
@@ -18,8 +19,21 @@ from eddyline.server.socket import decode
 from eddyline.server.store import Row, StoreError, VersionTakenError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eddyline.server.room import Room
     from eddyline.server.table import Table
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    """Let everything go on until a condition holds; pytest-timeout watches over one that never does."""
+    while not condition():  # noqa: ASYNC110 - the server itself has no use for such an event
+        await asyncio.sleep(0.001)
+
+
+async def settled(room: Room) -> None:
+    """Wait until no bot has anything to do."""
+    await until(lambda: not room.bots.busy)
 
 
 class MemoryStore:
@@ -29,11 +43,15 @@ class MemoryStore:
         self.logs: dict[str, list[Row]] = {}
         self.gate: Any = None
         """An anyio or asyncio Event that appends wait for, before they write."""
+        self.waiting = 0
+        """How many wait for the gate."""
         self.failure: str | None = None
 
     async def append(self, table: str, version: int, rows: Any) -> None:
         if self.gate is not None:
+            self.waiting += 1
             await self.gate.wait()
+            self.waiting -= 1
         if self.failure is not None:
             raise StoreError(self.failure)
         log = self.logs.setdefault(table, [])
