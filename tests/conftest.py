@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,14 @@ TESTS = Path(__file__).parent
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("eddyline", parent=patient)
 settings.load_profile("eddyline")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Where several workers are going to run, and not in these themselves.
+    if config.getoption("numprocesses", None) and os.environ.get("EDDYLINE_PLAIN") != "1":
+        from support.compiled import compile_all  # noqa: PLC0415 - loads Numba
+
+        compile_all()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
+from eddyline.cli.compiling import compile_all, missing
 from support.tables import open_evening
+
+
+@pytest.fixture(scope="session")
+def compiled():
+    """Let real servers find everything compiled: else they would change programs in the middle of a test."""
+    compile_all([*missing("quick"), *missing("thinking")])
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 import pytest
 
 from eddyline.bots import BOTS, Budget, Candidate, Thought
-from eddyline.cli import console
+from eddyline.cli.compiling import names_of, rehearse
 from eddyline.engine.registry import game
 from eddyline.server import entries, thinking
 from eddyline.server.protocol import NewTable
@@ -47,9 +47,9 @@ class Ponderer:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def compiled():
+def loaded():
     """Nothing is to wait for the compiler here: limits are about thinking."""
-    console._play_quickly("niagara")
+    rehearse("niagara", names_of("niagara", "quick"))
 
 
 @pytest.fixture

@@ -1,0 +1,83 @@
+"""Compile what the tests need, once, before the workers of pytest-xdist begin: all of them would compile the same.
+
+`conftest.py` asks for it. What has been compiled leaves a mark in the cache, named after the kernels it is made of.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from eddyline.bots import BOTS, play_turn
+from eddyline.bots.registry import OWN
+from eddyline.cli.compiling import Stage
+from eddyline.engine.batch import Batch
+from eddyline.engine.kernel import CHECKED
+from eddyline.engine.match import Match
+from eddyline.engine.perft import perft
+from eddyline.engine.random import words
+from eddyline.engine.registry import GAMES, game
+from eddyline.engine.sources import cache_folder, kernels_digest
+
+
+def rules(game_id: str) -> None:
+    """Go through all doors of a game that lead to one position."""
+    match = Match.new(game(game_id), players=3, entropy=1, chance=words(1))
+    doors, bot = match.game.doors, BOTS[game_id]["random"](1)
+    seen = np.empty(match.game.observation_size, np.int8)
+    while not match.over and match.game.round_number(match.states) < 3:
+        seat = min(match.waiting)
+        doors.observe(match.states, 0, seat, seen)
+        doors.resample(match.states.copy(), 0, seat, 1)
+        doors.ranking(match.states, 0, np.empty(3, np.int16))
+        match.view(None)
+        match.commit(seat, play_turn(bot, match, seat))
+    doors.playout(match.states.copy(), 0, 1, 1)
+    perft(match.game, match.states, 1)
+
+
+def batches(game_id: str) -> None:
+    """Play many games at once."""
+    batch = Batch(game(game_id), players=3, games=2)
+    batch.step(batch.sample())
+
+
+def quick_bots(game_id: str) -> None:
+    Stage(game_id, "quick").compile()
+
+
+def thinking_bots(game_id: str) -> None:
+    Stage(game_id, "thinking").compile()
+
+
+AFTER_RULES = () if CHECKED else (thinking_bots, quick_bots, batches)
+"""What is made of the rules; the longest first. Bounds are checked in the rules alone."""
+
+
+def compile_all() -> None:
+    """Compile each game in a process of its own, then what is made of its rules in as many as there are cores."""
+    ahead = [game_id for game_id in GAMES if not _mark(game_id).exists()]
+    if not ahead:
+        return
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        first = {pool.submit(rules, game_id): game_id for game_id in ahead}
+        then = {}
+        for done in as_completed(first):
+            done.result()
+            then[first[done]] = [pool.submit(step, first[done]) for step in AFTER_RULES]
+        for game_id, steps in then.items():
+            for done in steps:
+                done.result()
+            _mark(game_id).parent.mkdir(exist_ok=True)
+            _mark(game_id).touch()
+
+
+def _mark(game_id: str) -> Path:
+    modules = [GAMES[game_id], "eddyline.engine.batch", *(bot.module for bot in OWN.get(game_id, {}).values())]
+    asked = sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+    return cache_folder() / "marks" / f"{game_id}-tests-{asked}-{kernels_digest(*modules)}"
