@@ -13,11 +13,22 @@ import pytest
 from e2e.seat import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
     from e2e.server import Server
+
+# A page that nothing more is done to must come to rest; this ends what never does, and measures nothing.
+PATIENCE_MS = 120_000
+
+# Presses Skip as soon as it is there, as often as it is there: whoever has seen enough shows waits for none.
+HURRY = """
+new MutationObserver(() => {
+  const skip = [...document.querySelectorAll('.dock .buttons button')].find((each) => each.textContent === 'Skip');
+  if (skip) skip.click();
+}).observe(document, {subtree: true, childList: true, characterData: true});
+"""
 
 WIDE = (1280, 800)
 PHONE = (390, 844)
@@ -37,12 +48,15 @@ class Visitor:
         self.server = server
         settings = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"} | settings
         width, height = settings.pop("size", WIDE)
+        hurried: bool = settings.pop("hurried", True)
         self.touch: bool = settings.get("has_touch", False)
         self.keyboard: bool = settings.pop("keyboard", False)
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height}, base_url=server.address, **settings
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE_MS)
+        if hurried:
+            self.context.add_init_script(HURRY)
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.frames: list[str] = []
@@ -80,6 +94,13 @@ class Visitor:
     def seat(self, page: Page) -> Seat:
         """Play on a page with this person's hands."""
         return Seat(page, "keys" if self.keyboard else "touch" if self.touch else "mouse")
+
+    def hear(self, wanted: Callable[[str], bool]) -> None:
+        """Wait until a frame is `wanted`: Playwright may tell of one a little later than the page shows what is in it."""
+        told = 0
+        while not any(wanted(frame) for frame in self.frames[told:]):
+            told = len(self.frames)
+            self.context.pages[0].evaluate("0")
 
     @contextmanager
     def forgiving(self, *complaints: str) -> Iterator[None]:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 import web
-from e2e.browser import Visitor, report
+from e2e.browser import PATIENCE_MS, Visitor, report
 from e2e.chromium import launch
 from e2e.scenes import set_up
 from e2e.server import Server
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-# A small machine, busy with other tests, may be slow; pages are waited for, not slept for.
-SECONDS_A_TEST = 300
-expect.set_options(timeout=15_000)
+# Pages are waited for, not slept for, and nothing has to be done by some time: this only ends a test that hangs.
+SECONDS_A_TEST = 600
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,12 +32,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def client() -> None:
-    """The client as the sources have it."""
-    web.build()
+    """The client as the sources have it. Built beforehand: several workers cannot all build in one folder."""
+    if not web.is_built():
+        pytest.exit("the web client is not built from its present sources: run `python tools/web.py build`", 2)
 
 
-# No longer than a module: as long as Playwright runs, no asynchronous test can run in the same process.
-@pytest.fixture(scope="module")
+# No longer than this folder: as long as Playwright runs, no asynchronous test can run in the same process.
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
@@ -52,7 +53,7 @@ def _stop(server: Server) -> None:
 
 @pytest.fixture(scope="session")
 def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that leave it running."""
+    """One server for all tests of a worker that leave it running; tables may be prepared while it runs."""
     server = Server(tmp_path_factory.mktemp("server")).start()
     yield server
     _stop(server)
@@ -60,7 +61,7 @@ def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def own_server(client: None, tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own, not yet started: for prepared tables, and to be killed."""
+    """A server of this test's own, not yet started: to be killed, or to be kept busy."""
     server = Server(tmp_path / "data")
     yield server
     _stop(server)
@@ -80,9 +81,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Visitor]]:
 
 
 @pytest.fixture(scope="session")
-def scenes(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with a table for each of `scenes.SCENES`, where nobody moves: to look at only."""
-    server = Server(tmp_path_factory.mktemp("scenes"))
+def scenes(server: Server) -> Server:
+    """The server, with a table for each of `scenes.SCENES`, where nobody moves: to look at only."""
     set_up(server)
-    yield server
-    _stop(server)
+    return server

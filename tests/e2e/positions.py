@@ -1,4 +1,4 @@
-"""Write tables into a server's store before it starts: games in the middle, of which everything is known."""
+"""Write tables into a server's store: games in the middle, of which everything is known."""
 
 from __future__ import annotations
 

@@ -17,9 +17,8 @@ SCENES = (CARDS, TURN, RESCUE, STEAL, OVER)
 
 
 def set_up(server: Server) -> None:
-    """Prepare one table for each scene, named after it, and start the server."""
+    """Prepare one table for each scene, named after it."""
     _prepare(server.data)
-    server.start()
     # The question whether to steal comes in the middle of a turn: seat 0 has moved already, and its pages show that.
     player = server.player(STEAL, token(0))
     draft = player.sync["draft"]

@@ -5,11 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
-
-from playwright.sync_api import TimeoutError as TooLate
 
 from e2e.policy import choose_action, choose_bid, choose_card
 
@@ -44,7 +41,7 @@ LOOK = """() => {
 READY = f"""() => {{
   const sight = ({LOOK})();
   const choice = sight.confirm || sight.cards.length || sight.bids.length || sight.actions.length;
-  return sight.over || sight.playing || (sight.acting && !sight.busy && choice);
+  return !sight.playing && (sight.over || (sight.acting && !sight.busy && choice));
 }}"""
 CHANGED = f"(before) => JSON.stringify(({LOOK})()) !== before"
 
@@ -95,35 +92,31 @@ class Seat:
         found = re.search(r"Round (\d+)", self.page.locator(".progress").inner_text())
         return int(found[1]) if found else 0
 
-    def wait(self, seconds: float = 30) -> Sight:
-        """Wait until there is something to do, or the game is over."""
-        self.page.wait_for_function(READY, timeout=seconds * 1000)
+    def wait(self) -> Sight:
+        """Wait until all that happened has been shown and there is something to do, or the game is over."""
+        self.page.wait_for_function(READY)
         return self.see()
 
-    def wait_calmly(self) -> None:
-        """Wait for the next question without skipping what is shown before it."""
-        self.page.wait_for_function(f"() => {{ const now = ({LOOK})(); return now.acting && !now.playing; }}")
+    def wait_for(self, sight: Sight) -> None:
+        """Wait until the page shows just this."""
+        self.page.wait_for_function(f"(wanted) => JSON.stringify(({LOOK})()) === wanted", arg=_as_json(asdict(sight)))
 
     # ---- playing ----
 
-    def play(self, until: Callable[[Sight], bool] = lambda sight: sight.over, seconds: float = 150) -> Sight:
+    def play(self, until: Callable[[Sight], bool] = lambda sight: sight.over) -> Sight:
         """Play on, alone against bots, until what is seen is as wanted."""
-        deadline = time.monotonic() + seconds
         while True:
             sight = self.wait()
             if until(sight):
                 return sight
             assert not sight.over, "the game is over already"
-            assert time.monotonic() < deadline, f"still {sight} after {seconds} s"
             self.act(sight)
 
     def act(self, sight: Sight) -> bool:
         """Do the next sensible thing; False when there is nothing to do."""
-        if sight.over or sight.busy or not (sight.playing or sight.acting):
+        if sight.over or sight.busy or sight.playing or not sight.acting:
             return False
-        if sight.playing:
-            self.skip()
-        elif sight.confirm:
+        if sight.confirm:
             self.confirm()
         elif sight.actions:
             self.choose(choose_action(sight))
@@ -136,12 +129,11 @@ class Seat:
         return True
 
     def skip(self) -> None:
-        """End the animation, if it is not over by itself."""
+        """End what is being shown."""
         if self.hands == "keys":
             self.page.keyboard.press("Escape")
-            return
-        with contextlib.suppress(TooLate):
-            self._hit(self.page.get_by_role("button", name="Skip", exact=True), timeout=400)
+        else:
+            self._hit(self.page.get_by_role("button", name="Skip", exact=True))
 
     def card(self, card: str) -> None:
         """Choose a card of the hand."""
@@ -239,27 +231,29 @@ class Seat:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never came to {label!r} ({selector})")
 
-    def _hit(self, target: Locator, timeout: float | None = None) -> None:
+    def _hit(self, target: Locator) -> None:
         """Click or tap."""
         if self.hands == "touch":
-            target.tap(timeout=timeout)
+            target.tap()
         else:
-            target.click(timeout=timeout)
+            target.click()
 
     @contextlib.contextmanager
     def _change(self) -> Any:
         """Do something and wait until the page shows that it has happened."""
-        before = json.dumps(self.page.evaluate(LOOK), separators=(",", ":"), ensure_ascii=False)
+        before = _as_json(self.page.evaluate(LOOK))
         yield
         self.page.wait_for_function(CHANGED, arg=before)
 
 
-def play_together(seats: Iterable[Seat], until: Callable[[], bool], seconds: float = 150) -> None:
+def _as_json(look: dict[str, Any]) -> str:
+    """Write what `LOOK` saw as JSON.stringify does."""
+    return json.dumps(look, separators=(",", ":"), ensure_ascii=False)
+
+
+def play_together(seats: Iterable[Seat], until: Callable[[], bool]) -> None:
     """Let several pages play on, each when it has something to do, until `until`."""
-    deadline = time.monotonic() + seconds
     seats = list(seats)
     while not until():
-        for seat in seats:
-            sight = seat.see()
-            assert time.monotonic() < deadline, f"still {sight} after {seconds} s"
-            seat.act(sight)
+        if not any([seat.act(seat.see()) for seat in seats]):
+            seats[0].page.evaluate("new Promise(requestAnimationFrame)")

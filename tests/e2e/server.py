@@ -92,7 +92,7 @@ class Server:
         assert self._process is not None
         assert self._complaints is not None
         self._process.send_signal(how)
-        self._process.communicate(timeout=20)
+        self._process.communicate()
         self._complaints.close()
         self._process = None
 
@@ -121,10 +121,12 @@ class Server:
             return response.read().decode()
 
     def play_on(self, table: str, players: Mapping[int, Player], turns: int) -> None:
-        """Let players play so many turns, each when it is theirs."""
+        """Let players play so many turns, each when it is theirs; return when the table waits for one of them."""
         for _ in range(turns):
             seats = self.ask(f"/api/tables/{table}")["seats"]
-            players[next(seat["seat"] for seat in seats if seat["thinking"])].play()
+            player = players[next(seat["seat"] for seat in seats if seat["thinking"])]
+            player.play()
+            player.rest()
 
     def player(self, table: str, token: str | None) -> Player:
         """Sit at a table without a browser."""
@@ -153,13 +155,21 @@ class Player:
     def wait(self, wanted: Any) -> dict[str, Any]:
         """Read on until a message is `wanted`."""
         while True:
-            message = json.loads(self._socket.recv(timeout=30))
-            assert message.get("code", "stale") == "stale", message
+            message = json.loads(self._socket.recv())
+            assert message.get("code", "stale") == "stale" or wanted(message), message
             if message["type"] == "sync":
                 self.sync = message
                 self.events += [event for batch in message["batches"] for event in batch["events"]]
             if wanted(message):
                 return message
+
+    def rest(self) -> None:
+        """Read on until the table has done all that follows from what was said so far, such as turns without a choice.
+
+        It hears one request that changes something after the other; this one it refuses when its turn has come.
+        """
+        self.say("start")
+        self.wait(lambda message: message.get("code") == "wrong_time")
 
     def play(self, *actions: str) -> None:
         """Play a turn: these actions, by their text, then whatever comes first; wait until it counts."""

@@ -31,7 +31,7 @@ def test_two_browsers_and_two_bots_to_the_village(server, visit):
         visitor.sit(table, each["seat"], each["token"], game="canyon")
         for visitor, each in zip(visitors, seated, strict=True)
     ]
-    play_together(seats, lambda: all(seat.see().over for seat in seats), seconds=280)
+    play_together(seats, lambda: all(seat.see().over for seat in seats))
     record = server.record(table)
     assert load(record).ranking is not None
     *_, last = replay(load(record))
@@ -39,6 +39,7 @@ def test_two_browsers_and_two_bots_to_the_village(server, visit):
     for visitor, seat in zip(visitors, seats, strict=True):
         expect(rows(seat.page)).to_have_count(4)
         assert {"card", "bid", "to"} <= seat.met
+        visitor.hear(lambda frame: '"kind":"over"' in frame)
         assert heard(visitor.frames) == plain(events_of(record))
 
 
@@ -62,7 +63,7 @@ def test_by_keyboard_alone(server, visit):
     keys.type("4")
     seat.tab_to("Start the game", "button")
     keys.press("Enter")
-    seat.play(seconds=280)
+    seat.play()
     expect(rows(page)).to_have_count(3)
     assert {"card", "bid", "to"} <= seat.met
 
@@ -77,7 +78,7 @@ def test_axe_finds_no_violation(server, visit, scheme, size):
     moments = {"jetties": lambda s: s.actions, "bids": lambda s: s.bids, "tricks": lambda s: s.cards and not s.bids}
     moments |= {"moving": lambda s: s.actions and not s.cards, "over": lambda s: s.over}
     for moment, come in moments.items():
-        sight = seat.play(lambda s, come=come: s.over or (come(s) and not s.playing))
+        sight = seat.play(lambda s, come=come: s.over or come(s))
         if not sight.over or moment == "over":
             found[moment] = violations(seat.page)
         if not sight.over:
@@ -97,6 +98,7 @@ def test_no_frame_holds_what_is_hidden(server, visit):
     deals = [line["deal"] for line in map(json.loads, server.record(table).splitlines()) if "deal" in line]
     assert deals
     for number, visitor in enumerate(visitors):
+        visitor.hear(lambda frame: '"kind":"over"' in frame)
         bids_out = False
         for frame in visitor.frames:
             assert not any(deal in frame for deal in deals)

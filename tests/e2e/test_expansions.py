@@ -36,7 +36,7 @@ def test_all_of_them_by_keyboard_alone(server, visit):
     keys.type("10")
     seat.tab_to("Start the game", "button")
     keys.press("Enter")
-    seat.play(seconds=280)
+    seat.play()
     expect(rows(page)).to_have_count(6)
     header = load(server.record(page.url.rpartition("/")[2])).header
     assert all(header.options[module] for module in MODULES)
@@ -53,9 +53,9 @@ def test_axe_finds_no_violation(server, visit, scheme, size):
     seat = visitor.sit(seated["table"], seated["seat"], seated["token"])
     found = {}
     for number in (1, 3, 5):
-        seat.play(lambda s, number=number: s.over or (seat.round >= number and bool(s.cards) and not s.playing))
+        seat.play(lambda s, number=number: s.over or (seat.round >= number and bool(s.cards)))
         found[f"cards of round {number}"] = violations(seat.page)
-        seat.play(lambda s: s.over or (bool(s.actions) and not s.playing))
+        seat.play(lambda s: s.over or bool(s.actions))
         seat.page.keyboard.press("b")
         found[f"turn of round {number}"] = violations(seat.page)
     seat.play()

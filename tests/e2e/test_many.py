@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import expect
 
 TABLES = 20
-PATIENCE = 2.0
-"""Seconds within which a page must show what was decided, while all tables play at once on a small, busy machine."""
 
 
 def test_two_tabs_of_one_seat_stay_in_step(server, visit):
@@ -26,37 +22,35 @@ def test_two_tabs_of_one_seat_stay_in_step(server, visit):
     expect(one.page.locator('.hand [data-card="4"]')).to_have_attribute("aria-pressed", "true")
     two.confirm()
     sight = one.play(until=lambda sight: bool(sight.actions))
-    assert two.play(until=lambda sight: bool(sight.actions)).actions == sight.actions
+    assert two.wait().actions == sight.actions
     two.choose(sight.actions[0][0])
-    one.page.wait_for_function(
-        "(before) => document.querySelectorAll('button[data-action]').length !== before", arg=len(sight.actions)
-    )
+    after = two.wait()
+    assert after != sight
+    one.wait_for(after)
     assert one.log() == two.log()
 
 
-def test_one_page_stays_quick_while_twenty_tables_play(own_server, visit):
+def test_one_page_plays_on_while_twenty_tables_play(own_server, visit):
     server = own_server.start()
     visitor = visit(server)
     page = visitor.page()
     page.get_by_role("button", name="Play against bots").click()
     seat = visitor.seat(page)
     seat.wait()
-    tables = []
+    # With one gem of a colour hardly anybody ever wins: all of them go on for longer than this test.
+    options = {"max_rounds": 10_000, "gems_per_deposit": 1}
+    tables = {}
     for _ in range(TABLES):
-        opened = server.open(4, bots=["random"] * 3, start=True, options={"max_rounds": 1000})
+        opened = server.open(4, bots=["random"] * 3, start=True, options=options)
         player = server.player(opened["table"], opened["token"])
         player.say("stand_in", seat=0, bot="random")
         player.wait(lambda message: message["type"] == "sync" and message["table"]["seats"][0]["bot"])
         player.close()
-        tables.append(opened["table"])
-    waits = []
-    while len(waits) < 12:
-        sight = seat.wait()
-        assert not sight.over
-        began = time.monotonic()
-        seat.act(sight)
-        if not sight.playing:
-            waits.append(time.monotonic() - began)
-    running = [table for table in tables if server.ask(f"/api/tables/{table}")["version"] > 50]
-    assert len(running) == TABLES, "every table has played on meanwhile"
-    assert max(waits) < PATIENCE, waits
+        tables[opened["table"]] = player.sync["version"]
+    # Nobody keeps the others from playing; how quick an answer comes meanwhile, benchmarks/latency.py says.
+    for _ in range(12):
+        assert seat.act(seat.wait())
+    for table, before in tables.items():
+        while (now := server.ask(f"/api/tables/{table}"))["version"] <= before:
+            pass
+        assert now["status"] == "running"

@@ -52,17 +52,17 @@ def last_turn():
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_river_flows_as_the_system_wishes(own_server, visit, last_turn, motion):
-    prepare(own_server.data, "river", **last_turn)
-    visitor = visit(own_server.start(), reduced_motion=motion)
+def test_the_river_flows_as_the_system_wishes(server, visit, last_turn, motion):
+    prepare(server.data, f"river-{motion}", **last_turn)
+    visitor = visit(server, reduced_motion=motion, hurried=False)
     visitor.context.add_init_script(WATCH)
-    seat = visitor.sit("river", 0, token(0))
+    seat = visitor.sit(f"river-{motion}", 0, token(0))
     seat.play(until=lambda sight: bool(sight.confirm))
     seat.page.evaluate("moved.length = slid.length = 0")
     seat.confirm()
     # Nobody skips the river, and after it the next question comes.
     expect(seat.page.get_by_role("region", name="What happened")).to_contain_text("The river flows")
-    seat.wait_calmly()
+    seat.wait()
     moved = seat.page.evaluate("[...moved, ...slid]")
     if motion == "reduce":
         assert moved == []
@@ -70,25 +70,19 @@ def test_the_river_flows_as_the_system_wishes(own_server, visit, last_turn, moti
         assert moved
 
 
-def test_a_hidden_tab_catches_up_without_a_show(own_server, visit, last_turn):
-    prepare(own_server.data, "river", **last_turn)
-    visitor = visit(own_server.start(), reduced_motion="no-preference")
+def test_a_hidden_tab_catches_up_without_a_show(server, visit, last_turn):
+    prepare(server.data, "behind", **last_turn)
+    visitor = visit(server, reduced_motion="no-preference", hurried=False)
     visitor.context.add_init_script(WATCH)
-    seat = visitor.sit("river", 0, token(0))
-    seat.wait_calmly()  # the story so far is told, so its lines can be counted
+    seat = visitor.sit("behind", 0, token(0))
+    seat.wait()  # the story so far is told, so its lines can be counted
     seat.page.evaluate("hide(true)")
     seat.page.evaluate("moved.length = 0")
     told = len(seat.log())
     # Elsewhere the game goes on for more than a round; Ann herself plays on another device.
-    people = {number: own_server.player("river", token(number)) for number in range(3)}
-    own_server.play_on("river", people, 8)
-    # The table may add turns that leave no choice; Ann may have read of the last version already.
-    version, newest = -1, own_server.ask("/api/tables/river")["version"]
-    while version != newest:
-        seat.page.wait_for_timeout(300)
-        version, newest = newest, own_server.ask("/api/tables/river")["version"]
-    if people[0].sync["version"] < version:
-        people[0].wait(lambda message: message["type"] == "sync" and message["version"] == version)
+    people = {number: server.player("behind", token(number)) for number in range(3)}
+    server.play_on("behind", people, 8)
+    people[0].rest()  # and has read all that came of it
     events = msgspec.convert(people[0].events, list[protocol.Event])
     assert any(isinstance(event, Pushed) for event in events)
     # All of it is in the log and on the board, though nothing has moved.

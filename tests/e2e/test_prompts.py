@@ -36,13 +36,12 @@ def lost():
     return find(rescue)
 
 
-def test_a_theft_is_offered_and_done(own_server, visit, steal):
+def test_a_theft_is_offered_and_done(server, visit, steal):
     position, move = steal
     for hands in HANDS:
-        prepare(own_server.data, f"steal-{hands}", **position)
-    own_server.start()
+        prepare(server.data, f"steal-{hands}", **position)
     for hands, settings in HANDS.items():
-        visitor = visit(own_server, **settings)
+        visitor = visit(server, **settings)
         seat = visitor.sit(f"steal-{hands}", 0, token(0))
         seat.wait()
         seat.choose(move)
@@ -58,12 +57,11 @@ def test_a_theft_is_offered_and_done(own_server, visit, steal):
         expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(stolen)
 
 
-def test_a_lost_canoe_is_bought_back(own_server, visit, lost):
+def test_a_lost_canoe_is_bought_back(server, visit, lost):
     for hands in HANDS:
-        prepare(own_server.data, f"rescue-{hands}", **lost)
-    own_server.start()
+        prepare(server.data, f"rescue-{hands}", **lost)
     for hands, settings in HANDS.items():
-        visitor = visit(own_server, **settings)
+        visitor = visit(server, **settings)
         seat = visitor.sit(f"rescue-{hands}", 0, token(0))
         seat.wait()
         pay = next(text for text, label in seat.see().actions if label.startswith("Pay"))

@@ -150,6 +150,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
     assert record.ranking is not None
     events = events_of(records[0])
     for visitor, seat in ((ann, one), (bo, two)):
+        visitor.hear(lambda frame: '"kind":"over"' in frame)
         assert heard(visitor.frames) == plain(events)
         check_log(seat.log(), events, record.header.players)
 
