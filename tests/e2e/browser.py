@@ -41,6 +41,13 @@ def report(faults: Mapping[str, Sequence[str]]) -> None:
         pytest.fail("\n".join(lines), pytrace=False)
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Change the size of a page's window, and wait until the page has been drawn anew."""
+    page.set_viewport_size({"width": width, "height": height})
+    # The first frame tells the page of its new size, the second of the new sizes of its parts.
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 class Visitor:
     """Be one person with one browser: its pages, and all that they did."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import report
+from e2e.browser import WIDE, report, resize
 from e2e.positions import token
 from e2e.scenes import SCENES
 
@@ -61,19 +61,28 @@ FAULTS = """(fits) => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_the_table_fits_the_screen(scenes, visit, size):
+def faults(page, sizes, *, fits):
+    found = []
+    for width, height in sizes:
+        resize(page, width, height)
+        found += [f"{width} × {height}: {each}" for each in page.evaluate(FAULTS, fits)]
+    return found
+
+
+@pytest.mark.parametrize("loaded_at", [SIZES[0], SIZES[-1]], ids=lambda size: "x".join(map(str, size)))
+def test_the_table_fits_every_screen(scenes, visit, loaded_at):
+    """A page that was first drawn for a small screen, and one that was for a large one, fit all of them."""
     found = {}
-    visitor = visit(scenes, size=size)
+    visitor = visit(scenes, size=loaded_at)
     page = visitor.page()
     page.locator("main form").first.wait_for()
-    found["home"] = page.evaluate(FAULTS, False)
+    found["home"] = faults(page, SIZES, fits=False)
     page.goto("/t/cards")
     expect(page.locator(".progress")).to_contain_text("Round")
-    found["watching"] = page.evaluate(FAULTS, True)
+    found["watching"] = faults(page, SIZES, fits=True)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page).wait()
-        found[scene] = page.evaluate(FAULTS, True)
+        found[scene] = faults(page, SIZES, fits=True)
     report(found)
 
 
@@ -84,17 +93,15 @@ def test_every_language_fits(scenes, visit, locale):
     visitor = visit(scenes, locale=locale)
     page = visitor.page()
     expect(page.locator("html")).to_have_attribute("lang", locale)
-    for width, height in (SIZES[0], (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto("/")
-        page.locator("main form").first.wait_for()
-        page.locator("summary").click()
-        found[f"home, {width} px"] = page.evaluate(FAULTS, False)
-        visitor.sit(lobby["table"], 0, lobby["token"], page)
-        page.locator("#seats").wait_for()
-        found[f"lobby, {width} px"] = page.evaluate(FAULTS, False)
-        for scene in SCENES:
-            visitor.sit(scene, 0, token(0), page)
-            page.locator(".bar.acting, .dock .after").first.wait_for()
-            found[f"{scene}, {width} px"] = page.evaluate(FAULTS, True)
+    sizes = (SIZES[0], WIDE)
+    page.locator("main form").first.wait_for()
+    page.locator("summary").click()
+    found["home"] = faults(page, sizes, fits=False)
+    visitor.sit(lobby["table"], 0, lobby["token"], page)
+    page.locator("#seats").wait_for()
+    found["lobby"] = faults(page, sizes, fits=False)
+    for scene in SCENES:
+        visitor.sit(scene, 0, token(0), page)
+        page.locator(".bar.acting, .dock .after").first.wait_for()
+        found[scene] = faults(page, sizes, fits=True)
     report(found)
