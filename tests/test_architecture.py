@@ -28,9 +28,9 @@ MAY_IMPORT = {
 # may use, because the list of what they must not use has no end.
 PURE = {"engine", "games"}
 PURE_IMPORTS = {
-    "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "dataclasses", "enum", "functools",
-    "html", "inspect", "itertools", "json", "math", "msgspec", "numpy", "operator", "re", "string", "textwrap",
-    "threading", "types", "typing",
+    "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "dataclasses", "difflib", "enum",
+    "functools", "html", "inspect", "itertools", "json", "math", "msgspec", "numpy", "operator", "re", "string",
+    "textwrap", "threading", "types", "typing",
 }  # fmt: skip
 PURE_EXCEPT = {
     "engine/kernel.py": "imports Numba",

@@ -133,7 +133,7 @@ def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(action) -> N
 
 def test_games_begin_with_a_position_again_and_again() -> None:
     rich = player("1", "dock", "ruby ruby ruby amber amber amber", hand=["1"], card="1")
-    start = position(rich, player(hand=["1"]), player(hand=["1"]), round=7, options={"max_rounds": 7})
+    start = position(rich, player(hand=["1"]), player(hand=["1"]), round=14, options={"max_rounds": 14})
     batch = Batch(game("niagara"), players=9, games=2, position=start, reward="win")
     assert batch.players == 3
     first = batch.states.copy()
@@ -146,7 +146,7 @@ def test_games_begin_with_a_position_again_and_again() -> None:
 
 def test_a_position_without_a_decision_left_is_refused() -> None:
     players = [player(hand=[], card="6") for _ in range(3)]
-    over = position(*players, phase="over", round=7, options={"max_rounds": 7})
+    over = position(*players, phase="over", round=14, options={"max_rounds": 14})
     with pytest.raises(ValueError, match="expected a position in which somebody decides something"):
         Batch(game("niagara"), players=3, games=1, position=over)
 

@@ -7,8 +7,11 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 import pytest
 
+from eddyline.engine.game import ActionError
 from eddyline.engine.match import Match
 from eddyline.engine.options import Implied, Need, OptionError, OptionInfo
+from eddyline.engine.registry import GAMES, UnknownGameError, game
+from eddyline.engine.suggest import suggest
 from support.toy import Toy
 
 
@@ -103,6 +106,79 @@ def test_a_bundle_stands_for_its_options_and_each_of_them_wins_over_it(overrides
 def test_what_is_refused_is_named(overrides, named) -> None:
     with pytest.raises(OptionError, match=named):
         parse(**overrides)
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides", "sentence"),
+    [
+        (None, {"gem": 3}, "Toy has no option 'gem'; expected one of: gems, rescue, moose, beaver, joe, board, spirits ("),
+        (None, {"gem": 3}, " (did you mean 'gems'?)"),
+        (None, {"Mose": True}, "(did you mean 'moose'?)"),
+        (None, {"SPIRIT": True}, "(did you mean 'spirits'?)"),
+        (None, {"gravity": True}, "joe, board, spirits"),
+        (None, {7: True}, "Toy has no option 7; expected one of: gems"),
+        (None, {"\ud800": True}, "Toy has no option '\\ud800'; expected one of: gems"),
+        ("plane", {}, "Toy has no preset 'plane'; expected one of: plain, eight (did you mean 'plain'?)"),
+        (["plain"], {}, "Toy has no preset ['plain']; expected one of: plain, eight"),
+        (None, {"gems": 21}, "expected a whole number from 1 to 20, got 21 - at `$.gems`"),
+        (None, {"gems": "7"}, "expected a whole number from 1 to 20, got '7' - at `$.gems`"),
+        (None, {"gems": 10**5000}, "expected a whole number from 1 to 20, got a int that cannot be shown"),
+        (None, {"gems": float("nan")}, "expected a whole number from 1 to 20, got nan - at `$.gems`"),
+        (None, {"moose": 1}, "expected true or false, got 1 - at `$.moose`"),
+        (None, {"spirits": 1}, "expected true or false, got 1 - at `$.spirits`"),
+        (None, {"rescue": "force"}, "one of: forced, optional, got 'force' (did you mean 'forced'?) - at `$.rescue`"),
+        (None, {"rescue": None}, "expected one of: forced, optional, got None - at `$.rescue`"),
+        (None, {"board": "x" * 101}, "expected a text of at most 100 characters, got 'xxx"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_was_expected_and_what_came(preset, overrides, sentence) -> None:
+    with pytest.raises(OptionError) as refusal:
+        WIDE.parse_options(preset, overrides)
+    assert sentence in str(refusal.value)
+    assert len(str(refusal.value)) < 400
+
+
+def test_options_are_a_mapping() -> None:
+    for odd in (None, 7, "max_rounds=3", b"moose", [("moose", True)]):
+        with pytest.raises(TypeError, match="expected options as a mapping, got "):
+            WIDE.parse_options(None, odd)
+
+
+def test_a_number_of_players_is_a_whole_number() -> None:
+    for odd in (3.0, True, "3", None, float("nan"), [3]):
+        with pytest.raises(OptionError, match="is for 2, 3, 4, 5, 6 players, got "):
+            WIDE.check_players(odd, parse())
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("max_round", "max_rounds"), ("MAX-ROUNDS", "max_rounds"), ("diamond joe", "diamond_joe"), ("gravity", None),
+     ("", None), (7, None), (None, None), (["moose"], None), ("max_rounds" * 10_000, None)],
+)  # fmt: skip
+def test_a_misspelt_name_gets_a_suggestion(name, meant) -> None:
+    expected = f" (did you mean {meant!r}?)" if meant else ""
+    assert suggest(name, ["max_rounds", "diamond_joe", "moose"]) == expected
+
+
+def test_games_and_boards_get_a_suggestion_too() -> None:
+    with pytest.raises(UnknownGameError, match=r"there is no game 'Canion'; .* \(did you mean 'canyon'\?\)"):
+        game("Canion")
+    for odd in (None, 7, ["canyon"], b"canyon"):
+        with pytest.raises(UnknownGameError, match="there is no game"):
+            game(odd)
+    with pytest.raises(OptionError, match=r"there is no board 'wirlpool'; .* \(did you mean 'whirlpool'\?\)"):
+        game("canyon").parse_options(None, {"board": "wirlpool"})
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_text_of_an_action_is_a_text(game_id) -> None:
+    for odd in (None, 7, b"card 3", ["card 3"], ("card 3",)):
+        with pytest.raises(TypeError, match="expected the text of an action, got "):
+            game(game_id).parse_action(odd)
+    for odd in ("", "\ud800", "card 3" * 100_000):
+        with pytest.raises(ActionError, match="is no action of") as refusal:
+            game(game_id).parse_action(odd)
+        assert len(str(refusal.value)) < 200
 
 
 def test_some_numbers_of_players_need_an_option() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from eddyline.bots import BOTS, Budget
+from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +62,7 @@ def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
     """
     make = _imported(entrant.name) if ":" in entrant.name else BOTS[game_id].get(entrant.name)
     if make is None:
-        names = ", ".join(BOTS[game_id])
+        names = f"{', '.join(BOTS[game_id])}{suggest(entrant.name, BOTS[game_id])}"
         raise SpecError(f"{game_id} has no bot {entrant.name!r}; its bots are: {names}. Expected {EXPECTED}")
     if entrant.budget is None:
         return make

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionInfo, OptionValue
 
+LONGEST_NUMBER = 20
+"""Characters; no option is anywhere near."""
 SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
@@ -49,7 +51,7 @@ def _value(info: OptionInfo | None, text: str, *, switch: bool) -> OptionValue:
     """Read a value as its option wants it; what is no such value stays text, for the game to refuse."""
     if (switch or (info and info.kind == "switch")) and text.lower() in SWITCH:
         return SWITCH[text.lower()]
-    if info and info.kind == "number" and text.lstrip("-").isdecimal():
+    if info and info.kind == "number" and len(text) < LONGEST_NUMBER and text.removeprefix("-").isdecimal():
         return int(text)
     if info and info.longest and text.startswith("@"):
         try:

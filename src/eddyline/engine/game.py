@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
+from eddyline.engine.checking import shown
 from eddyline.engine.options import check_players, combine, describe
 
 if TYPE_CHECKING:
@@ -203,9 +204,11 @@ class Game(ABC):
         return describe(self)
 
     def parse_action(self, text: str) -> int:
-        """Read an action's text form; raises ActionError."""
+        """Read an action's text form; raises ActionError, and TypeError for what is no text."""
+        if not isinstance(text, str):
+            raise TypeError(f"expected the text of an action, got {shown(text)}")
         if text not in self._ids:
-            message = f"{text!r} is no action of {self.name}; expected something like {self.actions[0].text!r}"
+            message = f"{shown(text)} is no action of {self.name}; expected something like {self.actions[0].text!r}"
             raise ActionError(message)
         return self._ids[text]
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
+from eddyline.engine.checking import convert, shown
+from eddyline.engine.suggest import suggest
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterable
 
     from eddyline.engine.game import Game
 
@@ -50,8 +54,7 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
 def combine(game: Game, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
     """See `Game.parse_options`."""
     name = game.default_preset if preset is None else preset
-    if name not in game.presets:
-        raise OptionError(f"{game.name} has no preset {name!r}; expected one of: {', '.join(game.presets)}")
+    _check_name(game, "preset", name, game.presets)
     chosen = _unbundled(game, overrides)
     # Refused before anything is combined: what is implied may depend on it.
     _convert(game, chosen)
@@ -64,31 +67,42 @@ def combine(game: Game, preset: str | None, overrides: Mapping[str, object], pla
 
 def _unbundled(game: Game, overrides: Mapping[str, object]) -> dict[str, object]:
     """Put a bundle's options in the place of its name; an option named by itself wins over its bundle."""
+    if not isinstance(overrides, Mapping):
+        raise TypeError(f"expected options as a mapping, got {shown(overrides)}")
     chosen: dict[str, object] = {}
+    known = (*game.option_type.__struct_fields__, *game.bundles)
     for name, value in overrides.items():
+        _check_name(game, "option", name, known)
         if name in game.bundles:
             if not isinstance(value, bool):
-                raise OptionError(f"option refused: Expected `bool`, got {value!r} - at `$.{name}`")
+                raise OptionError(f"option refused: expected true or false, got {shown(value)} - at `$.{name}`")
             chosen |= dict.fromkeys(game.bundles[name], value)
     return chosen | {name: value for name, value in overrides.items() if name not in game.bundles}
 
 
+def _check_name(game: Game, what: str, name: object, names: Collection[str]) -> None:
+    if not isinstance(name, str) or name not in names:
+        expected = f"expected one of: {', '.join(names)}{suggest(name, names)}"
+        raise OptionError(f"{game.name} has no {what} {shown(name)}; {expected}")
+
+
 def _convert(game: Game, chosen: Mapping[str, object]) -> Any:
-    try:
-        return msgspec.convert(chosen, game.option_type)
-    except msgspec.ValidationError as error:
-        raise OptionError(f"option refused: {error}") from None
+    return convert(chosen, game.option_type, lambda why: OptionError(f"option refused: {why}"))
 
 
 def check_players(game: Game, players: int, options: Any) -> None:
     """See `Game.check_players`."""
-    needs = {need.players: need for need in game.needs}
-    offered = sorted({*game.players, *game.house_players, *needs})
-    if players not in offered:
-        raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {players}")
-    need = needs.get(players)
-    if need is not None and not any(getattr(options, option) for option in need.any_of):
-        raise OptionError(f"{players} players need one of the options {', '.join(need.any_of)} ({need.rule})")
+    offered = sorted({*game.players, *game.house_players, *(need.players for need in game.needs)})
+    if type(players) is not int or players not in offered:
+        raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {shown(players)}")
+    check_needs(game.needs, players, options)
+
+
+def check_needs(needs: Iterable[Need], players: int, options: Any) -> None:
+    """Refuse a number of players without the options that it needs; raises OptionError."""
+    for need in needs:
+        if need.players == players and not any(getattr(options, option) for option in need.any_of):
+            raise OptionError(f"{players} players need one of the options {', '.join(need.any_of)} ({need.rule})")
 
 
 def describe(game: Game) -> tuple[OptionInfo, ...]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from eddyline.engine.checking import shown
+from eddyline.engine.suggest import suggest
+
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
@@ -18,8 +21,8 @@ class UnknownGameError(LookupError):
 
 def game(game_id: str) -> Game:
     """Return the game with that id; raises UnknownGameError."""
-    if game_id not in GAMES:
-        message = f"there is no game {game_id!r}; expected one of: {', '.join(GAMES)}"
-        raise UnknownGameError(message)
+    if game_id not in list(GAMES):  # a list, because what cannot be hashed is no game either
+        expected = f"expected one of: {', '.join(GAMES)}{suggest(game_id, GAMES)}"
+        raise UnknownGameError(f"there is no game {shown(game_id)}; {expected}")
     found: Game = import_module(GAMES[game_id]).GAME
     return found

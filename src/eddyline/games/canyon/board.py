@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
+from eddyline.engine.checking import shown
 from eddyline.engine.options import OptionError
 from eddyline.engine.records import Grid, record
+from eddyline.engine.suggest import suggest
 from eddyline.games.canyon.actions import SIDE
 from eddyline.games.canyon.boards import MAPS
 from eddyline.games.canyon.charting import (
@@ -109,7 +111,8 @@ class Shelf:
         if lines in self._numbers:
             return self._numbers[lines]
         if len(lines) == 1:
-            raise OptionError(f"there is no board {board!r}; expected {', '.join(self._named)} or the lines of a map")
+            expected = f"expected {', '.join(self._named)} or the lines of a map{suggest(board, self._named)}"
+            raise OptionError(f"there is no board {shown(board)}; {expected}")
         flaws = check(board)
         if flaws:
             more = f" (and {len(flaws) - 1} more)" if len(flaws) > 1 else ""
