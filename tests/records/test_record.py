@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import structs
 
 from eddyline import record
 from eddyline.engine.match import Match
@@ -74,6 +75,74 @@ GOOD = record.dump(record.of_match(played("niagara", 4), names=NAMES, entropy=4)
 LINES = GOOD.splitlines()
 
 
+def test_what_is_no_text_is_refused() -> None:
+    for odd in (None, 7, GOOD.encode(), LINES):
+        with pytest.raises(TypeError, match="expected the text of a saved game, got "):
+            record.load(odd)
+
+
+def test_a_name_may_hold_what_ends_a_line_elsewhere() -> None:
+    names = ("Ann\u2028Lee", "Bo\x85", "Cy\x1c")
+    saved = record.of_match(played("niagara", 4), names=names, entropy=4)
+    assert record.load(record.dump(saved)) == saved
+    assert record.load(record.dump(saved).replace("\n", "\r\n")) == saved
+
+
+def test_a_record_made_by_hand_is_looked_at_too() -> None:
+    good = record.load(GOOD)
+    for header in (
+        structs.replace(good.header, game=["niagara"]),
+        structs.replace(good.header, entropy="four"),
+        structs.replace(good.header, options=None),
+        structs.replace(good.header, players="Ann"),
+        structs.replace(good.header, entropy=None, position=7),
+        structs.replace(good.header, entropy=None, position={"players": [{}] * 5}),
+        structs.replace(good.header, entropy=None, position={"players": [{}] * 3, "round": "\ud800"}),
+        None,
+    ):
+        with pytest.raises(record.RecordError, match="line 1: ") as refusal:
+            record.begin(header)
+        assert refusal.value.line == 1
+    for line in (None, record.TurnLine("0", ("card 1",)), record.TurnLine(0, None), record.DealLine("one")):
+        with pytest.raises(record.RecordError, match="line 2: "):
+            list(record.replay(structs.replace(good, turns=(line, *good.turns))))
+    for ranking in (7, "123", [[]]):
+        with pytest.raises(record.RecordError, match="the turns lead to the ranking"):
+            list(record.replay(structs.replace(good, ranking=ranking)))
+    with pytest.raises(record.RecordError, match=r"this game cannot be written: .*surrogates"):
+        record.dump(record.of_match(played("niagara", 4), names=("\ud800", "Bo", "Cy"), entropy=4))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whatever_is_typed_into_a_saved_game_is_refused_or_replays(game_id: str) -> None:
+    match = played(game_id, 6, 12)
+    texts = [record.dump(record.of_match(match, names=NAMES, entropy=6))]
+    texts += [record.dump(record.of_match(Match.from_position(match.game, match.start), names=NAMES))]
+    chance = random.Random(game_id)
+    parts = [
+        *'{}[]",:01-.e\n\\\ud800\u2028\x00',
+        "null",
+        "true",
+        "1e999",
+        "\\ud800",
+        "9" * 40,
+        '"deal":"0x1"',
+        '"turn":[]',
+    ]
+    refusals = 0
+    for _ in range(400):
+        text = chance.choice(texts)
+        for _ in range(chance.randint(1, 3)):
+            start = chance.randrange(len(text))
+            end = start + chance.choice([0, 0, 1, 3, 30])
+            text = text[:start] + "".join(chance.choices(parts, k=chance.randint(0, 3))) + text[end:]
+        try:
+            list(record.replay(record.load(text)))
+        except record.RecordError:
+            refusals += 1
+    assert refusals > 200
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
@@ -94,6 +163,24 @@ LINES = GOOD.splitlines()
         ("\n".join([*LINES[:-1], '{"ranking":[3,2,1]}']), len(LINES), "the turns lead to the ranking"),
         ("\n".join([*LINES[:-2], LINES[-1]]), len(LINES) - 1, "a game that is not over"),
         (GOOD + LINES[1], len(LINES) + 1, "nothing below the ranking"),
+        ("[" * 100_000, 1, "this is no saved game: maximum recursion depth exceeded"),
+        ('{"eddyline":1,"position":' + '{"a":' * 100_000, 1, "maximum recursion depth exceeded"),
+        ("\n".join([LINES[0], "[" * 100_000]), 2, "Expected `object`, got `array`"),
+        ("\n".join([LINES[0], '{"turn":' + "[" * 100_000]), 2, "Expected `str`, got `array`|recursion"),
+        (GOOD.replace('"options":{', '"options":{"deep":' + "[" * 500 + "]" * 500 + ","), 1, "got `array`"),
+        ("\ud800", 1, "surrogates not allowed"),
+        (GOOD.replace('"Ann"', '"\ud800"'), 1, "surrogates not allowed"),
+        (GOOD.replace('"Ann"', '"\\ud800"'), 1, "surrogate pair"),
+        ("\n".join([LINES[0], '{"seat":0,"turn":["\ud800"]}']), 2, "surrogates not allowed"),
+        (GOOD.replace('"eddyline":1', '"eddyline":' + "9" * 6000, 1), 1, "out of range"),
+        (GOOD.replace('"eddyline":1', '"eddyline":NaN', 1), 1, "malformed"),
+        (GOOD.replace('"max_rounds":100', '"max_rounds":1e999', 1), 1, "out of range"),
+        (GOOD.replace('"max_rounds":100', '"max_round":100', 1), 1, "did you mean 'max_rounds'"),
+        (
+            GOOD.replace('"entropy":"0x4"', '"position":{"deep":' + "[" * 500 + "]" * 500 + "}", 1),
+            1,
+            "unknown field 'deep'",
+        ),
     ],
 )
 def test_damaged_and_foreign_files_are_refused_with_their_line(text: str, line: int, reason: str) -> None:

@@ -18,11 +18,14 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from eddyline.engine.checking import shown
 from eddyline.engine.options import OptionValue
 
 T = TypeVar("T")
 
 FORMAT = 1
+UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
+"""What reading JSON can raise: also for a lone surrogate, a number of too many digits, lists too deep in each other."""
 
 Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
 """64 bits, hexadecimal: JSON readers round large numbers."""
@@ -83,20 +86,26 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def dump(record: Record) -> str:
-    """Write a saved game; `load` reads it back into an equal one."""
+    """Write a saved game; `load` reads it back into an equal one. Raises RecordError for what is no text in UTF-8."""
     parts: list[Any] = [record.header, *record.turns]
     if record.ranking is not None:
         parts.append(Result(record.ranking))
-    return "".join(f"{msgspec.json.encode(part).decode()}\n" for part in parts)
+    try:
+        return "".join(f"{msgspec.json.encode(part).decode()}\n" for part in parts)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RecordError(0, f"this game cannot be written: {error}") from None
 
 
 def load(text: str) -> Record:
-    """Read a saved game; raises RecordError naming the line and the reason.
+    """Read a saved game; raises RecordError naming the line and the reason, and TypeError for what is no text.
 
     Checks the form of the file. Whether the turns are legal shows when it is replayed.
     """
-    lines = text.splitlines()
-    if not lines or not lines[0].strip():
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a saved game, got {shown(text)}")
+    # Not by splitlines: a name may hold what that takes for the end of a line, such as U+2028.
+    lines = text.removesuffix("\n").split("\n")
+    if not lines[0].strip():
         raise RecordError(1, "expected the header of a saved game, got an empty line")
     header = _header(lines[0])
     turns: list[TurnLine | DealLine] = []
@@ -118,13 +127,13 @@ def load(text: str) -> Record:
 def _header(line: str) -> Header:
     try:
         start = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except UNREADABLE as error:
         raise RecordError(1, f"this is no saved game: {error}") from None
     if not isinstance(start, dict) or "eddyline" not in start:
         raise RecordError(1, 'this is no saved game: its first line has no "eddyline"')
     if start["eddyline"] != FORMAT:
         raise RecordError(
-            1, f"expected format {FORMAT}, got {start['eddyline']!r}: written by another version of Eddyline"
+            1, f"expected format {FORMAT}, got {shown(start['eddyline'])}: written by another version of Eddyline"
         )
     header = _read(1, line, Header)
     if (header.entropy is None) == (header.position is None):
@@ -135,5 +144,5 @@ def _header(line: str) -> Header:
 def _read(number: int, line: str, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise RecordError(number, f"{error}; got {line[:80]!r}") from None
+    except UNREADABLE as error:
+        raise RecordError(number, f"{error}; got {shown(line)}") from None

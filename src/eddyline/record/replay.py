@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from eddyline.engine.game import ActionError, PositionError
-from eddyline.engine.match import Deal, IllegalAction, Match
+from eddyline.engine.checking import convert, shown
+from eddyline.engine.game import PositionError
+from eddyline.engine.match import Deal, Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.registry import UnknownGameError, game
 from eddyline.record.file import FORMAT, DealLine, Header, Record, RecordError, TurnLine
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from eddyline.engine.match import Turn
+
+
+T = TypeVar("T")
 
 
 class Step(NamedTuple):
@@ -58,30 +62,41 @@ def _line(match: Match, turn: Turn | Deal) -> TurnLine | DealLine:
 
 def begin(header: Header) -> Match:
     """Set up the match that a header describes; raises RecordError."""
+    header = _checked(1, header, Header)
     try:
         rules = game(header.game)
         if header.rules_version != rules.rules_version:
             raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
         if header.position is not None:
-            return Match.from_position(rules, header.position)
+            match = Match.from_position(rules, header.position)
+            if match.players != len(header.players):
+                raise RecordError(1, f"expected {match.players} players, got {len(header.players)}")
+            return match
         options = rules.parse_options(None, header.options)
         return Match.new(rules, options, players=len(header.players), entropy=int(header.entropy or "0", 16))
     except (UnknownGameError, OptionError, PositionError) as error:
         raise RecordError(1, str(error)) from None
 
 
+def _checked(number: int, line: object, kind: type[T]) -> T:
+    """Look at a line once more: a record need not come from `load`."""
+    return convert(line, kind, lambda why: RecordError(number, why))
+
+
 def replay(record: Record) -> Iterator[Step]:
     """Play a saved game through, turn by turn; raises RecordError at the first line that does not follow the rules."""
     match = begin(record.header)
-    for number, line in enumerate(record.turns, start=2):
+    for number, given in enumerate(record.turns, start=2):
+        deals = isinstance(given, DealLine)
+        line: TurnLine | DealLine = _checked(number, given, DealLine) if deals else _checked(number, given, TurnLine)
         try:
             if isinstance(line, DealLine):
                 events = match.deal(int(line.deal, 16))
             else:
                 events = match.commit(line.seat, [match.game.parse_action(text) for text in line.turn])
-        except (ActionError, IllegalAction, ValueError) as error:
+        except ValueError as error:  # ActionError and IllegalAction among them, and a deal that is not due
             raise RecordError(number, str(error)) from None
         yield Step(line, events, match)
     if record.ranking is not None and record.ranking != match.ranking:
-        reached = "a game that is not over" if match.ranking is None else f"the ranking {list(match.ranking)}"
-        raise RecordError(len(record.turns) + 2, f"the turns lead to {reached}, not to {list(record.ranking)}")
+        reached = "a game that is not over" if match.ranking is None else f"the ranking {match.ranking}"
+        raise RecordError(len(record.turns) + 2, f"the turns lead to {reached}, not to {shown(record.ranking)}")
