@@ -29,7 +29,7 @@ CANOES = [{"place": "2", "cargo": ["ruby"]}, {"place": "dock"}]
 HAND = ["cloud", "1", "2", "3", "4", "5", "6"]
 EXTRAS = "learning_rate_scheduler", "observation_preprocessor", "state_preprocessor", "value_preprocessor"
 """Settings whose defaults skrl 2.1 does not hand to several agents by itself."""
-SMALL_GAME = {"players": [{"canoes": CANOES, "hand": HAND}] * 2, "options": {"max_rounds": 2}}
+SMALL_GAME = {"players": [{"canoes": CANOES, "hand": HAND}] * 2, "round": 8, "options": {"max_rounds": 9}}
 
 
 class Policy(CategoricalMixin, Model):

@@ -87,7 +87,7 @@ def test_says_what_it_considered(make):
 
 @pytest.mark.parametrize("make", [Scout, Guide])
 def test_takes_a_win_that_lies_there(make):
-    states = NIAGARA.set_up(position(player("4 ruby", "dock", "ruby ruby ruby"), round=3, weather=2))
+    states = NIAGARA.set_up(position(player("4 ruby", "dock", "ruby ruby ruby"), round=17, weather=2))
     assert make(1, Budget(None, 300)).plan(states, 0) in {(4,), (5,), (6,)}
 
 

@@ -41,7 +41,7 @@ def paddling(card, canoes, others=(IDLE, IDLE), todo=("must", "may"), **more):
     points = 0 if card == "cloud" else int(card)
     todo = ("nothing", "nothing") if card == "cloud" else todo
     spot = {"seat": 0, "taken": len(rest), "todo": todo, "points": points}
-    return {"players": [player, *rest], "phase": "paddling", "round": 8, "first": 1, "turn": spot} | more
+    return {"players": [player, *rest], "phase": "paddling", "round": 15, "first": 1, "turn": spot} | more
 
 
 def at(place, cargo=None):
@@ -66,7 +66,7 @@ def test_docks_when_that_wins(stash, cargo, seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_chooses_the_card_that_wins(seed):
     player = {"canoes": [at("6L", "ruby"), at("dock")], "stash": {"ruby": 3}}
-    _, decisions = turn({"players": [player, IDLE, IDLE], "round": 8}, seed=seed)
+    _, decisions = turn({"players": [player, IDLE, IDLE], "round": 15}, seed=seed)
     assert decisions == ["card 6"]
 
 
@@ -150,14 +150,14 @@ def test_plays_the_card_that_brings_its_canoe_out_of_the_arm():
 @pytest.mark.parametrize("rescue", ["optional", "forced"])
 def test_rescues_with_the_gem_that_it_misses_least(rescue):
     player = {"canoes": [at("lost"), at("lost")], "stash": {"ruby": 3, "amethyst": 1}}
-    position = {"players": [player, IDLE, IDLE], "phase": "rescue", "round": 8, "options": {"rescue": rescue}}
+    position = {"players": [player, IDLE, IDLE], "phase": "rescue", "round": 15, "options": {"rescue": rescue}}
     _, decisions = turn(position)
     assert decisions[0] == "rescue a amethyst"
 
 
 def test_does_not_sell_the_goal_for_a_second_canoe():
     player = {"canoes": [at("lost"), at("2", "ruby")], "stash": {"ruby": 3}}
-    _, decisions = turn({"players": [player, IDLE, IDLE], "phase": "rescue", "round": 8})
+    _, decisions = turn({"players": [player, IDLE, IDLE], "phase": "rescue", "round": 15})
     assert decisions == ["decline"]
 
 

@@ -46,7 +46,7 @@ def paddling(card, canoes, *modules, others=(IDLE, IDLE), **more):
     spot = {"seat": 0, "taken": len(rest), "todo": todo, "points": points, "slack": slack}
     options = dict.fromkeys(modules, True)
     position = {"players": [player, *rest], "phase": "paddling", "first": 1, "turn": spot}
-    return position | {"options": options, "round": len(cards) + 1} | more
+    return position | {"options": options, "round": 2 * len(cards) + 1} | more
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -32,7 +32,7 @@ CHOICES = {
     "canyon-classic-4": ("canyon", {"max_rounds": 2}),
     "canyon-no_brown-6-whirlpool": ("canyon", {"preset": "no_brown", "players": 6, "board": "whirlpool"}),
     "canyon-secret-3": ("canyon", {"preset": "secret", "players": 3}),
-    "position": ("niagara", {"position": position(player("1", "dock", "ruby"), options={"max_rounds": 2})}),
+    "position": ("niagara", {"position": position(player("1", "dock", "ruby"), options={"max_rounds": 16})}),
     "position-canyon": (
         "canyon",
         {"position": bidding(["fir 1"], ["sun 2"], ["sun 3"], round=8, options={"max_rounds": 8})},
@@ -224,7 +224,7 @@ def test_a_vector_of_tables_need_not_copy() -> None:
 
 
 def test_a_vector_of_tables_begins_with_a_position() -> None:
-    tables = Tables("niagara", 2, position=position(player("1", "dock", "ruby"), options={"max_rounds": 2}))
+    tables = Tables("niagara", 2, position=position(player("1", "dock", "ruby"), options={"max_rounds": 16}))
     assert tables.batch.players == 3
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,7 +41,8 @@ def moving(*canoes: tuple[Any, ...], dealer: int | None = None, **more: Any) -> 
     """Describe the moment after the last trick, the first player moving next.
 
     A canoe is (place, tricks, bid), with a place such as "6,8"; of the round so many tricks are played that the ones
-    named fit, and the rest of them go to the last player. Seat 0 moves first unless a dealer is named.
+    named fit, and the rest of them go to the last player. It is a round of the second lap, so that canoes may be
+    anywhere. Seat 0 moves first unless a dealer is named.
     """
     seats = [*canoes, *[(None, 0, 0)] * (3 - len(canoes))]
     dealer = len(seats) - 1 if dealer is None else dealer
@@ -55,7 +58,7 @@ def moving(*canoes: tuple[Any, ...], dealer: int | None = None, **more: Any) -> 
         "players": players,
         "phase": "moving",
         "dealer": dealer,
-        "round": TRACK.index(cards) + 1,
+        "round": len(TRACK) + TRACK.index(cards) + 1,
         "trump": "fir 10",
         "tricks": tricks_won_by([seat for seat, number in enumerate(won) for _ in range(number)], len(seats), dealer),
     }
@@ -63,15 +66,63 @@ def moving(*canoes: tuple[Any, ...], dealer: int | None = None, **more: Any) -> 
 
 
 def tricks_won_by(winners: Sequence[int], seats: int, dealer: int) -> list[list[str]]:
-    """Make up tricks with these winners: each trumps, and everybody else throws away what is worth nothing."""
-    trumps = iter([f"fir {value}" for value in range(9, 0, -1)])
-    rest = iter([f"{suit} {value}" for value in range(1, 11) for suit in SUITS[1:]])
-    leader, made = (dealer + 1) % seats, []
-    for winner in winners:
-        order = [(leader + step) % seats for step in range(seats)]
-        made.append([next(trumps) if seat == winner else next(rest) for seat in order])
-        leader = winner
-    return made
+    """Make up tricks with these winners in which everybody follows suit who can; fir is trump, its 10 turned up.
+
+    They are made from the last one back to the first, because whether a seat had to follow is seen from what it plays
+    later. Chance chooses between suits that seem equal, and begins anew when the cards run out.
+    """
+    leaders = [(dealer + 1) % seats, *winners[:-1]]
+    for seed in count():
+        chance, made = random.Random(seed), []
+        left = {suit: [value for value in range(1, 11) if (suit, value) != ("fir", 10)] for suit in SUITS}
+        later: list[set[str]] = [set() for _ in range(seats)]
+        for leader, winner in zip(reversed(leaders), reversed(winners), strict=True):
+            # Few should have to follow, and trumps are for winners.
+            wish = {
+                led: (sum(led in kept for kept in later), (led == "fir") != (leader == winner), chance.random())
+                for led in SUITS
+            }
+            tricks = (_trick(left, later, led, leader, winner, chance) for led in sorted(SUITS, key=wish.__getitem__))
+            trick = next((each for each in tricks if each), None)
+            if trick is None:
+                break
+            for seat, (suit, value) in trick.items():
+                left[suit].remove(value)
+                later[seat].add(suit)
+            made.append([" ".join(map(str, trick[(leader + step) % seats])) for step in range(len(trick))])
+        if len(made) == len(winners):
+            return made[::-1]
+    raise AssertionError("unreachable")
+
+
+def _trick(
+    left: dict[str, list[int]], later: list[set[str]], led: str, leader: int, winner: int, chance: random.Random
+) -> dict[int, tuple[str, int]] | None:
+    """Choose everybody's card for a trick that is led with this suit; None where the cards left do not allow it."""
+    follow = [seat for seat, suits in enumerate(later) if seat == leader or led in suits]
+    trumps = winner not in follow and led != "fir"
+    if winner not in follow and not trumps:
+        follow.append(winner)
+    if len(follow) > len(left[led]) or (trumps and not left["fir"]):
+        return None
+    # The winner has the highest of the cards of the led suit, unless it trumps.
+    follow.sort(key=lambda seat: seat == winner)
+    trick = {seat: (led, value) for seat, value in zip(follow, left[led], strict=False)}
+    if trumps:
+        trick[winner] = ("fir", left["fir"][0])
+    for seat, suits in enumerate(later):
+        if seat not in trick:
+            free = {
+                suit: [value for value in left[suit] if (suit, value) not in trick.values()]
+                for suit in SUITS
+                if suit not in {"fir", led}
+            }
+            some = [suit for suit in free if free[suit]]
+            suit = max(some, key=lambda suit: (suit in suits, len(free[suit]) + 3 * chance.random()), default="")
+            if not suit:
+                return None
+            trick[seat] = (suit, free[suit][0])
+    return trick
 
 
 def bidding(*hands: Sequence[str], trump: str = "fir 10", dealer: int | None = None, **more: Any) -> dict[str, Any]:

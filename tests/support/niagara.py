@@ -44,19 +44,22 @@ def count(words: str) -> dict[str, int]:
 
 
 def position(*players: dict[str, Any], options: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
-    """Describe a position; two idle players join a single one. Hands are as full as the round asks."""
+    """Describe a position; two idle players join a single one. Hands are as full as the round asks.
+
+    By default it is the first round of the third cycle: anything may have happened by then, and all hands are full.
+    """
     seats = list(players)
     while len(seats) < 3:
         seats.append(player())
     cards = CARDS if (options or {}).get("spirit_cards") else CARDS[:7]
-    out = (more.get("round", 1) - 1) % len(cards)
+    out = (more.setdefault("round", 2 * len(cards) + 1) - 1) % len(cards)
     for seat in seats:
         seat.setdefault("hand", list(cards[out:]))
     return {"players": seats, "options": options or {}, **more}
 
 
 def match(*players: dict[str, Any], **more: Any) -> Match:
-    """Begin a match in a position, by default before the cards of round 1."""
+    """Begin a match in a position, by default before the cards of a round."""
     return Match.from_position(NIAGARA, position(*players, **more))
 
 

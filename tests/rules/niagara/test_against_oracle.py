@@ -51,6 +51,12 @@ def some_position(rng: random.Random, kind: str):
     card = rng.randint(1, 6)
     players = [{"canoes": [some_canoe(places, 0.4) for places in own]}]
     players += [{"canoes": [some_canoe([*crowd, "dock", "lost"], 0.8) for _ in range(2)]} for _ in range(seats - 1)]
+    for player in players:
+        # Who has lost both canoes at this moment would not buy one, and so has a gem (N-LOST-3).
+        if all(part["place"] == "lost" for part in player["canoes"]):
+            gem = max(GEMS, key=left.__getitem__)
+            player["stash"] = {gem: 1}
+            left[gem] -= 1
     deposits: list[dict[str, int]] = [{} for _ in range(5)]
     for gem in GEMS:
         for _ in range(left[gem]):
@@ -70,7 +76,7 @@ def some_position(rng: random.Random, kind: str):
         elif part["place"] == "dock":
             todo[number] = "may"
     turn = {"seat": 0, "todo": todo, "points": card}
-    made = {"players": players, "deposits": deposits, "phase": "paddling", "turn": turn}
+    made = {"players": players, "deposits": deposits, "phase": "paddling", "turn": turn, "round": 15}
     return NIAGARA.set_up(made | {"options": {"gems_per_deposit": total[GEMS[0]]}}), card
 
 

@@ -176,16 +176,16 @@ def test_the_owner_of_two_different_lost_canoes_chooses_the_one_that_comes_back_
     for rescue in ("optional", "forced", "sit_out"):
         lost = player("lost", "lost")
         for name, other in ("ab", "ba"):
-            m = match(lost, phase="rescue", round=2, options=DOUBLE | {"rescue": rescue})
+            m = match(lost, phase="rescue", round=16, options=DOUBLE | {"rescue": rescue})
             assert legal(m, 0) == {"rescue a", "rescue b"}
             turn(m, 0, f"rescue {name}")
             assert canoe(m, 0, name) == "dock"
             assert canoe(m, 0, other).startswith("lost")
-    assert legal(match(player("lost", "lost"), phase="rescue", round=2), 0) == {"rescue a"}
+    assert legal(match(player("lost", "lost"), phase="rescue", round=16), 0) == {"rescue a"}
 
 
 @pytest.mark.rule("N-LOST-2", "N-LOST-5")
 def test_the_owner_of_two_different_lost_canoes_chooses_the_one_to_buy() -> None:
     for rescue, more in (("optional", {"decline"}), ("forced", set())):
-        m = match(player("lost", "lost", "ruby"), phase="rescue", round=2, options=DOUBLE | {"rescue": rescue})
+        m = match(player("lost", "lost", "ruby"), phase="rescue", round=16, options=DOUBLE | {"rescue": rescue})
         assert legal(m, 0) == {"rescue a ruby", "rescue b ruby"} | more

@@ -20,6 +20,7 @@ from support.niagara import (
 )
 
 ON = {"diamond_joe": True}
+GONE = player("lost", "lost", "amber")
 
 
 def after(card: str, place: str, weather: int = 0, cargo: str | None = "ruby", others: str = "rope", **more) -> str:
@@ -100,7 +101,7 @@ def test_he_stays_where_the_first_player_has_no_number(card: str) -> None:
 
 @pytest.mark.rule("J-JOE-2")
 def test_it_is_the_card_of_the_holder_of_the_life_preserver() -> None:
-    m = paddling("1", player("lost", "lost"), player(), player("lost", "lost"), others=["5", "2"], first=1,
+    m = paddling("1", GONE, player(), GONE, others=["5", "2"], first=1,
                  joe={"place": "5", "cargo": "ruby"}, weather=-1, options=ON)  # fmt: skip
     turn(m, 1, "paddle a 1")
     assert m.view(None).joe.place == "4"
@@ -289,7 +290,7 @@ def test_both_canoes_of_a_player_may_deal_with_him() -> None:
 
 @pytest.mark.rule("J-JOE-2", "N-END-2")
 def test_he_does_nothing_when_the_game_is_over() -> None:
-    m = paddling("2", player("1 ruby", "lost", "ruby ruby ruby"), player("lost", "lost"), player("lost", "lost"),
+    m = paddling("2", player("1 ruby", "lost", "ruby ruby ruby"), GONE, GONE,
                  joe={"place": "4"}, options=ON)  # fmt: skip
     turn(m, 0, "paddle a dock")
     assert m.over

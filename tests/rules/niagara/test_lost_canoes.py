@@ -24,11 +24,11 @@ from support.niagara import (
     walk,
 )
 
-RESCUE = {"phase": "rescue", "round": 2}
+RESCUE = {"phase": "rescue", "round": 16}
 
 
 def rescue(*players, rule: str = "optional", **more):
-    """Begin with the rescues of round 2."""
+    """Begin with the rescues of a round."""
     return match(*players, options={"rescue": rule}, **RESCUE, **more)
 
 
@@ -119,7 +119,7 @@ def test_who_has_lost_both_canoes_and_has_no_gem_gets_one_back_free() -> None:
 @pytest.mark.rule("N-LOST-3")
 @pytest.mark.parametrize("rule", ["optional", "forced"])
 def test_one_lost_canoe_and_no_gem_brings_nothing(rule: str) -> None:
-    m = match(player("lost", "3"), options={"rescue": rule}, phase="rescue", round=2)
+    m = match(player("lost", "3"), options={"rescue": rule}, phase="rescue", round=16)
     assert m.view(None).phase == "cards"
     assert canoe(m, 0) == "lost"
 

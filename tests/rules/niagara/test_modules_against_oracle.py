@@ -55,8 +55,8 @@ def switched(states) -> oracle.Game:
 
 def some_position(rng: random.Random, *, all_done: bool):
     """Make up a position before the first turn of phase 2 or after the last; returns it, the cards, the first seat."""
-    seats = rng.choice([2, 3, 3, 4, 6])
     options = {name: rng.random() < 0.6 for name in SWITCHES}
+    seats = rng.choice([2, 3, 3, 4, 6 if any(options[name] for name in SWITCHES[:5]) else 5])
     deck = CARDS if options["spirit_cards"] else CARDS[:7]
     crowd = rng.sample(WATER, rng.choice([2, 3, 5, 9]))
     whirlpool = rng.choice([*WATER, *WATER, "lost"]) if options["whirlpool"] else None
@@ -80,8 +80,13 @@ def some_position(rng: random.Random, *, all_done: bool):
 
     players = [{"canoes": [some_canoe(number, 0.3) for number in (0, 1)]} for _ in range(seats)]
     made = {"players": players, "options": options | {"gems_per_deposit": total}, "phase": "paddling"}
+    for player in players:
+        # Who has lost both canoes at this moment would not buy one, and so has a gem (N-LOST-3).
+        if all(part["place"] == "lost" for part in player["canoes"]):
+            player["stash"] = dict.fromkeys(gem(1), 1)
+    made["round"] = 2 * len(deck) + 1
     made |= {"weather": rng.choice([-1, 0, 1, 2]), "next_arm": rng.choice("LR"), "whirlpool": whirlpool}
-    if options["beaver"] and rng.random() < 0.5:
+    if options["beaver"] and (made["weather"] == 2 or rng.random() < 0.5):
         made["beaver"] = rng.choice(WATER)
     wet_canoes = [
         {"seat": seat, "canoe": "ab"[number]}

@@ -40,7 +40,7 @@ def test_each_hand_has_ten_cards() -> None:
 
 @pytest.mark.rule("S-CARD-1", "N-ROUND-4")
 def test_a_cycle_has_ten_rounds() -> None:
-    m = match(player(), options=ON)
+    m = match(player(), options=ON, round=1)
     for number in range(1, 11):
         view = m.view(0)
         assert [view.round, view.cycle_round, len(view.hand)] == [number, number, 11 - number]
@@ -91,7 +91,7 @@ def test_the_other_canoe_stays_even_in_the_water() -> None:
 def test_nobody_may_leave_both_canoes_where_they_are() -> None:
     for places in (("2", "lost"), ("dock", "lost"), ("dock", "dock"), ("2", "dock")):
         assert not legal(paddling("123", player(*places), options=ON), 0) & {"stay", "stop"}
-    m = paddling("123", player("lost", "lost"), options=ON)
+    m = paddling("123", player("lost", "lost", "ruby"), options=ON)
     assert m.waiting == {1}
 
 
@@ -186,7 +186,7 @@ def test_a_tied_canoe_can_be_robbed() -> None:
 
 @pytest.mark.rule("S-CARD-4", "N-LOST-6")
 def test_the_rope_can_be_played_without_a_canoe() -> None:
-    m = paddling("rope", player("lost", "lost"), options=ON)
+    m = paddling("rope", player("lost", "lost", "ruby"), options=ON)
     assert legal(m, 0) == {"tie"}
 
 
@@ -208,6 +208,14 @@ def test_no_rope_is_untied_when_the_game_is_over() -> None:
     assert m.winners == (1,)
     assert canoe(m, 0) == "4"
     assert m.view(None).whirlpool == "3"
+    assert [shown.tied for shown in m.view(None).players[0].canoes] == [True, False]
+
+
+@pytest.mark.rule("S-CARD-4", "N-END-5")
+def test_the_ropes_are_untied_when_the_last_river_has_flowed() -> None:
+    m, events = flow(["rope"], player("4", "lost"), options={"max_rounds": 21})
+    assert kinds(events)[-1] == "over"
+    assert not any(shown.tied for shown in m.view(None).players[0].canoes)
 
 
 @pytest.mark.rule("N-ROUND-5", "S-CARD-1")
@@ -216,6 +224,6 @@ def test_the_speeds_shown_allow_for_the_new_cards() -> None:
     # Nobody plays a card that counts; or a 7 and two clouds.
     assert [speeds.least, speeds.most] == [0, 9]
     # A 7 and a rope lie open; the last hand is unknown to the table, and its 7 known to its owner.
-    m = paddling("7", player("lost", "lost"), player(), options=ON, others=["rope", "7"])
+    m = paddling("7", player("lost", "lost", "ruby"), player(), options=ON, others=["rope", "7"])
     assert [m.view(None).speeds.least, m.view(None).speeds.most] == [1, 8]
     assert [m.view(2).speeds.least, m.view(2).speeds.most] == [7, 7]

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import structs
 
 from eddyline.engine.game import Game
-from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, view
+from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.canyon.actions import ACTIONS
 from eddyline.games.canyon.batching import BATCH
 from eddyline.games.canyon.board import SHELF
@@ -108,8 +108,8 @@ class Canyon(Game):
         return position.write(states[0])
 
     def set_up(self, position_message: object) -> States:
-        """See `position.read`."""
-        return position.read(position_message)
+        """See `set_up.read`."""
+        return set_up.read(position_message)
 
     def winners(self, states: States) -> tuple[int, ...]:
         """List who has won: of those who arrived the best (C-END-1); nobody while the game runs or if none arrived."""

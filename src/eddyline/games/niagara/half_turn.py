@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eddyline.engine.game import PositionError
 from eddyline.games.niagara import door
 from eddyline.games.niagara.actions import CANOES
 from eddyline.games.niagara.board import DOCK, GEMS, LOST, PLACES, SITE
+from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.meeting import can_rob
 from eddyline.games.niagara.plan import points_of
 from eddyline.games.niagara.position import STAGES, TODOS
+from eddyline.games.niagara.reachable import refuse
 from eddyline.games.niagara.rescue import owes_rescue, returns_free, still_lost
 from eddyline.games.niagara.river import on_fork
 from eddyline.games.niagara.state import (
@@ -23,20 +24,18 @@ from eddyline.games.niagara.state import (
     NONE,
     ONE_TWO_THREE,
     ROPE,
+    SEATS,
+    WHIRLPOOL,
     Phase,
     RescueRule,
+    Stage,
 )
-from eddyline.games.niagara.work import WORK, can_spend, gems_but
+from eddyline.games.niagara.work import WORK, can_spend, gems_but, is_double
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
     from eddyline.games.niagara.position import Position, TurnPosition
     from eddyline.games.niagara.state import State
-
-
-def refuse(where: str, what: str) -> PositionError:
-    """Make the error that names a place in the position and what is wrong there."""
-    return PositionError(f"position refused: {what} - at `$.{where}`")
 
 
 def number_of(names: tuple[Any, ...], name: object) -> int:
@@ -64,6 +63,8 @@ def read_turn(states: States, position: Position) -> None:
         _check_todo(s, turn, canoe)
     if (turn.canoe is None) != (turn.stage == "start"):
         raise refuse("turn.canoe", f"expected a canoe unless the stage is 'start', got {turn.canoe!r}")
+    if turn.canoe is not None:
+        _check_plan(s, turn)
     fits = _fits_start(s) if turn.canoe is None else _fits(s, turn) if s.modules == 0 else _fits_modules(states)
     if not fits:
         raise refuse("turn", f"{turn.points} points and the cargo do not fit the card and the stage {turn.stage!r}")
@@ -79,12 +80,66 @@ def _check_todo(s: State, turn: TurnPosition, canoe: int) -> None:
     if todo == "nothing":
         return
     card = s.card[turn.seat]
+    if card == ONE_TWO_THREE and turn.canoe is not None:
+        raise refuse(where, "a 1/2/3 card moves one canoe only, expected 'nothing' of the other")
     if place == LOST or card in (CLOUD, ROPE):
         raise refuse(where, "a lost canoe has nothing to do, nor has any canoe with a cloud or a rope")
     alone = s.place[turn.seat, 1 - canoe] == LOST
     expected = "may" if place == DOCK and not alone and card != ONE_TWO_THREE else "must"
     if todo != expected:
         raise refuse(where, f"expected {expected!r} or 'nothing' of a canoe at {PLACES[place]!r}, got {todo!r}")
+
+
+def _check_plan(s: State, turn: TurnPosition) -> None:
+    """Refuse what the canoe in motion cannot have done so far, whatever the module (N-GEM, N-STEAL, S-DOUBLE-2)."""
+    seat, canoe, at = turn.seat, int(s.canoe), SITE[s.place[turn.seat, s.canoe]]
+    double, modules = is_double(int(s.modules), canoe), int(s.modules)
+    card, cargo, before = int(s.card[seat]), CARGOES[s.cargo[seat, canoe]], turn.stage == "working_before"
+    full = int(CARD_POINTS[card]) + int(points_of(s, modules, seat, canoe)) - int(s.points)
+    colours = {GEMS.index(gem) for gem in turn.unloaded}
+    if len(colours) < len(turn.unloaded) or len(colours) > 1 + double:
+        raise refuse("turn.unloaded", f"expected each colour once, and as many as the canoe carries, got {_said(turn)}")
+    if turn.loaded and not set(cargo) - colours:
+        raise refuse("turn.loaded", "expected a gem in the canoe of a colour that it did not unload")
+    if turn.loaded and turn.stage == "working_after" and not double:
+        raise refuse("turn.loaded", "a single canoe that has loaded where it ended is done")
+    if turn.stage != "meeting" and (at == NONE or any(not s.deposit[at, colour] for colour in colours)):
+        raise refuse("turn.unloaded", f"expected the gems on the deposit beside the canoe, got {_said(turn)}")
+    least = WORK * (len(colours) + turn.loaded)
+    spent = full - turn.points
+    # Twice the same colour, or two gems loaded, is said once.
+    pieces = 2 if double else 1
+    most = WORK * (min(pieces, len(colours) * pieces) + min(len(cargo), turn.loaded * pieces))
+    if before and not (least <= spent <= most and spent % WORK == 0 and spent > 0 < turn.points):
+        raise refuse("turn.points", f"expected {full} less {WORK} for each gem unloaded or loaded, got {turn.points}")
+    if not before and least >= spent:
+        raise refuse("turn.points", f"expected fewer than {full - least}, for the canoe has paddled, got {turn.points}")
+    if turn.stage == "working_after" and turn.points < WORK:
+        raise refuse("turn.points", f"expected at least {WORK} for more cargo work, got {turn.points}")
+    if turn.stage == "meeting" and turn.points:
+        raise refuse("turn.points", f"expected none where a canoe meets somebody, got {turn.points}")
+    fixed = before or not modules & WHIRLPOOL
+    if s.slack < CARD_SLACK[card] or (s.slack > CARD_SLACK[card] and (fixed or s.slack >= full)):
+        raise refuse("turn.slack", f"expected the {CARD_SLACK[card]} points of the card, got {turn.slack}")
+    if turn.may_rob and (before or len(cargo) > double or (turn.stage == "working_after" and s.worked)):
+        raise refuse("turn.may_rob", "only a canoe that has paddled, and has a free place and worked no more, may rob")
+    _check_robbed(s, turn, one_of_two=double and len(cargo) == 1)
+
+
+def _check_robbed(s: State, turn: TurnPosition, *, one_of_two: bool) -> None:
+    """Refuse a theft that was not possible: another player's canoe lies on the same disc (N-STEAL-3, S-DOUBLE-2)."""
+    for robbed in turn.robbed:
+        if not (one_of_two and turn.may_rob and turn.stage == "meeting"):
+            raise refuse("turn.robbed", "only a double canoe that has taken one gem where it ended can take another")
+        victim = CANOES.index(robbed.canoe)
+        if robbed.seat in {turn.seat, *range(s.seats, SEATS)}:
+            raise refuse("turn.robbed", f"expected a canoe of another player, got one of seat {robbed.seat}")
+        if s.place[robbed.seat, victim] != s.place[turn.seat, s.canoe]:
+            raise refuse("turn.robbed", f"expected a canoe on the same disc, got {robbed.seat}{robbed.canoe}")
+
+
+def _said(turn: TurnPosition) -> str:
+    return ", ".join(turn.unloaded) or "none"
 
 
 def _fits_start(s: State) -> bool:
@@ -123,6 +178,8 @@ def _fits_modules(states: States) -> bool:
         return False
     begun = states.copy()
     begun[0].waiting = 1 << seat
+    if s.stage == Stage.MEETING and door.legal(begun, 0, seat, np.empty(door.MAX_LEGAL, np.int16)) < 2:
+        return False
     return _completes(begun, seat)
 
 

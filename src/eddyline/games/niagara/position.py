@@ -48,7 +48,7 @@ class PlayerPosition(_Part, frozen=True, kw_only=True):
 
     canoes: tuple[CanoePosition, CanoePosition] = (CanoePosition(), CanoePosition())
     stash: dict[GemName, Count] = {}
-    hand: tuple[CardName, ...] | None = None
+    hand: Annotated[tuple[CardName, ...], msgspec.Meta(max_length=len(CARDS))] | None = None
     """None: a full one."""
     card: CardName | None = None
     """Card chosen this round; as long as it is in `hand` too it lies face down."""
@@ -82,11 +82,11 @@ class TurnPosition(_Part, frozen=True, kw_only=True):
     points: Annotated[int, msgspec.Meta(ge=0, le=MAX_POINTS)] = 0
     slack: Annotated[int, msgspec.Meta(ge=0, le=MAX_POINTS)] = 0
     """Points that may be left over (S-CARD-3, S-WHIRL-3)."""
-    unloaded: tuple[GemName, ...] = ()
+    unloaded: Annotated[tuple[GemName, ...], msgspec.Meta(max_length=2)] = ()
     loaded: bool = False
     may_rob: bool = False
-    robbed: tuple[CanoeNumber, ...] = ()
-    """Canoes that this one has robbed on its disc (S-DOUBLE-2)."""
+    robbed: Annotated[tuple[CanoeNumber, ...], msgspec.Meta(max_length=1)] = ()
+    """Canoe that this one, a double canoe with a place left, has robbed on its disc (S-DOUBLE-2)."""
 
 
 class Position(_Part, frozen=True, kw_only=True):
@@ -94,10 +94,10 @@ class Position(_Part, frozen=True, kw_only=True):
 
     options: Options = Options()
     players: Annotated[tuple[PlayerPosition, ...], msgspec.Meta(min_length=2, max_length=SEATS)]
-    deposits: tuple[dict[GemName, Count], ...] | None = None
+    deposits: Annotated[tuple[dict[GemName, Count], ...], msgspec.Meta(max_length=5)] | None = None
     """Gems on the five deposits, upstream first; None: whatever is not in canoes and stashes lies at home."""
     phase: PhaseName = "cards"
-    waiting: tuple[SeatNumber, ...] | None = None
+    waiting: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=SEATS)] | None = None
     """Seats that owe a decision; None: as at the beginning of the phase."""
     round: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
     first: SeatNumber = 0

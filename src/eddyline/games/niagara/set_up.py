@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import numpy as np
 
+from eddyline.engine.checking import convert
 from eddyline.engine.game import PositionError
 from eddyline.games.niagara.actions import CANOES, CARDS
 from eddyline.games.niagara.board import ARMS, DOCK, FORK, GEMS, LOST, PLACES, SITES
 from eddyline.games.niagara.cargo import HOLDS, number
-from eddyline.games.niagara.half_turn import number_of, read_turn, read_waiting, refuse
+from eddyline.games.niagara.half_turn import number_of, read_turn, read_waiting
 from eddyline.games.niagara.joe import START
 from eddyline.games.niagara.narration import goals_reached
 from eddyline.games.niagara.options import write_options
 from eddyline.games.niagara.position import PlayerPosition, Position
+from eddyline.games.niagara.reachable import WHIRLPOOL_START, check_options, check_past, has_begun, refuse
 from eddyline.games.niagara.rescue import gems_left
 from eddyline.games.niagara.rules import full_hand
 from eddyline.games.niagara.state import (
@@ -33,16 +34,11 @@ from eddyline.games.niagara.state import (
 from eddyline.games.niagara.view import PHASES, cards_in
 from eddyline.games.niagara.work import is_double
 
-WHIRLPOOL_START = PLACES.index("3")
-
 
 def read(message: object) -> np.ndarray[Any, np.dtype[Any]]:
     """Build the record of a position (a `Position` or its JSON form); raises PositionError naming what is wrong."""
-    try:
-        position = message if isinstance(message, Position) else msgspec.convert(message, Position)
-    except msgspec.ValidationError as error:
-        text = f"position refused: {error}"
-        raise PositionError(text) from None
+    position = convert(message, Position, lambda why: PositionError(f"position refused: {why}"))
+    check_options(position)
     states = np.zeros(1, State.dtype)
     s = states[0]
     s.seats = len(position.players)
@@ -67,6 +63,7 @@ def read(message: object) -> np.ndarray[Any, np.dtype[Any]]:
     _check_whirlpool(s)
     read_turn(states, position)
     read_waiting(s, position)
+    check_past(s, position)
     return states
 
 
@@ -118,7 +115,9 @@ def _read_drifting(s: State, position: Position) -> None:
         s.beaver = PLACES.index(position.beaver)
     if position.moose is not None:
         seat, canoe = position.moose.seat, CANOES.index(position.moose.canoe)
-        if seat >= s.seats or not DOCK < s.place[seat, canoe] < LOST:
+        # One that fell keeps it until the river has come to rest (S-MOOSE-2).
+        afloat = LOST + (s.phase == Phase.RIVER)
+        if seat >= s.seats or not DOCK < s.place[seat, canoe] < afloat:
             raise refuse("moose", "expected a canoe in the water")
         s.moose = 2 * seat + canoe
     if int(s.modules) & DIAMOND_JOE:
@@ -188,11 +187,9 @@ def _check_cards(s: State, position: Position, seat: int) -> None:
     """Refuse cards that do not fit the round: hands shrink by one card a round (N-ROUND-4, N-ROUND-5)."""
     where, player = f"players[{seat}]", position.players[seat]
     turn = position.turn
-    played = s.phase in (Phase.RIVER, Phase.OVER)
-    if turn is not None:
-        if turn.taken >= s.seats or turn.seat != (position.first + turn.taken) % s.seats:
-            raise refuse("turn.seat", f"seat {turn.seat} is not the one whose turn it is after {turn.taken} turns")
-        played = (seat - position.first) % int(s.seats) <= turn.taken
+    if turn is not None and (turn.taken >= s.seats or turn.seat != (position.first + turn.taken) % s.seats):
+        raise refuse("turn.seat", f"seat {turn.seat} is not the one whose turn it is after {turn.taken} turns")
+    played = has_begun(s, position, seat)
     hand = cards_in(int(s.hand[seat]))
     held = player.card in hand
     if played and (player.card is None or held):
@@ -206,6 +203,8 @@ def _check_cards(s: State, position: Position, seat: int) -> None:
         raise refuse(f"{where}.hand", f"expected {expected} cards now, in round {position.round}, got {len(hand)}")
     if player.newest in hand:
         raise refuse(f"{where}.newest", f"expected a card that has left the hand, got {player.newest!r}")
+    if played and player.newest not in (None, player.card):
+        raise refuse(f"{where}.newest", f"expected the card just revealed, {player.card!r}, got {player.newest!r}")
 
 
 def _check_lost(s: State, seat: int) -> None:

@@ -254,7 +254,9 @@ def _player(s: State, seat: int) -> PlayerView:
         on_table = CARDS[card]
     newest = int(s.newest[seat])
     played = cards_in(((1 << s.cycle) - 1) & ~int(s.hand[seat]))
-    tied = s.card[seat] == ROPE and not int(s.hand[seat]) >> ROPE & 1 and s.phase == Phase.PADDLING
+    # A game that ends with a goal ends before the ropes are untied (N-END-2).
+    before_river = s.phase == Phase.PADDLING or (s.phase == Phase.OVER and s.reached != 0)
+    tied = s.card[seat] == ROPE and not int(s.hand[seat]) >> ROPE & 1 and before_river
     if s.newest_only:
         played = () if newest == NONE else (CARDS[newest],)
     return PlayerView(
@@ -326,7 +328,7 @@ def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, wea
     for choice in product(*(_extremes(hand) for hand in open_hands)):
         clouds = clouds_due + sum(card == CLOUD for card in choice)
         lowest = min((card for card in (lowest_shown, *choice) if CLOUD < card < ONE_TWO_THREE), default=0)
-        pushes |= {max(0, lowest + there) for there in _weathers(weather, clouds)}
+        pushes |= {max(0, lowest + there) for there in weathers(weather, clouds)}
     return Speeds(least=min(pushes), most=max(pushes))
 
 
@@ -337,7 +339,7 @@ def _extremes(hand: int) -> tuple[int, ...]:
     return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:], *uncounted[:1]})
 
 
-def _weathers(now: int, clouds: int) -> set[int]:
+def weathers(now: int, clouds: int) -> set[int]:
     """Find where some clouds can bring the weather (N-CLOUD-1, N-CLOUD-2)."""
     reachable = {now}
     for _ in range(clouds):
