@@ -111,7 +111,7 @@ def test_what_is_refused_is_named(overrides, named) -> None:
 @pytest.mark.parametrize(
     ("preset", "overrides", "sentence"),
     [
-        (None, {"gem": 3}, "Toy has no option 'gem'; expected one of: gems, rescue, moose, beaver, joe, board, spirits ("),
+        (None, {"gem": 3}, "Toy has no option 'gem'; expected one of: gems, rescue, moose, beaver, joe, board, "),
         (None, {"gem": 3}, " (did you mean 'gems'?)"),
         (None, {"Mose": True}, "(did you mean 'moose'?)"),
         (None, {"SPIRIT": True}, "(did you mean 'spirits'?)"),
