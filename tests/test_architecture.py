@@ -29,7 +29,8 @@ MAY_IMPORT = {
 PURE = {"engine", "games"}
 PURE_IMPORTS = {
     "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "dataclasses", "difflib", "enum",
-    "functools", "html", "inspect", "itertools", "json", "math", "msgspec", "numpy", "operator", "re", "string",
+    "functools", "html", "inspect", "itertools", "json", "math", "msgspec", "numbers", "numpy", "operator", "re",
+    "string",
     "textwrap", "threading", "types", "typing",
 }  # fmt: skip
 PURE_EXCEPT = {

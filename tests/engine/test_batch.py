@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 from eddyline.engine.batch import Batch
 from eddyline.engine.match import Match
+from eddyline.engine.options import OptionError
 from eddyline.engine.random import stir
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.rewards import REWARDS, reward, rewards_of
@@ -129,6 +132,100 @@ def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(action) -> N
     with pytest.raises(ValueError, match=r"expected 3 actions, got an array of shape \(2,\)"):
         batch.step(actions[:2])
     assert before == (batch.states.tobytes(), batch.masks.tobytes())
+
+
+@pytest.mark.parametrize(
+    ("actions", "error", "says"),
+    [
+        (lambda legal: legal + 0.7, TypeError, "expected 3 actions as integers, got float64"),
+        (lambda _: np.full(3, np.nan), TypeError, "got float64"),
+        (lambda _: np.ones(3, bool), TypeError, "got bool"),
+        (lambda legal: legal.astype(object), TypeError, "got object"),
+        (lambda legal: [str(action) for action in legal], TypeError, "got str"),
+        (lambda _: [2**70, 0, 0], TypeError, "got object"),
+        (lambda _: None, TypeError, "got object"),
+        (lambda _: [[0], 0, 0], ValueError, "inhomogeneous"),
+        (lambda legal: legal.reshape(3, 1), ValueError, r"got an array of shape \(3, 1\)"),
+        (lambda _: np.array([2**64 - 1, 0, 0], np.uint64), ValueError, "action 18446744073709551615 is not legal"),
+    ],
+)
+def test_what_is_no_array_of_actions_is_refused_and_changes_nothing(actions, error, says) -> None:
+    batch = Batch(game("niagara"), players=4, games=3)
+    before = batch.states.tobytes()
+    with pytest.raises(error, match=says):
+        batch.step(actions(batch.sample()))
+    assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, ">i2", np.uint64])
+def test_integers_of_any_width_are_actions(dtype) -> None:
+    batch, other = (Batch(game("niagara"), players=4, games=3) for _ in range(2))
+    actions = batch.sample()
+    batch.step(actions.astype(dtype))
+    frozen = np.repeat(actions, 2)[::2]
+    frozen.flags.writeable = False
+    other.step(frozen)
+    assert batch.states.tobytes() == other.states.tobytes()
+
+
+@pytest.mark.parametrize("name", ["states", "masks", "seats", "observations", "over", "rewards"])
+def test_nobody_writes_into_what_a_batch_shows(name) -> None:
+    batch = Batch(game("niagara"), players=4, games=3)
+    shown = getattr(batch, name)
+    with pytest.raises(ValueError, match="read-only"):
+        shown[0] = shown[1]
+    for array in (shown, shown.base, shown.view()):
+        if isinstance(array, np.ndarray):
+            with pytest.raises(ValueError, match="cannot set WRITEABLE"):
+                array.flags.writeable = True
+
+
+def test_other_arrays_in_the_place_of_a_batchs_own_make_nothing_legal() -> None:
+    batch = Batch(game("niagara"), players=4, games=3)
+    batch.masks = np.ones_like(batch.masks)
+    with pytest.raises(ValueError, match="game 0: action 31 is not legal for seat 0"):
+        batch.step(np.full(3, 31))
+
+
+def test_threads_of_a_caller_step_one_after_the_other() -> None:
+    batch = Batch(game("niagara"), players=4, games=500, threads=2)
+
+    def play(_: int) -> int:
+        try:
+            batch.step(batch.sample().copy())
+        except ValueError:  # drawn before another thread's step
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(4) as callers:
+        assert sum(callers.map(play, range(200))) > 0
+
+
+@pytest.mark.parametrize(
+    ("choices", "error", "says"),
+    [
+        ({"games": 0}, ValueError, "expected a number of games from 1 to 1048576, got 0"),
+        ({"games": -1}, ValueError, "got -1"),
+        ({"games": 10**12}, ValueError, "got 1000000000000"),
+        ({"games": 2.0}, TypeError, "expected a number of games from 1 to 1048576 as an int, got float"),
+        ({"threads": 0}, ValueError, "expected a number of threads from 1 to 256, got 0"),
+        ({"threads": 10**9}, ValueError, "got 1000000000"),
+        ({"threads": None}, TypeError, "got NoneType"),
+        ({"seed": -1}, ValueError, "expected a seed from 0 to 18446744073709551615, got -1"),
+        ({"seed": 2**64}, ValueError, "got 18446744073709551616"),
+        ({"seed": 1.5}, TypeError, "as an int, got float"),
+        ({"players": 0}, OptionError, "Niagara is for 2, 3, 4, 5, 6 players, got 0"),
+        ({"players": 99}, OptionError, "got 99"),
+        ({"players": 4.0}, OptionError, "got 4.0"),
+    ],
+)
+def test_numbers_of_a_batch_are_checked(choices, error, says) -> None:
+    with pytest.raises(error, match=says):
+        Batch(game("niagara"), **({"players": 4, "games": 1} | choices))
+    batch = Batch(game("niagara"), players=4, games=1)
+    if "seed" in choices:
+        with pytest.raises(error, match=says):
+            batch.reset(choices["seed"])
 
 
 def test_games_begin_with_a_position_again_and_again() -> None:

@@ -8,12 +8,14 @@ sees what the others have chosen (see `Doors.observe`).
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
+from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from eddyline.engine.checks import check_integer, check_seed
 from eddyline.engine.kernel import kernel, routine
 from eddyline.engine.random import below, blended, seeded, stir
 from eddyline.engine.records import Grid, record
@@ -21,6 +23,7 @@ from eddyline.engine.rewards import kind_of, reward
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     import numpy.typing as npt
 
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 
 SEATS = 6
 """Seats that every array has room for, taken or not."""
+MOST_GAMES = 1 << 20
+"""A batch of so many games takes a gigabyte; where memory ends, a machine ends the process and no error comes."""
+MOST_THREADS = 256
 
 
 @record
@@ -177,8 +183,9 @@ def _first_illegal(masks: Grid, actions: Grid) -> int:
 class Batch:
     """Many games with the same options and number of players, each in a row of preallocated arrays.
 
-    `seats`, `masks`, `observations`, `rewards` and `over` are the same arrays for ever, written anew by every `reset`
-    and `step`: copy what you want to keep. A row depends on `seed` and its number only, not on how many rows there are.
+    `states`, `seats`, `masks`, `observations`, `rewards` and `over` are the same arrays for ever, written anew by every
+    `reset` and `step`: copy what you want to keep. They are for reading only. A row depends on `seed` and its number
+    only, not on how many rows there are.
     """
 
     def __init__(
@@ -195,13 +202,18 @@ class Batch:
     ) -> None:
         """Set all games up; each begins with `position` (JSON form) if there is one, which then says the options.
 
-        `threads` share the rows among them. Raises OptionError, PositionError, and ValueError for an unknown reward or
-        a position in which nothing is left to decide.
+        `threads` share the rows among them. Raises OptionError, PositionError, and ValueError for an unknown reward,
+        a position in which nothing is left to decide, or a number of games, of threads or a seed out of range;
+        TypeError for one that is no integer.
         """
+        self._number = games = check_integer(games, "a number of games", 1, MOST_GAMES)
+        threads = check_integer(threads, "a number of threads", 1, MOST_THREADS)
+        seed = check_seed(seed)
         self.game = game
         self._plan = _plan(game, options, players, position, kind_of(reward))
         self.players = game.seats(self._plan.start)
         doors = game.batch
+        self._play = doors.play
         self._arrays = Arrays(
             states=np.zeros(games, game.dtype),
             rows=np.zeros(games, row_type(game.max_legal)),
@@ -211,61 +223,88 @@ class Batch:
             over=np.zeros(games, np.bool_),
             rewards=np.zeros((games, SEATS), np.float32),
         )
-        self.states = self._arrays.states
-        self.masks = self._arrays.masks
+        self.states = _read_only(self._arrays.states)
+        self.masks = _read_only(self._arrays.masks)
         """int8[games, actions]: 1 for what the seat may decide."""
-        self.seats = self._arrays.seats
+        self.seats = _read_only(self._arrays.seats)
         """int8[games]: who decides."""
-        self.observations = self._arrays.seen.view(np.int8).reshape(games, -1)
+        self.observations = _read_only(self._arrays.seen.view(np.int8).reshape(self._number, -1))
         """int8[games, observation_size]: what that seat sees."""
-        self.over = self._arrays.over
+        self.over = _read_only(self._arrays.over)
         """bool[games]: the last decision ended a game; a new one has begun in this row."""
-        self.rewards = self._arrays.rewards
+        self.rewards = _read_only(self._arrays.rewards)
         """float32[games, 6]: rewards by seat where a game has ended, 0 elsewhere."""
         self._words = np.zeros(games, np.uint64)
-        self._actions = np.zeros(games, np.int64)
+        self._sampled = np.zeros(games, np.int64)
+        self._chosen = np.zeros(games, np.int64)
         edges = np.linspace(0, games, threads + 1).astype(int)
         self._slices = [(int(first), int(last)) for first, last in pairwise(edges)]
         self._threads = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._jobs: list[Future[None]] = []
+        self._playing = Lock()
         self.reset(seed)
 
     def __len__(self) -> int:
-        return len(self.states)
+        return self._number
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew; the same seed brings the same chance."""
-        _draw_words(np.uint64(seed), self._words)  # type: ignore[arg-type]
-        self._arrays.masks[:] = 0
-        self._arrays.over[:] = False
-        self._arrays.rewards[:] = 0
-        self._run(self._words.view(np.int64), 1)
+        """Begin all games anew; the same seed brings the same chance. Raises what `check_seed` does."""
+        seed = check_seed(seed)
+        with self._playing:
+            self._finish()
+            _draw_words(np.uint64(seed), self._words)  # type: ignore[arg-type]
+            self._arrays.masks[:] = 0
+            self._arrays.over[:] = False
+            self._arrays.rewards[:] = 0
+            self._run(self._words.view(np.int64), 1)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Carry out one decision of every game; raises ValueError, and changes nothing, if one of them is not legal."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != self._actions.shape:
-            message = f"expected {len(self)} actions, got an array of shape {chosen.shape}"
-            raise ValueError(message)
-        row = _first_illegal(self.masks, chosen)
-        if row >= 0:
-            message = f"game {row}: action {chosen[row]} is not legal for seat {self.seats[row]}"
-            raise ValueError(message)
-        self._run(chosen, 0)
+        """Carry out one decision of every game, integers[games].
+
+        Raises ValueError if one of them is not legal or there are not as many as games, TypeError for what is no array
+        of integers; nothing has changed then.
+        """
+        asked = np.asarray(actions)
+        if asked.dtype.kind not in "iu":
+            raise TypeError(f"expected {self._number} actions as integers, got {asked.dtype.name}")
+        if asked.shape != self._chosen.shape:
+            raise ValueError(f"expected {self._number} actions, got an array of shape {asked.shape}")
+        with self._playing:
+            self._finish()
+            # Into memory of our own, which nobody can write between the check and the play.
+            self._chosen[:] = asked
+            row = _first_illegal(self._arrays.masks, self._chosen)
+            if row >= 0:
+                message = f"game {row}: action {asked[row]} is not legal for seat {self._arrays.seats[row]}"
+                raise ValueError(message)
+            self._run(self._chosen, 0)
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Choose a legal decision in every game, all equally likely; the array is reused by the next call."""
-        _sample(self._arrays.rows, self._actions)
-        return self._actions
+        _sample(self._arrays.rows, self._sampled)
+        return self._sampled
 
     def _run(self, numbers: Grid, fresh: int) -> None:
-        play = self.game.batch.play
         if self._threads is None:
-            play(self._arrays, self._plan, numbers, fresh, 0, len(self))
+            self._play(self._arrays, self._plan, numbers, fresh, 0, self._number)
             return
-        for job in [
-            self._threads.submit(play, self._arrays, self._plan, numbers, fresh, *rows) for rows in self._slices
-        ]:
+        for rows in self._slices:
+            self._jobs.append(self._threads.submit(self._play, self._arrays, self._plan, numbers, fresh, *rows))
+        for job in self._jobs:
             job.result()
+        self._jobs.clear()
+
+    def _finish(self) -> None:
+        """Wait for what is left of a step that Ctrl-C has interrupted: nothing may run beside it."""
+        if self._jobs:
+            wait(self._jobs)
+            self._jobs.clear()
+
+
+def _read_only(array: Grid) -> Grid:
+    """Show an array to callers who cannot write into it: of a memoryview NumPy gives no writable array back."""
+    shown = np.frombuffer(array.reshape(-1).view(np.uint8).data.toreadonly(), array.dtype)
+    return shown.reshape(array.shape)
 
 
 def first_states(game: Game, position: object) -> States:

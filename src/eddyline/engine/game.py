@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 
 from eddyline.engine.checking import shown
+from eddyline.engine.checks import check_seat
 from eddyline.engine.options import check_players, combine, describe
 
 if TYPE_CHECKING:
@@ -91,7 +92,9 @@ class Doors(NamedTuple):
 class Game(ABC):
     """Bundle the rules of one game; an instance holds no state of any match.
 
-    States are arrays of length 1 or more of the game's record; functions here look at record 0.
+    States are arrays of length 1 or more of the game's record; functions here look at record 0. They check the seats
+    they are told, and raise TypeError for what is no integer, ValueError for a seat the game does not have, IndexError
+    for an array without a record. What a record holds they believe: who writes into one answers for it.
     """
 
     id: str
@@ -128,7 +131,8 @@ class Game(ABC):
     def new(self, options: Any, players: int, entropy: int) -> States:
         """Set a game up; every chance event of the set-up is drawn from `entropy` (64 bits).
 
-        What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future.
+        What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future. Raises
+        OptionError for a number of players the game does not offer, and for the entropy what `check_seed` does.
         """
 
     @abstractmethod
@@ -216,21 +220,30 @@ class Game(ABC):
     def _ids(self) -> dict[str, int]:
         return {action.text: action.id for action in self.actions}
 
-    def check_players(self, players: int, chosen: Any) -> None:
+    def check_players(self, players: object, chosen: Any) -> None:
         """Refuse a number of players that the game does not offer with these options; raises OptionError."""
         check_players(self, players, chosen)
 
+    def seat(self, states: States, seat: object) -> int:
+        """Return a seat of this game as a plain int; raises what `check_seat` does."""
+        return check_seat(seat, self.seats(states))
+
+    def viewer(self, states: States, seat: object) -> int | None:
+        """Return a seat of this game as `seat` does, or None: a spectator."""
+        return None if seat is None else self.seat(states, seat)
+
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""
-        mask = self.doors.to_act(states, 0) & (CHANCE - 1)
+        mask = self.doors.to_act(_filled(states), 0) & (CHANCE - 1)
         return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
     def chance_due(self, states: States) -> bool:
         """Tell whether `Doors.deal` is due, and no decision."""
-        return bool(self.doors.to_act(states, 0) & CHANCE)
+        return bool(self.doors.to_act(_filled(states), 0) & CHANCE)
 
     def legal(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""
+        seat = self.seat(states, seat)
         if seat not in self.to_act(states):
             return ()
         out = np.empty(self.max_legal, np.int16)
@@ -247,16 +260,29 @@ class Game(ABC):
 
         The same for a full state and for one redacted for that seat.
         """
+        seat = self.seat(states, seat)
         out = np.empty(self.observation_size, np.int8)
         self.doors.observe(states, 0, seat, out)
         return out
 
     def is_over(self, states: States) -> bool:
         """Tell whether the game has ended."""
-        return bool(self.doors.is_over(states, 0))
+        return bool(self.doors.is_over(_filled(states), 0))
 
     def ranking(self, states: States, players: int) -> tuple[int, ...]:
-        """Return each seat's rank, 1 the best; equals share a rank and the next is skipped."""
+        """Return each seat's rank, 1 the best; equals share a rank and the next is skipped.
+
+        Raises ValueError for another number of players than the state has.
+        """
+        if players != self.seats(states):
+            raise ValueError(f"expected the number of players of the game, {self.seats(states)}, got {players!r}")
         out = np.empty(players, np.int16)
         self.doors.ranking(states, 0, out)
         return tuple(int(rank) for rank in out)
+
+
+def _filled(states: States) -> States:
+    """Return the states; raises IndexError when there is no record 0, which kernels would read all the same."""
+    if not len(states):
+        raise IndexError("expected an array of one state or more, got an empty one")
+    return states

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
@@ -90,12 +91,13 @@ def _convert(game: Game, chosen: Mapping[str, object]) -> Any:
     return convert(chosen, game.option_type, lambda why: OptionError(f"option refused: {why}"))
 
 
-def check_players(game: Game, players: int, options: Any) -> None:
+def check_players(game: Game, players: object, options: Any) -> None:
     """See `Game.check_players`."""
     offered = sorted({*game.players, *game.house_players, *(need.players for need in game.needs)})
-    if type(players) is not int or players not in offered:
+    # 4.0 is in a list of whole numbers, but no record holds it. No game is for True players.
+    if not isinstance(players, Integral) or players not in offered:
         raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {shown(players)}")
-    check_needs(game.needs, players, options)
+    check_needs(game.needs, int(players), options)
 
 
 def check_needs(needs: Iterable[Need], players: int, options: Any) -> None:

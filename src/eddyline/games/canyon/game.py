@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import structs
 
+from eddyline.engine.checks import check_action, check_seed
 from eddyline.engine.game import Game
 from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.canyon.actions import ACTIONS
@@ -59,6 +60,8 @@ class Canyon(Game):
 
     def new(self, options: Options, players: int, entropy: int) -> States:
         """Set up; the entropy draws the first dealer (C-SET-1). Cards are dealt by `Doors.deal`, one word a round."""
+        self.check_players(players, options)
+        entropy = check_seed(entropy)
         states = np.zeros(1, State.dtype)
         states[0].seats = players
         write_options(options, states[0])
@@ -67,7 +70,7 @@ class Canyon(Game):
 
     def redact(self, states: States, seat: int | None) -> States:
         """See `view.redact`."""
-        return view.redact(states, seat)
+        return view.redact(states, self.viewer(states, seat))
 
     def hides(self, states: States) -> bool:
         """See `view.hides`."""
@@ -75,6 +78,7 @@ class Canyon(Game):
 
     def view(self, redacted: States, seat: int | None) -> view.CanyonView:
         """See `view.view`."""
+        seat = self.viewer(redacted, seat)
         ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
         return view.view(redacted, seat, ranking, self.winners(redacted))
 
@@ -88,7 +92,7 @@ class Canyon(Game):
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
         """See `narration.tell_decision`."""
-        return narration.tell_decision(before[0], seat, action)
+        return narration.tell_decision(before[0], self.seat(before, seat), check_action(action, len(self.actions)))
 
     def tell_advance(self, before: States, after: States) -> list[Event]:
         """See `narration.tell_advance`."""
@@ -101,7 +105,7 @@ class Canyon(Game):
 
     def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
         """See `refusals.why_not`."""
-        return refusals.why_not(redacted, seat, action)
+        return refusals.why_not(redacted, self.seat(redacted, seat), check_action(action, len(self.actions)))
 
     def position(self, states: States) -> position.Position:
         """See `position.write`."""
@@ -120,7 +124,7 @@ class Canyon(Game):
 
     def seats(self, states: States) -> int:
         """Return the number of players."""
-        return int(states[0].seats)
+        return int(states["seats"][0])
 
     def round_number(self, states: States) -> int:
         """Return the number of the round."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eddyline.engine.checks import check_action, check_seed
 from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, picture, position, refusals, sentences, set_up, view
@@ -57,6 +58,8 @@ class Niagara(Game):
 
     def new(self, options: Options, players: int, entropy: int) -> States:
         """Set up; the low half of the entropy draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
+        self.check_players(players, options)
+        entropy = check_seed(entropy)
         states = np.zeros(1, State.dtype)
         states[0].seats = players
         write_options(options, states[0])
@@ -65,7 +68,7 @@ class Niagara(Game):
 
     def redact(self, states: States, seat: int | None) -> States:
         """See `view.redact`."""
-        return view.redact(states, seat)
+        return view.redact(states, self.viewer(states, seat))
 
     def hides(self, states: States) -> bool:
         """See `view.hides`."""
@@ -73,6 +76,7 @@ class Niagara(Game):
 
     def view(self, redacted: States, seat: int | None) -> view.NiagaraView:
         """See `view.view`."""
+        seat = self.viewer(redacted, seat)
         ranking = self.ranking(redacted, int(redacted[0].seats)) if self.is_over(redacted) else None
         return view.view(unpacked(redacted[0]), seat, ranking, self.winners(redacted))
 
@@ -86,7 +90,7 @@ class Niagara(Game):
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
         """See `narration.tell_decision`."""
-        return narration.tell_decision(before, seat, action)
+        return narration.tell_decision(before, self.seat(before, seat), check_action(action, len(self.actions)))
 
     def tell_advance(self, before: States, after: States) -> list[Event]:
         """See `narration.tell_advance`."""
@@ -99,7 +103,7 @@ class Niagara(Game):
 
     def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
         """See `refusals.why_not`."""
-        return refusals.why_not(redacted[0], seat, action)
+        return refusals.why_not(redacted[0], self.seat(redacted, seat), check_action(action, len(self.actions)))
 
     def position(self, states: States) -> position.Position:
         """See `position.write`."""
@@ -117,7 +121,7 @@ class Niagara(Game):
 
     def seats(self, states: States) -> int:
         """Return the number of players."""
-        return int(states[0].seats)
+        return int(states["seats"][0])
 
     def round_number(self, states: States) -> int:
         """Return the number of the round."""

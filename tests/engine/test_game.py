@@ -1,0 +1,71 @@
+"""The friendly methods of a game check the numbers they are told: compiled code reads whatever place it is sent to."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from eddyline.engine.options import OptionError
+from eddyline.engine.registry import GAMES, game
+
+ASKED = {
+    "observe": lambda rules, states, seat: rules.observe(states, seat),
+    "legal": lambda rules, states, seat: rules.legal(states, seat),
+    "redact": lambda rules, states, seat: rules.redact(states, seat),
+    "view": lambda rules, states, seat: rules.view(rules.redact(states, None), seat),
+    "picture": lambda rules, states, seat: rules.picture(rules.redact(states, None), seat),
+    "why_not": lambda rules, states, seat: rules.why_not(states, seat, 0),
+    "tell_decision": lambda rules, states, seat: rules.tell_decision(states, seat, 0),
+}
+
+
+@pytest.fixture(params=GAMES)
+def rules(request):
+    return game(request.param)
+
+
+@pytest.fixture
+def states(rules):
+    return rules.new(rules.parse_options(None, {}, 4), 4, 1)
+
+
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("seat", [-1, 4, 99, 2**40, 2**70, np.int64(-7)])
+def test_a_seat_that_the_game_does_not_have_is_refused(rules, states, asked, seat) -> None:
+    with pytest.raises(ValueError, match=f"expected a seat from 0 to 3, got {seat}"):
+        ASKED[asked](rules, states, seat)
+
+
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("seat", [1.0, True, "1", np.float32(0)])
+def test_what_is_no_seat_is_refused(rules, states, asked, seat) -> None:
+    with pytest.raises(TypeError, match="expected a seat from 0 to 3 as an int"):
+        ASKED[asked](rules, states, seat)
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 2**70])
+def test_an_action_that_the_game_does_not_have_is_refused(rules, states, action) -> None:
+    with pytest.raises(ValueError, match="expected an action from 0 to"):
+        rules.why_not(states, 0, action)
+    with pytest.raises(ValueError, match="expected an action from 0 to"):
+        rules.tell_decision(states, 0, action)
+
+
+@pytest.mark.parametrize("players", [0, 1, 7, 99, -1, 4.0, True])
+def test_a_number_of_players_that_the_game_is_not_for_is_refused(rules, states, players) -> None:
+    with pytest.raises(OptionError, match="players, got"):
+        rules.new(rules.parse_options(None, {}, 4), players, 1)
+    with pytest.raises(ValueError, match="expected the number of players of the game, 4, got"):
+        rules.ranking(states, players if players != 4 else 5)
+
+
+@pytest.mark.parametrize("entropy", [-1, 2**64, 0.5])
+def test_entropy_of_more_than_64_bits_is_refused(rules, entropy) -> None:
+    with pytest.raises((ValueError, TypeError), match="expected a seed from 0 to 18446744073709551615"):
+        rules.new(rules.parse_options(None, {}, 4), 4, entropy)
+
+
+@pytest.mark.parametrize("asked", ["to_act", "chance_due", "is_over"])
+def test_an_array_without_a_state_is_refused(rules, states, asked) -> None:
+    with pytest.raises(IndexError, match="expected an array of one state or more"):
+        getattr(rules, asked)(states[:0])
