@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "games": {"engine"},
     "record": {"engine", "games"},
     "bots": {"engine", "games"},
-    "envs": {"engine", "games"},
+    "envs": {"engine", "games", "bots"},  # a bot may be the opponent
     "arena": {"engine", "games", "bots"},
     "server": {"engine", "games", "record", "bots"},
     "cli": {"engine", "games", "record", "bots", "envs", "arena", "server"},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eddyline.engine.checks import check_seed
 from eddyline.engine.kernel import kernel
 
 if TYPE_CHECKING:
@@ -60,8 +61,12 @@ def below(word: np.uint64, count: int) -> int:
 def words(seed: int) -> Iterator[int]:
     """Give words without end for a match that deals by itself: `Match.new(…, chance=words(7))`; alike for one seed.
 
-    Raises OverflowError for a seed of more than 64 bits, or below 0.
+    Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits, or below 0.
     """
+    return _stirred(check_seed(seed))
+
+
+def _stirred(seed: int) -> Iterator[int]:
     word = np.uint64(seeded(np.uint64(seed)))  # type: ignore[arg-type] # also a seed with its highest bit set
     while True:
         word = np.uint64(stir(word))

@@ -7,16 +7,20 @@ Registered as `eddyline/Niagara-v0` and `eddyline/Canyon-v0` when this module is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 import numpy as np
 
+from eddyline.bots import BOTS
+from eddyline.engine.checks import check_seat, check_seed
 from eddyline.engine.extras import extra
 from eddyline.envs.spaces import action_space, observation_space
 from eddyline.envs.table import Table
 
 with extra("envs"):
     import gymnasium
+    from gymnasium.error import ResetNeeded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +41,7 @@ class Opponent(Protocol):
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """One seat at one table; the others play at random, or as `opponent` plans.
+    """One seat at one table; the others play at random, or as `opponent` plans: a bot of the game or its name.
 
     Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for what the seat may do). The
     reward comes at the end of the game. An action that is not legal gives the game up: reward −1, and `info` says why
@@ -46,30 +50,43 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - so typed
 
-    def __init__(self, game_id: str, *, seat: int = 0, opponent: Opponent | None = None, **choices: Any) -> None:
-        """Sit down; see `Table` for the other arguments, and for what is raised."""
+    def __init__(self, game_id: str, *, seat: int = 0, opponent: Opponent | str | None = None, **choices: Any) -> None:
+        """Sit down; see `Table` for the other arguments, and for what is raised.
+
+        Raises also ValueError for a seat that the game does not have and for a name that no bot of it has, TypeError
+        for a seat that is no integer and for an opponent that cannot `plan`.
+        """
         self._table = Table(game_id, **choices)
-        if not 0 <= seat < self._table.players:
-            message = f"expected a seat from 0 to {self._table.players - 1}, got {seat}"
-            raise ValueError(message)
-        self._seat = seat
-        self._opponent = opponent
+        self._seat = check_seat(seat, self._table.players)
+        self._opponent = _opponent(game_id, opponent)
+        self._running = False
         self.observation_space = observation_space(self._table.game)  # type: ignore[assignment] # a Dict of Boxes
         self.action_space = action_space(self._table.game)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Begin a game, and go on to the seat's first decision. `options` has no use."""
-        super().reset(seed=seed)
+        """Begin a game, and go on to the seat's first decision. `options` has no use.
+
+        Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits, and what an opponent's
+        wrong answer brings; see `step`.
+        """
+        super().reset(seed=None if seed is None else check_seed(seed))
         self._table.begin(int(self.np_random.integers(1 << 63)))
         self._others_decide()
         return self._seen(), {}
 
     def step(self, action: np.int64) -> Step:
-        """Decide, and go on to the seat's next decision or the end of the game."""
+        """Decide, and go on to the seat's next decision or the end of the game.
+
+        Raises ResetNeeded where no game runs, TypeError for an action that is no integer, and TypeError or ValueError
+        for an opponent that answers with anything but legal decisions; its game is then over.
+        """
         table = self._table
+        if not self._running:
+            raise ResetNeeded("expected a running game, got none: call reset() first")
         try:
-            table.decide(self._seat, int(action))
+            table.decide(self._seat, action)  # type: ignore[arg-type] # NumPy's integers will do
         except ValueError as refusal:
+            self._running = False
             return self._seen(), -1.0, True, False, {"refusal": str(refusal)}
         self._others_decide()
         return self._seen(), table.rewards[self._seat], table.over, False, {}
@@ -77,19 +94,48 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def _others_decide(self) -> None:
         """Let the others go on until the seat is asked; where all choose in secret it goes first: nobody can tell."""
         table = self._table
+        self._running = False  # if an opponent fails, nobody goes on with half a turn
         while not table.over and self._seat not in table.waiting:
             seat = table.waiting[0]
             for action in self._planned(seat):
-                table.decide(seat, action)
+                try:
+                    table.decide(seat, action)
+                except (TypeError, ValueError) as refusal:
+                    raise type(refusal)(f"the opponent in seat {seat} planned no legal decisions: {refusal}") from None
+        self._running = not table.over
 
     def _planned(self, seat: int) -> Sequence[int]:
         table = self._table
         if self._opponent is None:
             return [int(self.np_random.choice(np.flatnonzero(table.mask(seat))))]
-        return self._opponent.plan(table.game.redact(table.states, seat), seat)
+        planned = self._opponent.plan(table.game.redact(table.states, seat), seat)
+        if not isinstance(planned, Iterable):
+            raise TypeError(
+                f"the opponent in seat {seat} planned no legal decisions: "
+                f"expected a sequence of actions, got {type(planned).__name__}"
+            )
+        decisions = list(planned)
+        if not decisions:
+            raise ValueError(f"the opponent in seat {seat} planned no legal decisions: expected one at least, got none")
+        return decisions
 
     def _seen(self) -> Seen:
         return {"observation": self._table.observe(self._seat), "action_mask": self._table.mask(self._seat)}
+
+
+def _opponent(game_id: str, opponent: object) -> Opponent | None:
+    """Return who plans for the other seats; None: chance."""
+    bots = BOTS[game_id]
+    if isinstance(opponent, str):
+        if opponent not in bots:
+            raise ValueError(f"expected the opponent to be one of {', '.join(bots)}, got {opponent!r}")
+        return bots[opponent](0)
+    if opponent is not None and not callable(getattr(opponent, "plan", None)):
+        raise TypeError(
+            f"expected the opponent to be one of {', '.join(bots)}, a bot with a method `plan` or None, "
+            f"got {type(opponent).__name__}"
+        )
+    return cast("Opponent | None", opponent)
 
 
 for _name in ("Niagara", "Canyon"):

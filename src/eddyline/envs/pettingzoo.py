@@ -9,14 +9,17 @@ Agents are `player_0`, `player_1`, …, by seat. Each sees `observation` (int8, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from eddyline.engine.checks import check_action
 from eddyline.engine.extras import extra
 from eddyline.envs.spaces import action_space, observation_space, state_space
 from eddyline.envs.table import Table
 
 with extra("envs"):
+    from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
@@ -32,7 +35,8 @@ Info: TypeAlias = "dict[str, Any]"
 class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's users look for
     """One decision of one seat at a step. In secret phases the lowest seat is asked first, and nobody sees its choice.
 
-    An action that is not legal raises ValueError with the reason; `env` ends the game instead.
+    An action that is not legal raises ValueError with the reason, what is no action TypeError, and both change nothing;
+    `env` ends the game instead. Where there is no game to step in, ResetNeeded is raised.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0", "is_parallelizable": False}
@@ -43,17 +47,18 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
         super().__init__()
         self.table = Table(game_id, **choices)
         self.possible_agents = _names(self.table)
+        self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.table.game) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.table.game) for agent in self.possible_agents}
         self.state_space = state_space(self.table.game, self.table.players)
 
     def observation_space(self, agent: str) -> Dict:
         """Return what the agent's observations look like."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[_known(self.possible_agents, agent)]
 
     def action_space(self, agent: str) -> Discrete:
         """Return the agent's actions: the game's alphabet."""
-        return self.action_spaces[agent]
+        return self.action_spaces[_known(self.possible_agents, agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; with a seed all chance from here on follows from it. `options` has no use."""
@@ -68,18 +73,20 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees, whether it is asked or not; its mask is empty when it owes no decision."""
-        seat = self.possible_agents.index(agent)
+        seat = self.possible_agents.index(_known(self.possible_agents, agent))
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Let the selected agent decide; None once it is done."""
+        if not self.agents:
+            raise ResetNeeded("expected a running game, got none: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        seat, chosen = self.table.check(self.possible_agents.index(agent), action)
         self._cumulative_rewards[agent] = 0.0
-        self.table.decide(self.possible_agents.index(agent), action)
+        self.table.decide(seat, chosen)
         self.rewards = dict(zip(self.agents, self.table.rewards, strict=True))
         if self.table.over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -111,7 +118,8 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
     """One decision of every seat that owes one at a step: secret choices are made at once, as at a real table.
 
     Every agent acts at every step: who has nothing to decide has the no-op, the last action, and nothing else. An
-    action that is not legal raises ValueError with the reason.
+    action that is not legal raises ValueError with the reason, what is no action TypeError, and both change nothing.
+    Where there is no game to step in, ResetNeeded is raised.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0"}
@@ -130,11 +138,11 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
 
     def observation_space(self, agent: str) -> Dict:
         """Return what the agent's observations look like."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[_known(self.possible_agents, agent)]
 
     def action_space(self, agent: str) -> Discrete:
         """Return the agent's actions: the game's alphabet, and the no-op behind it."""
-        return self.action_spaces[agent]
+        return self.action_spaces[_known(self.possible_agents, agent)]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -149,17 +157,31 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         """Let every seat that owes a decision make one; the others do nothing."""
         agents, waiting = self.agents, self.table.waiting
-        for seat, agent in enumerate(agents):
-            if seat not in waiting and actions[agent] != self.noop:
-                raise ValueError(self.table.why_not(seat, actions[agent]))
+        if not agents:
+            raise ResetNeeded("expected a running game, got none: call reset() first")
+        if not isinstance(actions, Mapping):
+            raise TypeError(f"expected a dict of actions by agent, got {type(actions).__name__}")
+        if actions.keys() != set(agents):
+            raise ValueError(f"expected an action of each of {', '.join(agents)}, got those of {list(actions)}")
+        # All are looked at before the first is carried out.
+        decisions = [self._check(seat, actions[agent]) for seat, agent in enumerate(agents)]
         for seat in waiting:
-            self.table.decide(seat, actions[agents[seat]])
+            self.table.decide(seat, decisions[seat])
         over = self.table.over
         if over:
             self.agents = []
         rewards = dict(zip(agents, self.table.rewards, strict=True))
         infos: dict[str, Info] = {agent: {} for agent in agents}
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def _check(self, seat: int, action: object) -> int:
+        """Return a seat's action as a plain int if it is legal now, or the no-op of one that owes no decision."""
+        if seat in self.table.waiting:
+            return self.table.check(seat, action)[1]
+        chosen = check_action(action, self.noop + 1)
+        if chosen != self.noop:
+            raise ValueError(self.table.why_not(seat, chosen))
+        return chosen
 
     def state(self) -> npt.NDArray[np.int8]:
         """Return what all seats see together, secrets and all: for critics that are not asked at the table."""
@@ -181,3 +203,9 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
 
 def _names(table: Table) -> list[str]:
     return [f"player_{seat}" for seat in range(table.players)]
+
+
+def _known(agents: list[str], agent: object) -> str:
+    if not isinstance(agent, str) or agent not in agents:
+        raise ValueError(f"expected one of the agents {', '.join(agents)}, got {agent!r}")
+    return agent

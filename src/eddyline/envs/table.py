@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.batch import first_states
+from eddyline.engine.checks import check_action
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
 from eddyline.engine.rewards import kind_of, rewards_of
@@ -44,7 +45,6 @@ class Table:
         if position is None:
             self.players = 4 if players is None else players
             self._options = self.game.parse_options(preset, options, self.players)
-            self.game.check_players(self.players, self._options)
             self.states = self.game.new(self._options, self.players, 0)
         else:
             if preset is not None or players is not None or options:
@@ -54,7 +54,10 @@ class Table:
         self._chance: Iterator[int] = words(secrets.randbits(64))
 
     def begin(self, seed: int | None = None) -> None:
-        """Begin the next game; with a seed of 64 bits all chance from here on follows from it."""
+        """Begin the next game; with a seed of 64 bits all chance from here on follows from it.
+
+        Raises TypeError for a seed that is no integer, ValueError for one out of range.
+        """
         if seed is not None:
             self._chance = words(seed)
         if self._position is None:
@@ -79,7 +82,7 @@ class Table:
         return [float(reward) for reward in rewards_of(self.game, self.states, self._reward)]
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
-        """Return what a seat sees."""
+        """Return what a seat sees; raises what `check_seat` does."""
         return self.game.observe(self.states, seat)
 
     def observe_all(self) -> npt.NDArray[np.int8]:
@@ -87,28 +90,41 @@ class Table:
         return np.concatenate([self.observe(seat) for seat in range(self.players)])
 
     def mask(self, seat: int, *, noop: bool = False) -> npt.NDArray[np.int8]:
-        """Return 1 for every action the seat may choose; with `noop` one more stands behind them, for who has none."""
+        """Return 1 for every action the seat may choose; with `noop` one more stands behind them, for who has none.
+
+        Raises what `check_seat` does.
+        """
         legal = self.game.legal(self.states, seat)
         mask = np.zeros(len(self.game.actions) + noop, np.int8)
         mask[list(legal)] = 1
         mask[len(self.game.actions) :] = not legal
         return mask
 
+    def check(self, seat: object, action: object) -> tuple[int, int]:
+        """Return a seat and its action as plain ints if it may choose this now.
+
+        Raises TypeError for what is no integer, and ValueError, saying why, when it is not legal.
+        """
+        asked, chosen = self.game.seat(self.states, seat), check_action(action, len(self.game.actions))
+        if chosen not in self.game.legal(self.states, asked):
+            raise ValueError(self.why_not(asked, chosen))
+        return asked, chosen
+
     def decide(self, seat: int, action: int) -> None:
-        """Carry out a decision; the seat must owe one. Raises ValueError, saying why, when it is not legal."""
-        if action not in self.game.legal(self.states, seat):
-            raise ValueError(self.why_not(seat, action))
-        self.game.doors.decide(self.states, 0, seat, int(action))
+        """Carry out a decision; the seat must owe one. Raises what `check` does, and has changed nothing then."""
+        self.game.doors.decide(self.states, 0, *self.check(seat, action))
         self._settle()
 
     def why_not(self, seat: int, action: int) -> str:
-        """Say why a seat may not choose an action, in a sentence made of what it knows."""
-        if not 0 <= action < len(self.game.actions):
-            return f"seat {seat}: expected an action from 0 to {len(self.game.actions) - 1}, got {action}"
-        text = self.game.actions[int(action)].text
-        if seat not in self.game.to_act(self.states):
+        """Say why a seat may not choose an action, in a sentence made of what it knows.
+
+        Raises what `check_seat` and `check_action` do.
+        """
+        seat = self.game.seat(self.states, seat)
+        text = self.game.actions[check_action(action, len(self.game.actions))].text
+        if seat not in self.waiting:
             return f"seat {seat}: {text!r}: it owes no decision; waiting for {self.waiting}"
-        refusal = self.game.why_not(self.game.redact(self.states, seat), seat, int(action))
+        refusal = self.game.why_not(self.game.redact(self.states, seat), seat, action)
         return f"seat {seat}: {text!r}: {refusal.message}"
 
     def _settle(self) -> None:

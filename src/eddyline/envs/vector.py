@@ -33,7 +33,7 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
     seat got. A game that ends is `terminated`, never truncated, and the next one begins in the same step: what is
     observed belongs to it.
 
-    With `copy` off the arrays are written anew by the next step; that is faster.
+    With `copy` off the arrays are written anew by the next step, and for reading only; that is faster.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - so typed
@@ -65,16 +65,20 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
             position=position,
             threads=threads,
         )
-        self.num_envs = num_envs
+        num_envs = self.num_envs = len(self.batch)
         self.single_observation_space = observation_space(rules)
         self.single_action_space = action_space(rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
         self._never = np.zeros(num_envs, np.bool_)
+        self._never.flags.writeable = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        """Begin all games anew; without a seed as Gymnasium's generator has it. `options` has no use."""
+        """Begin all games anew; without a seed as Gymnasium's generator has it. `options` has no use.
+
+        Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits.
+        """
         if seed is None:
             seed = int(self.np_random.integers(1 << 63))
         self.batch.reset(seed)
@@ -83,7 +87,7 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
-        """Carry out one decision at every table; raises ValueError, and changes nothing, if one is not legal."""
+        """Carry out one decision at every table; raises what `Batch.step` does, and has changed nothing then."""
         decided = self.batch.seats.copy()
         self.batch.step(actions)
         ended = np.flatnonzero(self.batch.over)
