@@ -304,3 +304,173 @@ def test_states_of_simultaneous_dynamics_are_not_resampled():
     state = load("niagara", dynamics="simultaneous").new_initial_state().child(0)
     with pytest.raises(NotImplementedError, match="sequential"):
         state.resample_from_infostate(0, random.random)
+
+
+@pytest.fixture
+def state():
+    """A state in which seat 0 of three chooses a card."""
+    return load("niagara", players=3).new_initial_state().child(0)
+
+
+@pytest.fixture
+def together():
+    """The same, where all choose at once."""
+    return load("niagara", players=3, dynamics="simultaneous").new_initial_state().child(0)
+
+
+def finished():
+    rng = random.Random(1)
+    state = load("canyon", players=3, options={"max_rounds": 1}).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("action", [7, 31, 9999, -1, -9999, 2**62])
+def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(state, action):
+    before = str(state), state.history()
+    says = rf"expected one of player 0's legal actions \[0, 1, 2, 3, 4, 5, 6\], got {action}"
+    with pytest.raises(ValueError, match=says):
+        state.apply_action(action)
+    with pytest.raises(ValueError, match=says):
+        state.child(action)
+    assert (str(state), state.history()) == before
+
+
+@pytest.mark.parametrize("game_id", ["niagara", "canyon"])
+@pytest.mark.parametrize("outcome", [6, 99, -1, 2**40])
+def test_what_chance_cannot_draw_is_refused(game_id, outcome):
+    state = load(game_id, players=3).new_initial_state()
+    with pytest.raises(ValueError, match=rf"expected one of player -1's legal actions .*, got {outcome}"):
+        state.apply_action(outcome)
+    assert not state.history()
+
+
+def test_a_card_is_not_dealt_twice():
+    state = load("canyon", players=3).new_initial_state()
+    while not state.is_chance_node() or not state.history():
+        state.apply_action(state.legal_actions()[0])
+    state.apply_action(5)
+    with pytest.raises(ValueError, match="expected one of player -1's legal actions"):
+        state.apply_action(5)
+
+
+def test_nothing_is_decided_at_the_end():
+    state = finished()
+    with pytest.raises(ValueError, match="expected no action at the end, got action 0"):
+        state.apply_action(0)
+    with pytest.raises(ValueError, match="expected apply_action"):
+        state.apply_actions([0, 0, 0])
+    with pytest.raises(ValueError, match="expected a chance node, got one of player -4"):
+        state.chance_outcomes()
+    assert state.legal_actions(0) == []
+
+
+@pytest.mark.parametrize(
+    ("actions", "says"),
+    [
+        ([], "expected 3 actions, one for each player, got 0"),
+        ([1], "got 1"),
+        ([1] * 9, "got 9"),
+        ([1, 1, 31], r"expected one of player 2's legal actions \[.*\], got 31"),
+        ([1, -1, 1], "player 1's legal actions"),
+        ([10**9, 1, 1], "player 0's legal actions"),
+    ],
+)
+def test_wrong_actions_of_all_at_once_are_refused_and_change_nothing(together, actions, says):
+    before = str(together), together.history()
+    with pytest.raises(ValueError, match=says):
+        together.apply_actions(actions)
+    with pytest.raises(ValueError, match="expected apply_actions, for several players are asked, got action 1"):
+        together.apply_action(1)
+    assert (str(together), together.history()) == before
+    together.apply_actions([1, 2, 3])
+
+
+def test_actions_of_all_are_refused_where_one_is_asked(state):
+    with pytest.raises(ValueError, match="expected apply_action, for player 0 is asked, got apply_actions"):
+        state.apply_actions([1, 1, 1])
+
+
+@pytest.mark.parametrize("player", [-7, -1, 3, 99])
+def test_a_player_that_there_is_not_is_refused(state, player):
+    refused = pytest.raises((ValueError, pyspiel.SpielError), match=f"player|got {player}")
+    for asked in ("information_state_string", "information_state_tensor", "observation_string", "observation_tensor"):
+        with refused:
+            getattr(state, asked)(player)
+    seat = pytest.raises(ValueError, match=f"expected a seat from 0 to 2, got {player}")
+    observers = [make_observation(state.get_game(), kind) for kind in (None, INFO_STATE_OBS_TYPE)]
+    for observer in observers:
+        with seat:
+            observer.set_from(state, player)
+        with seat:
+            observer.string_from(state, player)
+    with seat:
+        state.resample_from_infostate(player, random.random)
+    if player != -1:
+        with seat:
+            state.action_to_string(player, 0)
+    if player > 0:
+        assert not any(state.legal_actions_mask(player))
+
+
+@pytest.mark.parametrize("draw", [1, -0.1, float("nan"), 1e300, "x", None])
+def test_what_no_sampler_draws_is_refused(state, draw):
+    with pytest.raises(ValueError, match="expected the sampler to draw a number from 0 to below 1, got"):
+        state.resample_from_infostate(0, lambda: draw)
+
+
+@pytest.mark.parametrize("action", [-1, 146, 10**6])
+def test_an_action_that_there_is_not_has_no_name(state, action):
+    with pytest.raises(ValueError, match=f"expected an action from 0 to 145, got {action}"):
+        state.action_to_string(0, action)
+    for start, says in ((state.get_game().new_initial_state(), "a set-up from 0 to 5"), (state, "a deal from 0 to 49")):
+        with pytest.raises(ValueError, match=f"expected {says}, got {action}"):
+            start.action_to_string(-1, action)
+
+
+def test_a_state_of_another_game_is_no_state_of_this():
+    niagara, canyon = load("niagara", players=3), load("canyon", players=3)
+    state = niagara.new_initial_state()
+    assert str(niagara.deserialize_state(state.serialize())) == str(state)
+    with pytest.raises(ValueError, match=r"expected a state of eddyline_canyon.*, got one of another game"):
+        canyon.deserialize_state(state.serialize())
+    for text in ("", "garbage", "history=0:9999\nmove_number=1\n__dict__=xx", state.serialize()[:-40]):
+        with pytest.raises(ValueError, match=r"expected what serialize\(\) wrote, got "):
+            niagara.deserialize_state(text)
+    with pytest.raises(ValueError, match="expected a state of the observer's game, got another"):
+        make_observation(canyon).set_from(state, 0)
+    with pytest.raises(TypeError, match="expected an EddylineGame, got NoneType"):
+        type(state)(None)
+    with pytest.raises(TypeError, match="expected an IIGObservationType, got int"):
+        niagara.make_py_observer(3)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "parameters", "error", "says"),
+    [
+        ("canyon", {"players": 0}, ValueError, "expected a number of players from 1 to 6, got 0"),
+        ("canyon", {"players": 99}, ValueError, "got 99"),
+        ("canyon", {"players": 3.0}, TypeError, "as an int, got float"),
+        ("canyon", {"deals": -3}, ValueError, "expected a number of deals from 0 to 65536, got -3"),
+        ("canyon", {"deals": 2**31}, ValueError, "got 2147483648"),
+        ("canyon", {"deals": 2.5}, TypeError, "as an int, got float"),
+        ("niagara", {"deals": 3}, ValueError, "expected no number of deals, for niagara deals nothing"),
+        ("chess", {}, LookupError, "there is no game 'chess'"),
+        ("canyon", {"options": 3}, TypeError, "expected options as a dict, got int"),
+        ("canyon", {"reward": None}, TypeError, "expected reward as a str, got NoneType"),
+        ("canyon", {"preset": 3}, TypeError, "expected preset as a str, got int"),
+    ],
+)
+def test_parameters_of_no_game_are_refused_before_openspiel_sees_them(game_id, parameters, error, says):
+    with pytest.raises(error, match=says):
+        load(game_id, **parameters)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["canyon(deals=-3)", "canyon(players=-1)", "canyon(position=eyJ)", "canyon(position=zzz)", "canyon(options=eyJ)"],
+)
+def test_a_games_string_that_no_game_has_is_refused(text):
+    with pytest.raises(ValueError, match=r"expected .*, got"):
+        pyspiel.load_game(f"eddyline_{text}")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import base64
 import pickle
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
+from eddyline.engine.checks import check_action, check_integer, check_seat
 from eddyline.engine.extras import extra
 from eddyline.engine.game import never_deals
 from eddyline.engine.registry import game as find_game
@@ -53,11 +54,14 @@ def load(
 
     `position` is a position of the game or its JSON form; without it chance draws the set-up. Where nothing is said
     there are as many players as the position has, or four.
+
+    Raises UnknownGameError, OptionError, PositionError, ValueError and TypeError with what was expected.
     """
-    if position is not None:
-        players = players or find_game(game_id).seats(find_game(game_id).set_up(position))
+    rules = find_game(game_id)
+    if players is None:
+        players = Parameters().players if position is None else rules.seats(rules.set_up(position))
     parameters = Parameters(
-        players=players or Parameters().players,
+        players=players,
         preset=preset,
         options=write_options(options or {}),
         reward=reward,
@@ -65,6 +69,8 @@ def load(
         dynamics=dynamics,
         deals=deals,
     )
+    # OpenSpiel says of a wrong parameter only that it is wrong.
+    parameters = scenario(game_id, parameters).parameters
     loaded: EddylineGame = pyspiel.load_game(NAMES[game_id], _spoken(game_id, parameters))
     return loaded
 
@@ -137,11 +143,25 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
         """Return an observer of what one seat knows: now, or with perfect recall since the beginning."""
         return Observer(self.scenario, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
+    def deserialize_state(self, text: str) -> EddylineState:
+        """Read a state of this game; raises ValueError for one of another.
+
+        OpenSpiel keeps what Python adds to a state as a pickle, and reading a pickle runs whatever is in it: read only
+        what you trust.
+        """
+        try:
+            state = super().deserialize_state(text)
+        except Exception as error:  # noqa: BLE001 - a pickle raises what it likes
+            raise ValueError(f"expected what serialize() wrote, got {text[:40]!r}: {error}") from None
+        if not isinstance(getattr(state, "line", None), Line) or state.line.scenario.key != self.scenario.key:
+            raise ValueError(f"expected a state of {self}, got one of another game")
+        return cast("EddylineState", state)
+
     def state_of(self, history: Sequence[Step], line: Line) -> EddylineState:
         """Return the state at the end of a line of play, of which `history` lists every step."""
         attributes = base64.b64encode(pickle.dumps({"line": line})).decode()
         steps = ",".join(f"{step.player}:{step.action}" for step in history)
-        state: EddylineState = self.deserialize_state(
+        state: EddylineState = super().deserialize_state(
             f"history={steps}\nmove_number={len(history)}\n__dict__={attributes}"
         )
         return state
@@ -152,6 +172,8 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
 
     def __init__(self, game: EddylineGame) -> None:
         """Begin; only `EddylineGame.new_initial_state` should."""
+        if not isinstance(game, EddylineGame):
+            raise TypeError(f"expected an EddylineGame, got {type(game).__name__}")
         super().__init__(game)
         self.line = game.beginning
 
@@ -166,29 +188,59 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         return self.line.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List what chance may draw, with probabilities."""
+        """List what chance may draw, with probabilities; raises ValueError where it draws nothing."""
+        if self.line.asked or self.line.over:
+            raise ValueError(f"expected a chance node, got one of player {self.current_player()}")
         outcomes = self.line.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        """Carry out a decision of the seat that is asked, or of chance."""
-        self.line = self.line.copy()
-        if self.line.asked:
-            self.line.decide(self.line.asked[0], action)
+        """Carry out a decision of the seat that is asked, or of chance; raises ValueError for what is not legal."""
+        before, player = self.line, self.current_player()
+        if player in {SIMULTANEOUS, TERMINAL}:
+            wanted = (
+                "apply_actions, for several players are asked" if player == SIMULTANEOUS else "no action at the end"
+            )
+            raise ValueError(f"expected {wanted}, got action {action}")
+        self._expect(player, action, before.outcomes() if player == CHANCE else before.legal(player))
+        after = before.copy()
+        if player == CHANCE:
+            after.draw(action)
         else:
-            self.line.draw(action)
+            after.decide(player, action)
+        self.line = after
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        """Carry out a decision of every seat that is asked; what stands for the others is ignored."""
-        self.line = self.line.copy()
-        for seat in self.line.asked:
-            self.line.decide(seat, actions[seat])
+        """Carry out a decision of every seat that is asked; what stands for the others is ignored.
+
+        Raises ValueError for what is not legal, and where it is not for several to decide.
+        """
+        before = self.line
+        if not before.together:
+            raise ValueError(f"expected apply_action, for player {self.current_player()} is asked, got apply_actions")
+        if len(actions) != before.scenario.players:
+            raise ValueError(f"expected {before.scenario.players} actions, one for each player, got {len(actions)}")
+        for seat in before.asked:
+            self._expect(seat, actions[seat], before.legal(seat))
+        after = before.copy()
+        for seat in before.asked:
+            after.decide(seat, actions[seat])
+        self.line = after
+
+    @staticmethod
+    def _expect(player: int, action: int, legal: Sequence[int]) -> None:
+        if action not in legal:
+            raise ValueError(f"expected one of player {player}'s legal actions {legal}, got {action}")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Name an action in the words of the rules."""
+        """Name an action in the words of the rules; raises ValueError for a player or an action that there is not."""
+        scenario = self.line.scenario
         if player != CHANCE:
-            return str(self.line.scenario.rules.actions[action].text)
-        return f"start {action}" if self.line.start == NOT_SET_UP else self.line.scenario.deals.text(action)
+            check_seat(player, scenario.players)
+            return str(scenario.rules.actions[check_action(action, len(scenario.rules.actions))].text)
+        if self.line.start == NOT_SET_UP:
+            return f"start {check_integer(action, 'a set-up', 0, len(scenario.starts) - 1)}"
+        return scenario.deals.text(check_integer(action, "a deal", 0, scenario.deals.most - 1))
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
@@ -205,11 +257,16 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> EddylineState:
         """Return a state that the player cannot tell from this one, with another history where it does not know it.
 
-        Needs sequential dynamics; raises NotImplementedError.
+        Needs sequential dynamics; raises NotImplementedError. Raises what `check_seat` does for a player that there is
+        not, and ValueError if what is sampled is no number from 0 to below 1.
         """
         if self.line.scenario.simultaneous:
             raise NotImplementedError("only states of sequential dynamics can be resampled")
-        line = resample(self.line, player_id, int(probability_sampler() * (1 << 53)))
+        player = check_seat(player_id, self.line.scenario.players)
+        drawn: object = probability_sampler()
+        if not isinstance(drawn, int | float | np.floating) or not 0 <= drawn < 1:
+            raise ValueError(f"expected the sampler to draw a number from 0 to below 1, got {drawn!r}")
+        line = resample(self.line, player, int(float(drawn) * (1 << 53)))
         history = self.full_history()
         history[len(history) - len(self.line.path) :] = line.path
         game: EddylineGame = self.get_game()
@@ -227,10 +284,13 @@ class Observer:
         self, scenario: Scenario, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
     ) -> None:
         """Lay the tensor out; raises ValueError for parameters and for what is not the knowledge of one seat."""
+        if not isinstance(kind, pyspiel.IIGObservationType):
+            raise TypeError(f"expected an IIGObservationType, got {type(kind).__name__}")
         if params:
             raise ValueError(f"expected no parameters of the observer, got {params}")
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("expected an observation of what one player knows: public and its own")
+        self.scenario = scenario
         self.rules = scenario.rules
         self.recalls = bool(kind.perfect_recall)
         shapes: dict[str, tuple[int, ...]] = {"player": (scenario.players,)}
@@ -246,7 +306,11 @@ class Observer:
         self._now = self.tensor[scenario.players : scenario.players + self.rules.observation_size]
 
     def set_from(self, state: EddylineState, player: int) -> None:
-        """Write what the player knows into `tensor`, and so into the pieces of `dict`."""
+        """Write what the player knows into `tensor`, and so into the pieces of `dict`.
+
+        Raises what `check_seat` does for a player that there is not, ValueError for a state of another game.
+        """
+        player = self._player(state, player)
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         if state.line.start == NOT_SET_UP:
@@ -257,8 +321,17 @@ class Observer:
             self.dict["turns"][: len(known)] = known + 1
 
     def string_from(self, state: EddylineState, player: int) -> str:
-        """Describe what the player knows: all it has learned, or the position as it sees it."""
+        """Describe what the player knows: all it has learned, or the position as it sees it.
+
+        Raises what `set_from` does.
+        """
+        player = self._player(state, player)
         return state.line.recall(player) if self.recalls else state.line.show(player)
+
+    def _player(self, state: object, player: object) -> int:
+        if not isinstance(state, EddylineState) or state.line.scenario.key != self.scenario.key:
+            raise ValueError("expected a state of the observer's game, got another")
+        return check_seat(player, self.scenario.players)
 
 
 class NiagaraGame(EddylineGame):

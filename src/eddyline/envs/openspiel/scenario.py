@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
 
+from eddyline.engine.batch import SEATS
+from eddyline.engine.checks import check_integer
 from eddyline.engine.game import never_deals
 from eddyline.engine.registry import game as find_game
 from eddyline.engine.rewards import kind_of, reward
 from eddyline.envs.openspiel.deals import CardByCard, Deals, Listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
@@ -29,6 +32,8 @@ two arms. Canyon: a bid, eight cards, a move.
 SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 PACKED = "eyJ"
 """With these letters begins every JSON object in base64."""
+MOST_DEALS = 1 << 16
+"""No list of deals is longer: OpenSpiel wants it whole at every deal."""
 
 
 class Parameters(NamedTuple):
@@ -46,7 +51,7 @@ class Parameters(NamedTuple):
     dynamics: str = "sequential"
     """Simultaneous choices seat by seat, or as OpenSpiel's simultaneous nodes: "simultaneous"."""
     deals: int = 0
-    """0: chance deals card by card; else from a list of so many deals."""
+    """0: chance deals card by card; else from a list of so many deals, MOST_DEALS at most."""
 
 
 def pack(message: object) -> str:
@@ -55,12 +60,20 @@ def pack(message: object) -> str:
 
 
 def unpack(text: str) -> Any:
-    """Read what `pack` wrote."""
-    return msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    """Read what `pack` wrote; raises ValueError for anything else."""
+    try:
+        return msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(f"expected JSON in base64, got {text[:40]!r}: {error}") from None
 
 
 def write_options(options: Mapping[str, object]) -> str:
-    """Write single options as a parameter: readable where the letters allow it, packed where not."""
+    """Write single options as a parameter: readable where the letters allow it, packed where not.
+
+    Raises TypeError for what is no mapping.
+    """
+    if not isinstance(options, Mapping):
+        raise TypeError(f"expected options as a dict, got {type(options).__name__}")
     texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in options.items()}
     plain = all(text.replace("_", "").replace("-", "").isalnum() for text in texts.values())
     return ";".join(f"{name}:{text}" for name, text in texts.items()) if plain else pack(options)
@@ -69,7 +82,10 @@ def write_options(options: Mapping[str, object]) -> str:
 def read_options(text: str) -> dict[str, object]:
     """Read the parameter `options`; raises ValueError for what is no `name:value`."""
     if text.startswith(PACKED):
-        return dict(unpack(text))
+        packed = unpack(text)
+        if not isinstance(packed, dict):
+            raise ValueError(f"expected packed options to be a JSON object, got {type(packed).__name__}")
+        return packed
     found: dict[str, object] = {}
     for choice in filter(None, text.split(";")):
         name, colon, value = choice.partition(":")
@@ -86,6 +102,8 @@ class Scenario:
         """Read the parameters; raises OptionError, PositionError or ValueError with what is wrong."""
         self.game_id = game_id
         self.parameters = parameters
+        self.key = game_id, parameters
+        """Equal for scenarios that are the same, one of them pickled and read again maybe."""
         self.rules: Game = find_game(game_id)
         self.players = parameters.players
         if parameters.dynamics not in {"sequential", "simultaneous"}:
@@ -115,7 +133,6 @@ class Scenario:
         chosen = self.rules.parse_options(
             self.parameters.preset or None, read_options(self.parameters.options), self.players
         )
-        self.rules.check_players(self.players, chosen)
         ups = [self.rules.new(chosen, self.players, seat | top << 63) for top in (0, 1) for seat in range(self.players)]
         return tuple({up.tobytes(): up for up in ups}.values())
 
@@ -141,7 +158,22 @@ class Scenario:
         return [reward(self.reward, self.players, ranks, winners, seat) for seat in range(self.players)]
 
 
-@lru_cache(maxsize=64)
 def scenario(game_id: str, parameters: Parameters) -> Scenario:
-    """Return the scenario of these parameters, always the same one."""
+    """Return the scenario of these parameters, always the same one.
+
+    Raises what `Scenario` does, and TypeError for a parameter that is no text, or no integer, where it ought to be.
+    """
+    players = check_integer(parameters.players, "a number of players", 1, SEATS)
+    deals = check_integer(parameters.deals, "a number of deals", 0, MOST_DEALS)
+    if deals and find_game(game_id).doors.deal is never_deals:
+        raise ValueError(f"expected no number of deals, for {game_id} deals nothing after its set-up, got {deals}")
+    for name, default in Parameters()._asdict().items():
+        given = getattr(parameters, name)
+        if isinstance(default, str) and not isinstance(given, str):
+            raise TypeError(f"expected {name} as a str, got {type(given).__name__}")
+    return _scenario(game_id, parameters._replace(players=players, deals=deals))
+
+
+@lru_cache(maxsize=64)
+def _scenario(game_id: str, parameters: Parameters) -> Scenario:
     return Scenario(game_id, parameters)
