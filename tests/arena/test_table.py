@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import time
+
 import msgspec
 import pytest
 
-from eddyline.arena import Played, schedule, tournament
+from eddyline.arena import Played, schedule, table, tournament
 from eddyline.arena.entrants import maker, parse
 from eddyline.arena.hall import Hall
 from eddyline.arena.schedule import derived
@@ -11,6 +13,7 @@ from eddyline.bots import play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
+from support import arena_bots
 
 SHORT = {"max_rounds": 5}
 HOUSES = [
@@ -42,6 +45,31 @@ class Spy:
     def plan(self, states, seat):
         self.seen.append((seat, states.tobytes()))
         return self.bot.plan(states, seat)
+
+
+class Time:
+    """A clock that shows a microsecond more at every look, and what was slept."""
+
+    process_time = staticmethod(time.process_time)
+
+    def __init__(self):
+        self.now = 0.0
+
+    def perf_counter(self):
+        self.now += 1e-6
+        return self.now
+
+    monotonic = perf_counter
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    made = Time()
+    monkeypatch.setattr(table, "time", made)
+    monkeypatch.setattr(arena_bots, "time", made)
 
 
 def spied(hall, seen):
@@ -123,20 +151,20 @@ def test_failures_are_noted_and_the_turn_is_played_at_random(name, kind, what):
         assert len(played.ranking) == 3
 
 
-def test_a_late_turn_is_noted_and_played_at_random():
+def test_a_late_turn_is_noted_and_played_at_random(clock):
     event = planted("Slow", time_limit=0.02)
     played = Hall(event).play(schedule(event.lineups, 1)[0])
-    assert {failure.kind for failure in played.failures} == {"timeout"}
-    assert "of 0.02 s at most" in played.failures[0].what
-    assert max(played.turns[played.failures[0].seat]) >= 50_000
+    assert {(failure.seat, failure.kind) for failure in played.failures} == {(0, "timeout")}
+    assert "0.05 s for a turn of 0.02 s at most" in played.failures[0].what
+    assert max(played.turns[0]) >= 50_000
 
 
-def test_times_are_kept_for_every_turn_with_a_choice():
+def test_times_are_kept_for_every_turn_with_a_choice(clock):
     event = planted("Slow")
     played = Hall(event).play(schedule(event.lineups, 1)[0])
     assert not played.failures
     assert sum(micros >= 50_000 for micros in played.turns[0]) >= 3
-    assert max(map(max, played.turns[1:])) < 50_000 <= max(played.turns[0])
+    assert max(map(max, played.turns[1:])) < 1000
     assert played.cpu[0] < sum(played.turns[0]) / 1e6
 
 

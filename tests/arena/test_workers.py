@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import re
+import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -35,10 +38,16 @@ def test_any_number_of_workers_plays_the_same_games():
     ("name", "kind", "what"),
     [("Hanging", "timeout", "^no answer"), ("Ending", "crash", "^the bot ended its process.*exit code 3")],
 )
-def test_bots_that_take_their_process_with_them_lose_and_the_games_go_on(monkeypatch, name, kind, what):
-    monkeypatch.setattr(workers, "GRACE", 0.5)
-    event = short((f"support.arena_bots:{name}", "random", "random"), time_limit=0.5)
+def test_bots_that_take_their_process_with_them_lose_and_the_games_go_on(monkeypatch, tmp_path, name, kind, what):
+    def monotonic():
+        """Show the time an hour hence once the bot has said that it hangs: nobody else is ever late."""
+        hangs = Path(tmp_path, str(pool._workers[0]._process.pid)).exists()
+        return time.monotonic() + 3600 * hangs
+
+    monkeypatch.setenv("HANGING", str(tmp_path))
+    event = short((f"support.arena_bots:{name}", "random", "random"))
     with Pool(event, 1) as pool:
+        monkeypatch.setattr(workers, "time", SimpleNamespace(monotonic=monotonic))
         games = list(pool.play(schedule(event.lineups, 2)[:2]))
     assert [game.number for game in games] == [0, 1]
     for played in games:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import game
@@ -63,7 +64,10 @@ class Slow(Planted):
 
 
 class Hanging(Planted):
+    """Says that it hangs by a file in the folder `HANGING`, named after its process."""
+
     def misbehave(self, plan):
+        Path(os.environ["HANGING"], str(os.getpid())).touch()
         while True:
             time.sleep(0.01)
 
