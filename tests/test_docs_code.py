@@ -21,7 +21,6 @@ def sections(page):
             for part in HEADING.split(text)[1:] if BLOCK.search(part)]  # fmt: skip
 
 
-@pytest.mark.timeout(400)  # compiles two games and a bot
 @pytest.mark.parametrize("code", sections("train-a-bot.md"))
 def test_code_of_train_a_bot_runs(code):
     exec(compile(code, "train-a-bot.md", "exec"), {})  # noqa: S102 - our own documents

@@ -18,7 +18,6 @@ from eddyline.cli import main
 from eddyline.engine.registry import game
 
 LINEUP = ("paddler", "random", "random")
-pytestmark = pytest.mark.timeout(900)  # where nothing has been compiled yet, other processes wait for it, too
 START = "from eddyline.cli import main; main()"
 HEARING = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {START}"
 """A shell has its children ignore Ctrl-C when they run in the background, and these tests may be such children."""

@@ -13,7 +13,6 @@ from eddyline.arena.hall import Hall
 from eddyline.engine.registry import game
 
 SHORT = {"max_rounds": 4}
-pytestmark = pytest.mark.timeout(900)  # where nothing has been compiled yet, other processes wait for it, too
 
 
 def short(lineup, **more):

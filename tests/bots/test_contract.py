@@ -13,9 +13,6 @@ from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 
-# The first game of a bot may have to wait for the compiler, and the whole search is much to compile.
-pytestmark = pytest.mark.timeout(600)
-
 SEATED = [(game_id, name) for game_id, bots in BOTS.items() for name in bots]
 TABLES = [
     (game_id, name, preset, players)

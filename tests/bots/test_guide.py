@@ -19,8 +19,7 @@ from eddyline.games.niagara.state import Phase
 from support.exact import Solver, solve_matrix, whole_turns
 from support.niagara import NIAGARA, player, position
 
-# The first test compiles all of the search, which takes minutes on a busy machine.
-pytestmark = [pytest.mark.skipif(PLAIN, reason="search needs compiled code"), pytest.mark.timeout(900)]
+pytestmark = pytest.mark.skipif(PLAIN, reason="search needs compiled code")
 
 SPIRITS = dict.fromkeys(("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe"), True)
 

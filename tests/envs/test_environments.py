@@ -164,7 +164,6 @@ def test_an_illegal_action_ends_a_guarded_game_and_a_single_seat_gives_up() -> N
     assert info["refusal"].startswith("seat 0: 'paddle a 3': ")
 
 
-@pytest.mark.timeout(400)  # a bot compiles for long on a busy machine
 @pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize(("game_id", "bot"), [("niagara", None), ("niagara", "paddler"), ("canyon", "voyageur")])
 def test_one_seat_plays_whole_games_against_others(game_id, bot, seat) -> None:

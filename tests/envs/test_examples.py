@@ -22,13 +22,11 @@ def run(name: str, *arguments: str) -> str:
     return finished.stdout
 
 
-@pytest.mark.timeout(300)  # compiles the rules
 def test_random_play_prints_its_rate() -> None:
     assert re.fullmatch(r"[\d.]+ million decisions a second, .*; \d+ games finished\n", run("random_play.py", "400000"))
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)  # compiles the rules, and networks in a library of its own
 def test_a_pettingzoo_learner_gets_better() -> None:
     said = re.search(r"(\S+) before, (\S+) after", run("pettingzoo_learner.py", "--steps", "400"))
     assert said, "no rewards printed"

@@ -13,10 +13,9 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "random_games.py"
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_random_games_with_any_modules_and_on_any_map_stay_sound_to_their_end() -> None:
     command = [sys.executable, str(SCRIPT), "--games", "200"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=280)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     for name in ("niagara", "canyon"):
