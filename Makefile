@@ -17,14 +17,15 @@ help: ## list the verbs
 play: web ## build the web client, start a server here and print its address
 	.venv/bin/eddyline serve
 
-# pytest comes last, so that its closing line does. The end-to-end tests have a process of their own: while Playwright
-# runs in one, no asynchronous test can; and two browsers at once on a small machine would wait for each other.
+# pytest comes last, so that its closing line does. The end-to-end tests have processes of their own: while Playwright
+# runs in one, no asynchronous test can. Each of the two has one browser and one server, which take two cores; whoever is
+# done takes over what the other has not begun, so that no long test is left to the end of one.
 .PHONY: test
 test: check web chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
 	$(PY) tools/web.py test
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -n auto tests/rules
 	EDDYLINE_PLAIN=1 $(PYTEST) -q -n auto -m "not slow" tests/rules
-	$(PYTEST) -q tests/e2e
+	$(PYTEST) -q -n 2 --dist worksteal tests/e2e
 	$(PYTEST) -n auto -m "not e2e" --rules-complete
 
 .PHONY: quick

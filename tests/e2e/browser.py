@@ -32,6 +32,12 @@ new MutationObserver(() => {
 
 WIDE = (1280, 800)
 PHONE = (390, 844)
+HANDS: dict[str, dict[str, Any]] = {
+    "mouse": {"size": WIDE},
+    "touch": {"size": PHONE, "has_touch": True, "is_mobile": True},
+    "keys": {"size": WIDE, "keyboard": True},
+}
+"""Settings of a visitor, by what they play with."""
 
 
 def report(faults: Mapping[str, Sequence[str]]) -> None:
@@ -103,7 +109,7 @@ class Visitor:
         return Seat(page, "keys" if self.keyboard else "touch" if self.touch else "mouse")
 
     def hear(self, wanted: Callable[[str], bool]) -> None:
-        """Wait until a frame is `wanted`: Playwright may tell of one a little later than the page shows what is in it."""
+        """Wait until a frame is `wanted`; Playwright may tell of one a little later than the page shows it."""
         told = 0
         while not any(wanted(frame) for frame in self.frames[told:]):
             told = len(self.frames)

@@ -255,5 +255,6 @@ def play_together(seats: Iterable[Seat], until: Callable[[], bool]) -> None:
     """Let several pages play on, each when it has something to do, until `until`."""
     seats = list(seats)
     while not until():
-        if not any([seat.act(seat.see()) for seat in seats]):
+        acted = [seat.act(seat.see()) for seat in seats]
+        if not any(acted):
             seats[0].page.evaluate("new Promise(requestAnimationFrame)")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from e2e.browser import HANDS
 from e2e.positions import NAMES, find, prepare, token
 from e2e.story import check_log, words_of
 from eddyline.games.niagara.events import Pushed
 from eddyline.server import protocol
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
 WATCH = """
 window.moved = [];
@@ -68,6 +73,22 @@ def test_the_river_flows_as_the_system_wishes(server, visit, last_turn, motion):
         assert moved == []
     else:
         assert moved
+
+
+@pytest.mark.parametrize("hands", HANDS)
+def test_whoever_has_seen_enough_skips_the_rest(server, visit, last_turn, hands):
+    prepare(server.data, f"skip-{hands}", **last_turn)
+    visitor = visit(server, reduced_motion="no-preference", hurried=False, **HANDS[hands])
+    seat = visitor.sit(f"skip-{hands}", 0, token(0))
+    seat.play(until=lambda sight: bool(sight.confirm))
+    # From here on the page's time stands still: nothing that is shown ends by itself.
+    seat.page.clock.install(time=NOW)
+    seat.page.clock.pause_at(NOW + timedelta(seconds=1))
+    seat.confirm()
+    expect(seat.page.get_by_role("button", name="Skip", exact=True)).to_be_visible()
+    assert not seat.see().acting
+    seat.skip()
+    assert seat.wait().cards
 
 
 def test_a_hidden_tab_catches_up_without_a_show(server, visit, last_turn):

@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import PHONE, WIDE
+from e2e.browser import HANDS
 from e2e.positions import find, prepare, token
 from e2e.scenes import move_to_steal, rescue
-
-HANDS = {
-    "mouse": {"size": WIDE},
-    "touch": {"size": PHONE, "has_touch": True, "is_mobile": True},
-    "keys": {"size": WIDE, "keyboard": True},
-}
 
 
 def a(gem: str) -> str:

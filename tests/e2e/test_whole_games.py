@@ -101,8 +101,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
     other.get_by_label("Your name").fill("Bo")
     other.get_by_role("button", name="Join", exact=True).click()
     page.get_by_role("button", name="Start the game").click()
-    one, two = ann.seat(page), bo.seat(other)
-    both = (one, two)
+    both = one, two = ann.seat(page), bo.seat(other)
     for seat in both:
         expect(seat.page.locator(".progress")).to_contain_text("Round 1")
 
