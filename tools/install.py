@@ -155,7 +155,8 @@ def in_uv_s_words(listed: str) -> dict[str, str] | str:
 def find_pip() -> list[str] | None:
     """Return the command that starts a pip: this environment's, or that of the Python it was made with."""
     for python in (sys.executable, getattr(sys, "_base_executable", sys.executable)):
-        if _output([python, "-m", "pip", "--version"]):
+        # One that is too old to install into another environment will not do.
+        if _output([python, "-m", "pip", "--python", sys.executable, "--version"]):
             return [python, "-m", "pip"]
     return None
 
