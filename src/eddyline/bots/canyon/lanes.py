@@ -54,14 +54,14 @@ def judge(b: Board, s: State, seat: int, desk: Desk) -> float:
     place = wide(s.place[seat])
     if b.kind[place] == VILLAGE:
         return float(s.left[seat])
-    value = outlook(b, s, seat, BONUS if b.kind[place] == RAPIDS else USUAL, desk) + BRINK * brink(b, place)
+    value = outlook(b, s, wide(seat), wide(BONUS if b.kind[place] == RAPIDS else USUAL), desk) + BRINK * brink(b, place)
     for other in range(int(s.seats)):
         if other == seat or s.place[other] == NONE or s.left[other] != NONE:
             continue
         points = BONUS if b.kind[int(s.place[other])] == RAPIDS else USUAL
         if s.phase == Phase.MOVING and turns_until(s, other) > 0:
             points = int(s.points[other])
-        value -= HINDRANCE * outlook(b, s, other, points, desk)
+        value -= HINDRANCE * outlook(b, s, wide(other), wide(points), desk)
     return value
 
 

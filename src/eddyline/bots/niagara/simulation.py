@@ -211,7 +211,7 @@ def play_habitually(s: State, states: States, seat: int, bench: Bench) -> None:
     """Let a seat decide like the paddler, to the end of its turn."""
     whim = wide(bench.memos[0].random >> np.uint64(40))
     while s.waiting >> seat & 1:
-        length = choose(states, 0, seat, whim, bench.looks, bench.desks, bench.stack)
+        length = choose(states, wide(0), seat, whim, bench.looks, bench.desks, bench.stack)
         for index in range(length):
             decide(s, seat, wide(bench.desks[0].turn_plan[index]))
         if s.phase == Phase.CARDS:

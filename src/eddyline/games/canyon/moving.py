@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.engine.kernel import kernel
+from eddyline.engine.kernel import kernel, wide
 from eddyline.games.canyon.actions import GO, SIDE
 from eddyline.games.canyon.board import FALLS, RAPIDS, VILLAGE
 from eddyline.games.canyon.dealing import in_order
@@ -107,16 +107,16 @@ def can_move(b: Board, s: State, seat: int, paper: Grid) -> bool:
     if above | beside | beneath != 0:
         return True
     # One step does not help; a way round may.
-    flood(b, s, seat, int(s.points[seat]), NONE, paper)
-    return nearest(b, s, seat, paper) <= distance
+    flood(b, s, wide(seat), wide(s.points[seat]), NONE, paper)
+    return nearest(b, s, wide(seat), paper) <= distance
 
 
 @kernel
 def legal_ends(b: Board, s: State, seat: int, out: Grid, paper: Grid) -> int:
     """Write the spaces where the move may end: the nearest to the village that can be reached (C-MOVE-3)."""
-    points = int(s.points[seat])
-    flood(b, s, seat, points, NONE, paper)
-    best = nearest(b, s, seat, paper)
+    points = wide(s.points[seat])
+    flood(b, s, wide(seat), points, NONE, paper)
+    best = nearest(b, s, wide(seat), paper)
     middle = int(s.place[seat]) // SIDE + 1
     count = 0
     for row in range(max(1, middle - points), min(SIDE, middle + points) + 1):
