@@ -8,6 +8,8 @@ import re
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from playwright.sync_api import TimeoutError as TooLate
+
 from e2e.policy import choose_action, choose_bid, choose_card
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 Hands = Literal["mouse", "touch", "keys"]
+
+LOOK_AGAIN_MS = 5_000
+"""So often a hand that cannot reach its target looks whether there is still anything to reach for."""
 
 LOOK = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -232,11 +237,18 @@ class Seat:
         raise AssertionError(f"Tab never came to {label!r} ({selector})")
 
     def _hit(self, target: Locator) -> None:
-        """Click or tap."""
-        if self.hands == "touch":
-            target.tap()
-        else:
-            target.click()
+        """Click or tap, unless the page changes before that is possible: then what was meant may be gone for good.
+
+        A page that lost its connection, say, shows a turn that was not answered once more, until it hears the answer.
+        """
+        before = self.see()
+        while self.see() == before:
+            with contextlib.suppress(TooLate):
+                if self.hands == "touch":
+                    target.tap(timeout=LOOK_AGAIN_MS)
+                else:
+                    target.click(timeout=LOOK_AGAIN_MS)
+                return
 
     @contextlib.contextmanager
     def _change(self) -> Any:

@@ -45,8 +45,10 @@ window.hide = (value) => {
 
 
 def _last_turn(match, draft):
-    """Look for the last turn of a round, with canoes for the river to take along."""
+    """Look for the last turn of a round, with canoes for the river to take along, and a choice of cards after it."""
     view = match.view(0)
+    if len(view.hand) < 2:
+        return False
     afloat = [canoe for player in view.players for canoe in player.canoes if canoe.place not in {"dock", "lost"}]
     return view.phase == "paddling" and view.order[-1] == 0 and view.speeds.least > 2 and len(afloat) > 3
 
