@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def client() -> None:
     """The client as the sources have it. Built beforehand: several workers cannot all build in one folder."""
     if not web.is_built():
-        pytest.exit("the web client is not built from its present sources: run `python tools/web.py build`", 2)
+        pytest.fail("expected the built web client, got none of these sources: run `python tools/web.py build`", False)
 
 
 # No longer than this folder: as long as Playwright runs, no asynchronous test can run in the same process.
