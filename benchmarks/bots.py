@@ -21,7 +21,6 @@ from eddyline.bots.niagara import desk as niagara_desk
 from eddyline.bots.niagara import paddler
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.engine.match import Match
-from eddyline.engine.random import words
 from eddyline.engine.registry import game
 from eddyline.games.canyon.board import SHELF
 
@@ -123,7 +122,7 @@ def both(play: Callable[..., Played], games: int, players: int, options: dict[st
 
 def rollouts_a_second(game_id: str, name: str) -> dict[str, int]:
     """Let a search bot think for a second about the turns of a game's first round, and of one in its middle."""
-    match = Match.new(game(game_id), players=PLAYERS, entropy=1, chance=words(1))
+    match = Match.new(game(game_id), players=PLAYERS, seed=1)
     quick = next(iter(BOTS[game_id].values()))(1)
     bot = BOTS[game_id][name](1, Budget(seconds=1.0))
     assert isinstance(bot, Thinker)

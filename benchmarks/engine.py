@@ -53,7 +53,7 @@ LIMITS = {
 
 def measure(rules: Game, players: int, runs: int, seconds: float) -> dict[str, float]:
     """Play for some seconds, a few times over, and return the medians."""
-    states = rules.new(rules.parse_options(None, {}, players), players, entropy=1)
+    states = rules.new(rules.parse_options(None, {}, players), players, 1)
     playout = rules.doors.playout
     playout(states, 0, 1, 100)  # compiles
     start = time.process_time()

@@ -10,10 +10,9 @@ from eddyline.bots import BOTS, play_turn
 from eddyline.cli import compiling, main
 from eddyline.engine import sources
 from eddyline.engine.match import Match
-from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 from eddyline.games.canyon.boards import MAPS
-from eddyline.record import dump, of_match
+from eddyline.record import dump
 
 
 def run(*arguments, text=None):
@@ -23,12 +22,13 @@ def run(*arguments, text=None):
 @pytest.fixture(scope="module")
 def record():
     rules = game("niagara")
-    match = Match.new(rules, rules.parse_options(None, {"max_rounds": 3}), players=3, entropy=5)
+    options = rules.parse_options(None, {"max_rounds": 3})
+    match = Match.new(rules, options, players=3, seed=5, names=["Anna", "[b]Bo[/b]", "Cy"])
     bot = BOTS["niagara"]["random"](1)
     while match.waiting:
         seat = min(match.waiting)
         match.commit(seat, play_turn(bot, match, seat))
-    return dump(of_match(match, names=["Anna", "[b]Bo[/b]", "Cy"], entropy=5))
+    return dump(match.record())
 
 
 def test_help_says_how_to_begin():
@@ -112,8 +112,8 @@ def test_perft_counts_and_divides():
         (["chess"], "there is no game 'chess'"),
         (["niagara", "--preset", "x"], "no preset 'x'"),
         (["niagara", "--players", "9"], "got 9"),
-        (["niagara", "--entropy", "x"], "expected entropy as a number"),
-        (["niagara", "--entropy", "0x1ffffffffffffffff"], "64 bits"),
+        (["niagara", "--seed", "x"], "'x' is not a valid integer range"),
+        (["niagara", "--seed", "18446744073709551616"], "not in the range"),
         (["niagara", "--depth", "0"], "not in the range"),
         (["niagara", "--option", "gems_per_deposit"], "expected --option NAME=VALUE"),
         (["niagara", "--option", "gems_per_deposit=many"], "gems_per_deposit"),
@@ -257,12 +257,13 @@ def test_more_players_are_measured_with_the_options_that_they_need():
 
 def test_a_game_with_deals_is_told(tmp_path):
     rules = game("canyon")
-    match = Match.new(rules, rules.parse_options(None, {"max_rounds": 1}), players=3, entropy=5, chance=words(5))
+    options = rules.parse_options(None, {"max_rounds": 1})
+    match = Match.new(rules, options, players=3, seed=5, names=["Anna", "Bo", "Cy"])
     bot = BOTS["canyon"]["random"](1)
     while match.waiting:
         seat = min(match.waiting)
         match.commit(seat, play_turn(bot, match, seat))
-    answer = run("replay", "-", text=dump(of_match(match, names=["Anna", "Bo", "Cy"], entropy=5)))
+    answer = run("replay", "-", text=dump(match.record()))
     assert answer.exit_code == 0
     assert answer.stdout.startswith("Canyon, 3 players: Anna, Bo, Cy\n")
     assert "\nchance\n" in answer.stdout

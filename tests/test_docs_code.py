@@ -1,4 +1,4 @@
-"""The Python in the documents for bot authors runs as it stands."""
+"""The Python in the documents runs as it stands, from the top of a section to its end."""
 
 from __future__ import annotations
 
@@ -9,21 +9,61 @@ import pytest
 
 from eddyline.engine.registry import GAMES, game
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = (ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md")))
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^## ", re.MULTILINE)
+EXAMPLE = (ROOT / "examples" / "bot.py").read_text("utf-8")
+RECOMMENDED = {"niagara": "paddler", "canyon": "voyageur"}
 
 
-def sections(page):
-    """Cut a page into its sections; the blocks of one go on where the one before ended."""
-    text = (DOCS / page).read_text("utf-8")
-    return [pytest.param("\n".join(BLOCK.findall(part)), id=part.splitlines()[0])
-            for part in HEADING.split(text)[1:] if BLOCK.search(part)]  # fmt: skip
+def blocks(text):
+    """List the Python in a text but for what it quotes of an example, which has tests of its own."""
+    return [block for block in BLOCK.findall(text) if block not in EXAMPLE]
 
 
-@pytest.mark.parametrize("code", sections("train-a-bot.md"))
-def test_code_of_train_a_bot_runs(code):
-    exec(compile(code, "train-a-bot.md", "exec"), {})  # noqa: S102 - our own documents
+def sections():
+    """Cut the pages into their sections; the blocks of one go on where the one before ended."""
+    for page in PAGES:
+        for part in HEADING.split(page.read_text("utf-8")):
+            if blocks(part):
+                yield pytest.param("\n".join(blocks(part)), id=f"{page.stem}: {part.splitlines()[0]}")
+
+
+def run(code, name="document"):
+    names = {}
+    exec(compile(code, name, "exec"), names)  # noqa: S102 - our own documents
+    return names
+
+
+@pytest.mark.timeout(400)  # compiles two games and a bot
+@pytest.mark.parametrize("code", [*sections()])
+def test_code_of_the_documents_runs(code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some of it writes files
+    run(code)
+
+
+def first_lines(game_id):
+    """Return the README's first example, for any game."""
+    code, *_ = blocks((ROOT / "README.md").read_text("utf-8"))
+    return code.replace('"niagara"', f'"{game_id}"').replace('"paddler"', f'"{RECOMMENDED[game_id]}"')
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_first_example_of_the_readme_is_another_game_with_every_seed(game_id, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = first_lines(game_id)
+    assert "seed=2026" in code
+    played = set()
+    for seed in range(200):
+        match = run(code.replace("seed=2026", f"seed={seed}"))["match"]
+        assert match.over
+        assert match.game.id == game_id
+        played.add(tuple(match.log))
+    assert len(played) == 200
 
 
 def table_of(rules):

@@ -1,1 +1,96 @@
-"""Play canoe games: rules, records, bots, server and command line; see ARCHITECTURE.md."""
+"""Play canoe games: rules, records and bots of Niagara and Canyon.
+
+>>> import eddyline
+>>> match = eddyline.new("niagara", players=3, seed=7)
+>>> match
+<Match: Niagara, 3 players, round 1, waiting for seats 0, 1 and 2>
+>>> events = match.play(0, "card 3")
+>>> bot = eddyline.bot("niagara", "paddler", seed=match.seed)
+>>> events = match.commit(1, eddyline.play_turn(bot, match, 1))
+>>> match.save("evening.jsonl")
+>>> match = eddyline.load("evening.jsonl")
+
+`games()` lists the games. `new` begins one and `load` reads a saved one; both give a `Match`, which checks every
+decision and says why one is refused. `bot` makes a player, `play_turn` lets it decide a turn. `game` gives the rules
+themselves: options, actions, positions, and compiled functions for those who train bots.
+
+Below this door stand `eddyline.envs` (Gymnasium, PettingZoo, OpenSpiel), `eddyline.arena` (tournaments) and the server;
+`python -m eddyline` is the command line. ARCHITECTURE.md says how all this hangs together.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from eddyline.bots.bot import Bot, Budget, play_turn
+    from eddyline.bots.registry import UnknownBotError
+    from eddyline.engine.draft import IllegalAction
+    from eddyline.engine.game import ActionError, PositionError
+    from eddyline.engine.match import Match
+    from eddyline.engine.options import OptionError
+    from eddyline.engine.registry import UnknownGameError, game, games
+    from eddyline.front_door import bot, load, new
+    from eddyline.record.file import RecordError
+
+    __version__: str
+
+__all__ = [
+    "ActionError",
+    "Bot",
+    "Budget",
+    "IllegalAction",
+    "Match",
+    "OptionError",
+    "PositionError",
+    "RecordError",
+    "UnknownBotError",
+    "UnknownGameError",
+    "__version__",
+    "bot",
+    "game",
+    "games",
+    "load",
+    "new",
+    "play_turn",
+]
+
+_WHERE = {
+    "ActionError": "engine.game",
+    "Bot": "bots.bot",
+    "Budget": "bots.bot",
+    "IllegalAction": "engine.draft",
+    "Match": "engine.match",
+    "OptionError": "engine.options",
+    "PositionError": "engine.game",
+    "RecordError": "record.file",
+    "UnknownBotError": "bots.registry",
+    "UnknownGameError": "engine.registry",
+    "bot": "front_door",
+    "game": "engine.registry",
+    "load": "front_door",
+    "new": "front_door",
+    "play_turn": "bots.bot",
+}
+"""Module of every name, loaded on first use: the rules and their compiler take a second that not everybody needs."""
+
+if not TYPE_CHECKING:  # who read the imports above, and know of a name that is not there
+
+    def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever is asked for
+        if name == "__version__":
+            from importlib.metadata import version  # noqa: PLC0415 - it takes longer than all of this module
+
+            found: Any = version("eddyline")
+        elif name == "games":
+            found = import_module("eddyline.games")  # which can be called, for it has the name of what lists it
+        elif name in _WHERE:
+            found = getattr(import_module(f"eddyline.{_WHERE[name]}"), name)
+        else:
+            message = f"module 'eddyline' has no attribute {name!r}"
+            raise AttributeError(message)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

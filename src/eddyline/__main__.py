@@ -1,6 +1,5 @@
-"""Be the command: `python -m eddyline` is `eddyline`."""
+"""Run the command line as `python -m eddyline`."""
 
 from eddyline.cli import main
 
-if __name__ == "__main__":
-    main(prog_name="eddyline")
+main()

@@ -7,9 +7,10 @@ import pytest
 
 from eddyline.arena import SpecError, pairings, schedule, tournament
 from eddyline.arena.entrants import Entrant, check, maker, parse
-from eddyline.arena.schedule import derived, orders, rotations
+from eddyline.arena.schedule import orders, rotations
 from eddyline.bots import BOTS, Budget
 from eddyline.engine.options import OptionError
+from eddyline.engine.random import derived
 from eddyline.engine.registry import game
 
 LINEUPS = [

@@ -8,10 +8,9 @@ import pytest
 from eddyline.arena import Played, schedule, table, tournament
 from eddyline.arena.entrants import maker, parse
 from eddyline.arena.hall import Hall
-from eddyline.arena.schedule import derived
 from eddyline.bots import play_turn
 from eddyline.engine.match import Match
-from eddyline.engine.random import words
+from eddyline.engine.random import derived
 from eddyline.engine.registry import game
 from support import arena_bots
 
@@ -92,8 +91,7 @@ def test_the_table_plays_as_a_match_does(game_id, lineup, choices):
             rules,
             rules.parse_options(None, choices, len(lineup)),
             players=len(lineup),
-            entropy=derived(seed, "set-up"),
-            chance=words(derived(seed, "chance")),
+            seed=seed,
         )
         bots = [
             Spy(maker(game_id, parse(name))(derived(seed, "bot", seat)), at_match)

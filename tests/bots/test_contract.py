@@ -55,7 +55,7 @@ def seated(game_id, name, seed):
 def new_match(game_id, preset=None, players=3, entropy=1, **overrides):
     rules = game(game_id)
     options = rules.parse_options(preset, overrides)
-    return Match.new(rules, options, players=players, entropy=entropy, chance=words(entropy))
+    return Match.new(rules, options, players=players, word=entropy, chance=words(entropy))
 
 
 def play_rounds(match, bots, rounds):

@@ -25,7 +25,7 @@ IDLE = {"canoes": [{}, {}]}
 def turn(position, seat=0, seed=1):
     """Let the paddler play the seat's turn in a position; give back the match after it and the decisions in words."""
     states = NIAGARA.set_up(position)
-    match = Match(NIAGARA, states, int(states[0].seats))
+    match = Match(NIAGARA, states)
     decisions = play_turn(BOTS["niagara"]["paddler"](seed), match, seat)
     match.commit(seat, decisions)
     return match, [NIAGARA.actions[action].text for action in decisions]
@@ -240,7 +240,7 @@ PLAY_ONE = """
 from eddyline.bots import BOTS, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
-match = Match.new(game("niagara"), players=3, entropy=2)
+match = Match.new(game("niagara"), players=3, word=2)
 bot = BOTS["niagara"]["paddler"](1)
 while not match.over:
     seat = min(match.waiting)

@@ -29,7 +29,7 @@ def turn(position, seat=0, seed=1, *, bare=False):
     states = NIAGARA.set_up(position)
     if bare:
         states[0].deposit[:] = 0
-    match = Match(NIAGARA, states, len(position["players"]))
+    match = Match(NIAGARA, states)
     decisions = play_turn(BOTS["niagara"]["paddler"](seed), match, seat)
     match.commit(seat, decisions)
     return [NIAGARA.actions[action].text for action in decisions]

@@ -83,7 +83,7 @@ def find(
     chosen = NIAGARA.parse_options(None, options or {}, players)
     for entropy in range(1, 400):
         chance = random.Random(entropy)
-        match = Match.new(NIAGARA, chosen, players=players, entropy=entropy)
+        match = Match.new(NIAGARA, chosen, players=players, word=entropy)
         while not match.over:
             for seat in sorted(match.waiting, reverse=True):
                 if match.waiting == {0}:
@@ -102,7 +102,7 @@ def finished(*, players: int) -> Position:
     """Play at random until somebody has won."""
     for entropy in range(1, 400):
         chance = random.Random(entropy)
-        match = Match.new(NIAGARA, players=players, entropy=entropy)
+        match = Match.new(NIAGARA, players=players, word=entropy)
         while not match.over:
             seat = min(match.waiting)
             draft = match.draft(seat)

@@ -44,7 +44,7 @@ class Shadow:
 
     def begin(self) -> None:
         entropy = next(self.words)
-        self.match = Match.new(self.rules, self.options, players=self.players, entropy=entropy, chance=self.words)
+        self.match = Match.new(self.rules, self.options, players=self.players, word=entropy, chance=self.words)
 
     def check(self, batch, i) -> None:
         seat = min(self.match.waiting)

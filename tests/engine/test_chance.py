@@ -16,7 +16,7 @@ from support.toy import GAME as TOY
 
 
 def new(chance=None) -> Match:
-    return Match.new(TOY, players=2, entropy=0, chance=chance)
+    return Match.new(TOY, players=2, word=0, chance=chance)
 
 
 def test_a_match_waits_for_the_word_of_its_driver() -> None:
@@ -38,7 +38,7 @@ def test_a_match_waits_for_the_word_of_its_driver() -> None:
 def test_a_word_has_64_bits() -> None:
     for word in (-1, 1 << 64):
         match = new()
-        with pytest.raises(ValueError, match="64 bits"):
+        with pytest.raises(ValueError, match="expected a word of chance from 0 to"):
             match.deal(word)
         assert match.chance_due
         assert match.log == []
@@ -107,7 +107,7 @@ def test_counting_deals_alike_every_time() -> None:
 
 def test_a_game_without_chance_refuses_words() -> None:
     niagara = game("niagara")
-    match = Match.new(niagara, players=3, entropy=1, chance=words(1))
+    match = Match.new(niagara, players=3, word=1, chance=words(1))
     assert niagara.doors.deal is never_deals
     assert not match.chance_due
     with pytest.raises(ValueError, match="no deal is due"):
@@ -122,7 +122,7 @@ def saved(monkeypatch) -> record.Record:
     match = new(iter([42, (1 << 64) - 1]))
     while not match.over:
         match.play(min(match.waiting), "high")
-    return record.of_match(match, names=("Ann", "Bo"), entropy=0)
+    return match.record()
 
 
 def test_deals_are_saved_and_replayed(saved) -> None:

@@ -19,6 +19,9 @@ class Index:
     def __init__(self, value: object) -> None:
         self.value = value
 
+    def __repr__(self) -> str:
+        return f"Index({self.value!r})"
+
     def __index__(self) -> int:
         return self.value  # type: ignore[return-value]
 

@@ -59,10 +59,10 @@ def test_a_number_of_players_that_the_game_is_not_for_is_refused(rules, states, 
         rules.ranking(states, players if players != 4 else 5)
 
 
-@pytest.mark.parametrize("entropy", [-1, 2**64, 0.5])
-def test_entropy_of_more_than_64_bits_is_refused(rules, entropy) -> None:
-    with pytest.raises((ValueError, TypeError), match="expected a seed from 0 to 18446744073709551615"):
-        rules.new(rules.parse_options(None, {}, 4), 4, entropy)
+@pytest.mark.parametrize("word", [-1, 2**64, 0.5])
+def test_a_word_of_more_than_64_bits_is_refused(rules, word) -> None:
+    with pytest.raises((ValueError, TypeError), match="expected a word of chance from 0 to 18446744073709551615"):
+        rules.new(rules.parse_options(None, {}, 4), 4, word)
 
 
 @pytest.mark.parametrize("asked", ["to_act", "chance_due", "is_over"])

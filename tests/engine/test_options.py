@@ -195,7 +195,7 @@ def test_some_numbers_of_players_need_an_option() -> None:
 
 def test_a_match_checks_its_players_with_its_options() -> None:
     with pytest.raises(OptionError, match="X-SET-1"):
-        Match.new(WIDE, players=6, entropy=1)
+        Match.new(WIDE, players=6, word=1)
 
 
 def test_every_option_says_what_it_takes() -> None:

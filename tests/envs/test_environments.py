@@ -73,10 +73,10 @@ def matches(game_id, choices, seed):
     rules, chance = game(game_id), words(seed)
     chosen.pop("reward", None)
     if "position" in chosen:
-        return Match.from_position(rules, chosen["position"], chance)
+        return Match.from_position(rules, chosen["position"], chance=chance)
     players = chosen.pop("players", 4)
     options = rules.parse_options(chosen.pop("preset", None), chosen, players)
-    return Match.new(rules, options, players=players, entropy=next(chance), chance=chance)
+    return Match.new(rules, options, players=players, word=next(chance), chance=chance)
 
 
 def test_turns_play_a_match(choice) -> None:

@@ -133,7 +133,7 @@ def test_every_end_has_a_way_that_is_free_and_short_enough(states) -> None:
 @given(positions())
 @settings(max_examples=40)
 def test_every_action_is_legal_or_refused_with_a_sentence_and_a_rule(states) -> None:
-    match = Match(CANYON, states, int(states[0].seats))
+    match = Match(CANYON, states)
     before = match.states.tobytes()
     near = [action for action in CANYON.actions if action.id < 59 or (action.row < 14 and action.column < 30)]
     for seat in match.waiting:
@@ -165,7 +165,7 @@ def test_a_position_reads_back_into_the_same_record(states) -> None:
 @given(positions(), st.integers(0, 2**32))
 @settings(max_examples=100)
 def test_copies_are_independent(states, seed: int) -> None:
-    match = Match(CANYON, states, int(states[0].seats), words(seed))
+    match = Match(CANYON, states, chance=words(seed))
     twin = match.copy()
     before = match.states.tobytes(), match.start, list(match.log), dict(match.pending)
     chance = random.Random(seed)

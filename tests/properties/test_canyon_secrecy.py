@@ -12,7 +12,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.games.canyon import view
 from eddyline.games.canyon.state import State
-from eddyline.record import dump, of_match
+from eddyline.record import dump
 from support.canyon import CANYON, bidding, match, new, play
 from support.canyon_secrets import twins
 
@@ -110,7 +110,7 @@ def channels(m: Match, seat: int | None) -> list[object]:
         sorted(m.pending),
         m.hides,
         m.shown,
-        dump(of_match(m, names=list("abcd")[: m.players], entropy=1)),
+        dump(m.record(public=True)),
         *mine,
     ]
 
@@ -133,7 +133,7 @@ def test_words_that_are_still_to_come_change_nothing() -> None:
     seen = []
     for future in (1, 2, 3):
         first = next(words(7))
-        m = Match.new(CANYON, players=3, entropy=1, chance=iter([first, *([future] * 40)]))
+        m = Match.new(CANYON, players=3, word=1, chance=iter([first, *([future] * 40)]))
         play(m, "to 4,7", "to 4,8", "to 4,9", "bid 1", "bid 2", "bid 0")
         seen.append([channels(m, seat) for seat in (None, 0, 1, 2)])
     assert seen[0] == seen[1] == seen[2]
@@ -166,12 +166,12 @@ def test_the_record_of_a_running_game_ends_before_its_first_deal() -> None:
         assert m.hides == (number == 3)
     while not m.over:
         assert m.hides
-        saved = of_match(m, names="abc", entropy=1)
+        saved = m.record(public=True)
         # The last jetty came in one breath with the deal.
         assert [line.turn for line in saved.turns] == [(jetty,) for jetty in jetties[:2]]
         seat = min(m.waiting)
         m.commit(seat, [rng.choice(m.draft(seat).legal())])
     assert not m.hides
-    whole = of_match(m, names="abc", entropy=1)
+    whole = m.record(public=True)
     assert len(whole.turns) == len(m.log)
     assert sum(hasattr(line, "deal") for line in whole.turns) == 2

@@ -165,7 +165,7 @@ def test_who_reads_the_events_knows_where_everything_is(number: int) -> None:
     players = chance.choice([3, 4, 5, 6] if {*on} - {"diamond_joe"} else [3, 4, 5])
     preset = sorted(NIAGARA.presets)[number % 4]
     options = NIAGARA.parse_options(preset, {"max_rounds": 40} | on, players)
-    match = Match.new(NIAGARA, options, players=players, entropy=number)
+    match = Match.new(NIAGARA, options, players=players, word=number)
     reader = Reader(match.view(None))
     names = ["Ada", "Ben", "Cleo", "Dev", "Eve", "Fay"]
     while not match.over:

@@ -138,7 +138,7 @@ def test_whoever_owes_a_decision_has_one_and_can_go_on_to_the_end_of_the_turn(st
 @given(positions())
 @settings(max_examples=80)
 def test_every_action_is_legal_or_refused_with_a_sentence_and_a_rule(states) -> None:
-    match = Match(NIAGARA, states, int(states[0].seats))
+    match = Match(NIAGARA, states)
     before = match.states.tobytes()
     for seat in match.waiting:
         draft = match.draft(seat)
@@ -179,7 +179,7 @@ def test_a_position_reads_back_into_the_same_record(states) -> None:
 @given(positions(), st.integers(0, 2**32))
 @settings(max_examples=100)
 def test_copies_are_independent(states, seed: int) -> None:
-    match = Match(NIAGARA, states, int(states[0].seats))
+    match = Match(NIAGARA, states)
     twin = match.copy()
     before = match.states.tobytes(), match.start, list(match.log), dict(match.pending)
     chance = random.Random(seed)

@@ -26,7 +26,7 @@ def positions(game_id, options, players, seed, turns=160):
     """Play at random; show the match at every tenth turn, and when it is over."""
     rules = game(game_id)
     chosen = rules.parse_options(None, options, players)
-    match = Match.new(rules, chosen, players=players, entropy=seed, chance=words(seed))
+    match = Match.new(rules, chosen, players=players, word=seed, chance=words(seed))
     dice = random.Random(seed)
     for turn in range(turns):
         if turn % 10 == 0 or match.over:
@@ -106,13 +106,13 @@ def test_nothing_hidden_is_drawn(game_id):
         for twin in twins:
             if twin.tobytes() != match.states.tobytes():
                 compared += 1
-                assert Match(match.game, twin, 4)._repr_svg_() == picture
+                assert Match(match.game, twin)._repr_svg_() == picture
     assert compared > 0
 
 
 def test_a_secret_turn_is_not_drawn():
     rules = game("niagara")
-    match = Match.new(rules, players=3, entropy=1)
+    match = Match.new(rules, players=3, word=1)
     before = match._repr_svg_()
     match.play(0, "card 3")
     assert match._repr_svg_() == before

@@ -21,7 +21,7 @@ def refusals(game_id: str, games: int):
         players = chance.choice(rules.players)
         switches = {info.name: chance.random() < 0.5 for info in rules.option_infos() if info.kind == "switch"}
         options = rules.parse_options(preset, {"max_rounds": 12, **switches}, players)
-        match = Match.new(rules, options, players=players, entropy=number, chance=words(number))
+        match = Match.new(rules, options, players=players, word=number, chance=words(number))
         while not match.over:
             seat = chance.choice(sorted(match.waiting))
             draft = match.draft(seat)

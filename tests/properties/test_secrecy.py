@@ -13,7 +13,7 @@ from eddyline.engine.match import Match
 from eddyline.games.niagara import view
 from eddyline.games.niagara.options import MODULES
 from eddyline.games.niagara.state import State
-from eddyline.record import dump, of_match
+from eddyline.record import dump
 from support.niagara import NIAGARA, match, play_cards, player, turn
 from support.niagara_secrets import hidden_variants
 
@@ -108,7 +108,7 @@ def channels(m: Match, seat: int | None) -> list[object]:
         sorted(m.pending),
         m.hides,
         m.shown,
-        dump(of_match(m, names=["a", "b", "c"], entropy=1)),
+        dump(m.record(public=True)),
         *mine,
     ]
 
@@ -131,12 +131,12 @@ def test_no_channel_of_a_match_tells_a_card_before_its_time(cards: tuple[str, ..
 
 @pytest.mark.rule("N-ROUND-5")
 def test_the_record_of_a_running_game_ends_before_the_secret_turns() -> None:
-    m = Match.new(NIAGARA, players=3, entropy=1)
+    m = Match.new(NIAGARA, players=3, word=1)
     play_cards(m, "2", "3", "4")
-    assert of_match(m, names="abc", entropy=1).turns == ()
+    assert m.record(public=True).turns == ()
     first = min(m.waiting)
     order = [(first + step) % 3 for step in range(3)]
     for seat in order[:2]:
         turn(m, seat, f"paddle a {seat + 2}")
     # The last card is open now: from here on there is nothing to hide.
-    assert len(of_match(m, names="abc", entropy=1).turns) == 5
+    assert len(m.record(public=True).turns) == 5

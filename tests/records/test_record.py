@@ -15,9 +15,9 @@ from eddyline.engine.registry import GAMES, game
 NAMES = ("Ann", "Bo", "Cy")
 
 
-def played(game_id: str, entropy: int, turns: int | None = None) -> Match:
-    match = Match.new(game(game_id), players=3, entropy=entropy, chance=words(entropy))
-    chooser = random.Random(entropy)
+def played(game_id: str, seed: int, turns: int | None = None) -> Match:
+    match = Match.new(game(game_id), players=3, word=seed, chance=words(seed), names=NAMES)
+    chooser = random.Random(seed)
     while not match.over and (turns is None or len(match.log) < turns):
         seat = chooser.choice(sorted(match.waiting))
         draft = match.draft(seat)
@@ -28,10 +28,10 @@ def played(game_id: str, entropy: int, turns: int | None = None) -> Match:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("entropy", [1, 2, 3])
-def test_a_finished_game_replays_exactly(game_id: str, entropy: int) -> None:
-    match = played(game_id, entropy)
-    text = record.dump(record.of_match(match, names=NAMES, entropy=entropy, preset="rulebook"))
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_finished_game_replays_exactly(game_id: str, seed: int) -> None:
+    match = played(game_id, seed)
+    text = record.dump(match.record())
     read = record.load(text)
     assert record.dump(read) == text
     *_, last = record.replay(read)
@@ -43,12 +43,12 @@ def test_a_finished_game_replays_exactly(game_id: str, entropy: int) -> None:
 def test_a_running_game_saves_only_what_all_may_know(game_id: str) -> None:
     for turns in range(60):
         match = played(game_id, 5, turns)
-        saved = record.of_match(match, names=NAMES, entropy=5)
+        saved = match.record(public=True)
         replayed = record.begin(saved.header)
         for step in record.replay(saved):
             replayed = step.match
         assert not replayed.hides
-        whole = record.of_match(match, names=NAMES, entropy=5, whole=True)
+        whole = match.record()
         assert whole.turns[: len(saved.turns)] == saved.turns
         if not match.hides:
             assert whole == saved
@@ -63,7 +63,7 @@ def test_a_game_from_a_position_replays() -> None:
     match = Match.from_position(start.game, start.game.position(start.states))
     for seat in sorted(match.waiting):
         match.commit(seat, match.draft(seat).legal()[:1])
-    saved = record.load(record.dump(record.of_match(match, names=NAMES)))
+    saved = record.load(record.dump(match.record(public=True)))
     assert saved.header.entropy is None
     last = record.begin(saved.header)
     for step in record.replay(saved):
@@ -71,7 +71,7 @@ def test_a_game_from_a_position_replays() -> None:
     assert len(last.log) == match.shown
 
 
-GOOD = record.dump(record.of_match(played("niagara", 4), names=NAMES, entropy=4))
+GOOD = record.dump(played("niagara", 4).record())
 LINES = GOOD.splitlines()
 
 
@@ -82,8 +82,9 @@ def test_what_is_no_text_is_refused() -> None:
 
 
 def test_a_name_may_hold_what_ends_a_line_elsewhere() -> None:
-    names = ("Ann\u2028Lee", "Bo\x85", "Cy\x1c")
-    saved = record.of_match(played("niagara", 4), names=names, entropy=4)
+    match = played("niagara", 4)
+    match.names = ("Ann\u2028Lee", "Bo\x85", "Cy\x1c")
+    saved = match.record()
     assert record.load(record.dump(saved)) == saved
     assert record.load(record.dump(saved).replace("\n", "\r\n")) == saved
 
@@ -110,14 +111,13 @@ def test_a_record_made_by_hand_is_looked_at_too() -> None:
         with pytest.raises(record.RecordError, match="the turns lead to the ranking"):
             list(record.replay(structs.replace(good, ranking=ranking)))
     with pytest.raises(record.RecordError, match=r"this game cannot be written: .*surrogates"):
-        record.dump(record.of_match(played("niagara", 4), names=("\ud800", "Bo", "Cy"), entropy=4))
+        record.dump(structs.replace(good, header=structs.replace(good.header, players=("\ud800", "Bo", "Cy"))))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_whatever_is_typed_into_a_saved_game_is_refused_or_replays(game_id: str) -> None:
     match = played(game_id, 6, 12)
-    texts = [record.dump(record.of_match(match, names=NAMES, entropy=6))]
-    texts += [record.dump(record.of_match(Match.from_position(match.game, match.start), names=NAMES))]
+    texts = [record.dump(each.record()) for each in (match, Match.from_position(match.game, match.start))]
     chance = random.Random(game_id)
     parts = [
         *'{}[]",:01-.e\n\\\ud800\u2028\x00',

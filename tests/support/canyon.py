@@ -29,7 +29,7 @@ ELSEWHERE = [(4, 7), (4, 8), (4, 9), (4, 10), (4, 11), (4, 12)]
 def new(players: int = 3, *, entropy: int = 0, seed: int = 1, **options: Any) -> Match:
     """Begin a game that deals by itself."""
     chosen = CANYON.parse_options(None, options, players)
-    return Match.new(CANYON, chosen, players=players, entropy=entropy, chance=words(seed))
+    return Match.new(CANYON, chosen, players=players, word=entropy, chance=words(seed))
 
 
 def match(position: dict[str, Any], seed: int = 1) -> Match:

@@ -10,7 +10,6 @@ from eddyline.engine.match import Match
 from eddyline.games.canyon import tricks
 from eddyline.games.canyon.actions import CARDS
 from eddyline.games.canyon.state import NONE, Phase
-from eddyline.record import of_match
 from support.canyon import CANYON
 
 if TYPE_CHECKING:
@@ -58,11 +57,13 @@ def find(preset: str, wanted: str) -> Record:
         entropy = chance.getrandbits(64)
         words: list[int] = []
         decisions = _game(options, players, entropy, words, chance)
-        match = Match.new(CANYON, options, players=players, entropy=entropy, chance=iter(words))
+        match = Match.new(
+            CANYON, options, players=players, word=entropy, chance=iter(words), preset=preset, names=NAMES[:players]
+        )
         for seat, action in decisions:
             match.commit(seat, (action,))
         if ending(match) == wanted:
-            return of_match(match, names=NAMES[:players], entropy=entropy, preset=preset)
+            return match.record()
     raise AssertionError("unreachable")
 
 

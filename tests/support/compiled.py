@@ -20,14 +20,13 @@ from eddyline.engine.batch import Batch
 from eddyline.engine.kernel import CHECKED
 from eddyline.engine.match import Match
 from eddyline.engine.perft import perft
-from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.sources import cache_folder, kernels_digest
 
 
 def rules(game_id: str) -> None:
     """Go through all doors of a game that lead to one position."""
-    match = Match.new(game(game_id), players=3, entropy=1, chance=words(1))
+    match = Match.new(game(game_id), players=3, seed=1)
     doors, bot = match.game.doors, BOTS[game_id]["random"](1)
     seen = np.empty(match.game.observation_size, np.int8)
     while not match.over and match.game.round_number(match.states) < 3:

@@ -11,7 +11,6 @@ from eddyline.games.niagara import options
 from eddyline.games.niagara.board import DEPTH, SITE
 from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.state import Phase
-from eddyline.record import of_match
 from support.niagara import GEMS, NIAGARA
 
 if TYPE_CHECKING:
@@ -62,12 +61,12 @@ def find(preset: str, wanted: str) -> Record:
     for number in count():
         chance = random.Random(f"{preset} {wanted} {number}")
         entropy = chance.getrandbits(64)
-        match = Match.new(NIAGARA, chosen, players=players, entropy=entropy)
+        match = Match.new(NIAGARA, chosen, players=players, word=entropy, preset=preset, names=NAMES[:players])
         while not match.over and match.view(None).round < PATIENCE:
             seat = min(match.waiting)
             match.commit(seat, _turn(match, seat, chance, wanted))
         if match.over and ending(match) == wanted:
-            return of_match(match, names=NAMES[:players], entropy=entropy, preset=preset)
+            return match.record()
     raise AssertionError("unreachable")
 
 

@@ -123,7 +123,7 @@ class Toy(Game):
     pieces = (Piece("number", (), 0, 9, "the seat's own number", 0),)
     doors = Doors(to_act, legal, decide, advance, over, ranking, lambda *_: (0, 0, 0), perft, observe, deal)
 
-    def new(self, options, players, entropy):
+    def new(self, options, players, word):
         return np.zeros(1, State.dtype)
 
     def redact(self, states, seat):

@@ -8,8 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from eddyline.bots import BOTS, Budget
-from eddyline.engine.suggest import suggest
+from eddyline.bots import Budget
+from eddyline.bots.registry import UnknownBotError
+from eddyline.bots.registry import maker as bot_maker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,10 +61,10 @@ def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
 
     A module of one's own is looked for in the folder one is in, too.
     """
-    make = _imported(entrant.name) if ":" in entrant.name else BOTS[game_id].get(entrant.name)
-    if make is None:
-        names = f"{', '.join(BOTS[game_id])}{suggest(entrant.name, BOTS[game_id])}"
-        raise SpecError(f"{game_id} has no bot {entrant.name!r}; its bots are: {names}. Expected {EXPECTED}")
+    try:
+        make = _imported(entrant.name) if ":" in entrant.name else bot_maker(game_id, entrant.name)
+    except UnknownBotError as error:
+        raise SpecError(f"{error}. Expected {EXPECTED}") from None
     if entrant.budget is None:
         return make
     budget = entrant.budget

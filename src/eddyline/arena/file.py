@@ -39,7 +39,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     block: int
     seats: tuple[str, ...]
     seed: Word
-    """Decides everything that chance decides in this game; see `schedule.derived`."""
+    """Decides everything that chance decides in this game; see `engine.random.derived`."""
     ranking: tuple[int, ...]
     """1 the best; equals share a rank and the next is skipped."""
     winners: tuple[int, ...]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from eddyline.arena.entrants import maker, parse
 from eddyline.arena.file import Played
-from eddyline.arena.schedule import derived
 from eddyline.arena.table import Clock, Table
 from eddyline.bots import Budget
+from eddyline.engine.random import derived
 from eddyline.engine.registry import game
 
 if TYPE_CHECKING:

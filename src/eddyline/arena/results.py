@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from eddyline.arena.schedule import Tournament, derived
+from eddyline.arena.schedule import Tournament
 from eddyline.engine.extras import extra
+from eddyline.engine.random import derived
 
 with extra("arena"):
     from openskill.models import PlackettLuce

@@ -10,7 +10,6 @@ and all lineups of a tournament meet the same seeds.
 from __future__ import annotations
 
 from functools import cache
-from hashlib import blake2b
 from itertools import count, permutations, zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -127,9 +126,3 @@ def orders(lineup: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         order = (lineup[0], *rest)
         found.setdefault(min(rotations(order)), order)
     return tuple(found.values())
-
-
-def derived(seed: int, *what: int | str) -> int:
-    """Derive 64 bits from a seed; different purposes get numbers that have nothing in common."""
-    digest = blake2b(" ".join(map(str, (seed, *what))).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "little")

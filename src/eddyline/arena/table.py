@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eddyline.arena.file import Failure
-from eddyline.arena.schedule import derived
 from eddyline.bots.random import RandomBot
 from eddyline.engine.game import CHANCE
-from eddyline.engine.random import words
+from eddyline.engine.random import derived, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableSequence, Sequence

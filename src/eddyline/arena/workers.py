@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from eddyline.arena.file import Failure, Played
 from eddyline.arena.hall import Hall
-from eddyline.arena.schedule import derived
 from eddyline.arena.table import Clock
+from eddyline.engine.random import derived
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

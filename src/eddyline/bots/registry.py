@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.random import RandomBot
-from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import GAMES, game
+from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
     from eddyline.bots.bot import Bot, Maker
@@ -43,3 +44,17 @@ BOTS: dict[str, dict[str, Maker]] = {
     game_id: {**OWN.get(game_id, {}), "random": partial(RandomBot, game_id)} for game_id in GAMES
 }
 """By game id and name: what makes a bot from a seed and a budget. The first of a game is the one to recommend."""
+
+
+class UnknownBotError(LookupError):
+    """Refuse the name of a bot that the game does not have."""
+
+
+def maker(game_id: str, name: str | None = None) -> Maker:
+    """Return what makes a bot of the game, by default the one to recommend; raises UnknownBotError."""
+    bots = BOTS[game(game_id).id]
+    if name is None:
+        return next(iter(bots.values()))
+    if name not in bots:
+        raise UnknownBotError(f"{game_id} has no bot {name!r}; its bots are: {', '.join(bots)}{suggest(name, bots)}")
+    return bots[name]

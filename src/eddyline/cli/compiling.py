@@ -146,13 +146,12 @@ def rehearse(game_id: str, names: Iterable[str]) -> None:
     """Let bots play a few rounds, each by itself: that goes through every door that a server opens."""
     from eddyline.bots import BOTS, Budget, play_turn  # noqa: PLC0415
     from eddyline.engine.match import Match  # noqa: PLC0415
-    from eddyline.engine.random import words  # noqa: PLC0415
     from eddyline.engine.registry import game  # noqa: PLC0415
 
     rules = game(game_id)
     for name in names:
         bot = BOTS[game_id][name](1, Budget(seconds=0.01))
-        match = Match.new(rules, players=rules.players[0], entropy=1, chance=words(1))
+        match = Match.new(rules, players=rules.players[0], seed=1)
         while not match.over and rules.round_number(match.states) <= 3:
             seat = min(match.waiting)
             match.commit(seat, play_turn(bot, match, seat))

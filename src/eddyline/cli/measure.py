@@ -26,7 +26,7 @@ LOADING = "Loading the rules; the first time they are compiled …"
 @click.option("--depth", type=click.IntRange(1, 12), help="Count this many decisions deep instead of comparing.")
 @click.option("--players", type=int, help="Number of players.  [default: the fewest the game is made for]")
 @preset_and_options
-@click.option("--entropy", help="64 bits that decide the set-up.  [default: 0x1]")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed that decides the set-up.  [default: 1]")
 @click.option("--position", type=click.File("rb"), help="Begin with this position (JSON) instead of the set-up.")
 @click.option("--divide", is_flag=True, help="Show the count below each first decision.")
 def perft(
@@ -35,7 +35,7 @@ def perft(
     players: int | None,
     preset: str | None,
     choices: tuple[str, ...],
-    entropy: str | None,
+    seed: int | None,
     position: BinaryIO | None,
     divide: bool,
 ) -> None:
@@ -48,9 +48,10 @@ def perft(
     """
     from eddyline.engine.perft import divide as count_each  # noqa: PLC0415
     from eddyline.engine.perft import perft as count  # noqa: PLC0415
+    from eddyline.engine.random import derived  # noqa: PLC0415
 
     rules = find_game(game)
-    if not (depth or players or preset or choices or entropy or position or divide):
+    if not (depth or players or preset or choices or seed is not None or position or divide):
         _compare(rules)
         return
     depth = depth or 4
@@ -61,7 +62,7 @@ def perft(
             rules.check_players(seats, options)
         except ValueError as error:
             raise click.ClickException(str(error)) from None
-        states = rules.new(options, seats, _entropy(entropy or "0x1"))
+        states = rules.new(options, seats, derived(1 if seed is None else seed, "set-up"))
     else:
         states = _position(rules, position)
     if divide:
@@ -101,16 +102,6 @@ def _compare(rules: Game) -> None:
     if wrong:
         raise click.ClickException(f"{wrong} of {len(table)} positions differ; look where with --position and --divide")
     out.print(f"All {len(table)} positions agree with the table.")
-
-
-def _entropy(text: str) -> int:
-    try:
-        entropy = int(text, 0)
-    except ValueError:
-        raise click.ClickException(f"expected entropy as a number such as 7 or 0x1f, got {text!r}") from None
-    if not 0 <= entropy < 1 << 64:
-        raise click.ClickException(f"expected entropy of 64 bits (0 to 2**64 - 1), got {text}")
-    return entropy
 
 
 def _position(rules: Game, position: BinaryIO) -> States:

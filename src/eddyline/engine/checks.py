@@ -6,6 +6,12 @@ Compiled code reads whatever place it is told to: who lets a number in from outs
 from __future__ import annotations
 
 from operator import index
+from typing import TYPE_CHECKING
+
+from eddyline.engine.checking import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 WORD_BITS = 64
 """Bits of a seed, and of any other word of chance."""
@@ -27,6 +33,25 @@ def check_action(action: object, count: int) -> int:
 def check_seed(seed: object) -> int:
     """Return a seed of 64 bits as an int; raises TypeError for what is no integer, ValueError otherwise."""
     return check_integer(seed, "a seed", 0, (1 << WORD_BITS) - 1)
+
+
+def check_word(word: object) -> int:
+    """Return a word of chance of 64 bits as an int; raises TypeError for what is no integer, ValueError otherwise."""
+    return check_integer(word, "a word of chance", 0, (1 << WORD_BITS) - 1)
+
+
+def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return the players' names by seat, made up where there are none; raises ValueError for others."""
+    if not names:
+        return tuple(f"Seat {seat}" for seat in range(players))
+    if len(names) != players or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"expected {players} names, one for each player, got {shown(names)}")
+    for name in names:
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"expected a name that can be written down, got {shown(name)}") from None
+    return tuple(names)
 
 
 def check_integer(value: object, what: str, low: int, high: int) -> int:

@@ -27,6 +27,10 @@ CHANCE = 1 << 8
 """Bit of `Doors.to_act`: the driver owes the game a 64-bit word, and no seat decides anything until it is dealt."""
 
 
+SEATS_IN = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(CHANCE))
+"""Seats in the bit mask that `Doors.to_act` returns."""
+
+
 class PositionError(ValueError):
     """Refuse a position, naming the place in it and what is wrong there."""
 
@@ -48,7 +52,7 @@ class ActionLike(Protocol):
 
 
 def never_deals(_: States, __: int, ___: int) -> None:
-    """Refuse a word: for games that draw everything from the entropy of their set-up."""
+    """Refuse a word: for games that draw everything from the word of their set-up."""
     raise ValueError("this game deals nothing after its set-up")
 
 
@@ -128,11 +132,11 @@ class Game(ABC):
     """The same for many games at once; see `Batch`."""
 
     @abstractmethod
-    def new(self, options: Any, players: int, entropy: int) -> States:
-        """Set a game up; every chance event of the set-up is drawn from `entropy` (64 bits).
+    def new(self, options: Any, players: int, word: int) -> States:
+        """Set a game up; every chance event of the set-up is drawn from one word (64 bits).
 
         What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future. Raises
-        OptionError for a number of players the game does not offer, and for the entropy what `check_seed` does.
+        OptionError for a number of players the game does not offer, and for the word what `check_word` does.
         """
 
     @abstractmethod
@@ -234,8 +238,7 @@ class Game(ABC):
 
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""
-        mask = self.doors.to_act(_filled(states), 0) & (CHANCE - 1)
-        return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+        return SEATS_IN[self.doors.to_act(_filled(states), 0) & (CHANCE - 1)]
 
     def chance_due(self, states: States) -> bool:
         """Tell whether `Doors.deal` is due, and no decision."""
@@ -248,7 +251,7 @@ class Game(ABC):
             return ()
         out = np.empty(self.max_legal, np.int16)
         count = self.doors.legal(states, 0, seat, out)
-        return tuple(sorted(int(action) for action in out[:count]))
+        return tuple(sorted(out[:count].tolist()))
 
     @cached_property
     def observation_size(self) -> int:

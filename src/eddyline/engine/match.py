@@ -2,161 +2,152 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
+from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
+from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
 from eddyline.engine.game import ActionError
-from eddyline.engine.refusal import Refusal
+from eddyline.engine.log import Deal, Moment, Turn
+from eddyline.engine.random import derived, words
+from eddyline.engine.records import copied
+from eddyline.engine.refusal import name_seats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
-    from eddyline.engine.refusal import CommonReason
+    from eddyline.record import Record
+    from eddyline.record.file import FilePath
 
 
-class IllegalAction(ValueError):  # noqa: N818 - the field's word, like python-chess's IllegalMoveError is for moves
-    """Refuse a decision or a turn; `refusal` says why."""
+class Match(Generic[ViewT, ActionT, EventT]):
+    """One game from its set-up to its end.
 
-    def __init__(self, refusal: Refusal) -> None:
-        """Keep what is to be said about it."""
-        super().__init__(refusal.message if refusal.rule is None else f"{refusal.message} ({refusal.rule})")
-        self.refusal = refusal
-        self.message = refusal.message
-        self.rule = refusal.rule
-
-
-def _refuse(reason: CommonReason, message: str) -> IllegalAction:
-    return IllegalAction(Refusal(message, None, reason))
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A word of chance: it set the next cards, whatever the game draws in its middle."""
-
-    word: int
-
-
-@dataclass(frozen=True)
-class Turn:
-    """One seat's decisions in one go: a card, the rescues of a phase 1, a whole turn of phase 2."""
-
-    seat: int
-    decisions: tuple[int, ...]
-
-
-class Draft:
-    """A turn in the making, on a copy of the position: free to undo and to throw away."""
-
-    def __init__(self, game: Game, states: States, seat: int) -> None:
-        """Begin an empty draft of `seat` in the position `states`."""
-        self.game = game
-        self.seat = seat
-        self._base = states
-        self.states = states.copy()
-        self._decisions: list[int] = []
-        self._free: list[int] = []
-
-    @property
-    def decisions(self) -> tuple[int, ...]:
-        """Decisions so far, the forced ones among them."""
-        return tuple(self._decisions)
-
-    @property
-    def free(self) -> int:
-        """Count the decisions that were not forced."""
-        return len(self._free)
-
-    @property
-    def complete(self) -> bool:
-        """Tell whether the seat owes nothing more in this turn."""
-        return self.seat not in self.game.to_act(self.states)
-
-    def legal(self) -> tuple[int, ...]:
-        """Return the ids of the decisions that may come next; empty when the turn is complete."""
-        return self.game.legal(self.states, self.seat)
-
-    def decide(self, action: int) -> None:
-        """Add one decision; raises IllegalAction with the reason."""
-        legal = self.legal()
-        if action not in legal:
-            raise self.illegal(action)
-        if len(legal) > 1:
-            self._free.append(len(self._decisions))
-        self._decisions.append(action)
-        self.game.doors.decide(self.states, 0, self.seat, action)
-
-    def illegal(self, action: int) -> IllegalAction:
-        """Make the error that says why a decision which is not legal may not come next."""
-        if not 0 <= action < len(self.game.actions):
-            return _refuse("unknown_action", f"expected an action from 0 to {len(self.game.actions) - 1}, got {action}")
-        if self.complete:
-            return _refuse("turn_complete", "This turn is complete; there is nothing left to decide.")
-        # Of what the seat may know only: nothing that is said can give anything away.
-        return IllegalAction(self.game.why_not(self.game.redact(self.states, self.seat), self.seat, action))
-
-    def fill_forced(self) -> None:
-        """Make the decisions that leave no choice (N-ROUND-7)."""
-        while len(legal := self.legal()) == 1:
-            self.decide(legal[0])
-
-    def undo(self) -> None:
-        """Take back the last decision that was a choice, and what followed from it."""
-        keep = self._decisions[: self._free[-1]] if self._free else []
-        self.states = self._base.copy()
-        self._decisions, self._free = [], []
-        for action in keep:
-            self.decide(action)
-
-
-class Match:
-    """One game from its set-up to its end, turn by turn.
+    `waiting` says who owes a decision, `legal` which ones there are, `play` takes one, `view` shows what a seat sees.
+    A turn may take several decisions; until the last of them it is a draft that nobody else sees anything of.
 
     Where several seats choose in secret their turns wait in `pending`, apart from the position, until the last one is
     in; until then each may be replaced. So nothing that is computed from `states` can give a secret away.
 
-    Where a game draws something in its middle (`chance_due`) the match takes the next word of `chance`; without it,
-    whoever drives the match brings one to `deal`.
+    Where a game draws something in its middle the match takes the next word of its own chance; without any
+    (`chance_due`), whoever drives the match brings one to `deal`.
     """
 
-    def __init__(self, game: Game, states: States, players: int, chance: Iterator[int] | None = None) -> None:
-        """Begin with any position; `new` begins with the set-up."""
+    def __init__(
+        self, game: Game, states: States, *, chance: Iterator[int] | None = None, names: Sequence[str] = ()
+    ) -> None:
+        """Begin with any position of the game; `new` begins with the set-up, `from_position` reads one from JSON.
+
+        `chance` gives the words for what is dealt later. Players without `names` are called by their seats.
+        """
         self.game = game
-        self.players = players
+        self.players = game.seats(states)
         self.states = states
         self.start = game.position(states)
-        """Position the match began with."""
+        self.preset: str | None = None
+        """Preset that the options came from, where it is known."""
+        self.seed: int | None = None
+        """Seed that its chance is drawn from; None where words come from outside."""
+        self.word: int | None = None
+        """Word of chance that set the game up; None for a game that began with a position."""
         self.log: list[Turn | Deal] = []
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
+        self._names = check_names(names, self.players)
         self._pending: dict[int, tuple[int, ...]] = {}
-        self._drafts: dict[int, Draft] = {}
+        self._drafts: dict[int, Draft[ActionT]] = {}
+        self._past: list[Moment] = []
         self._chance = chance
+        self._again: list[int] = []
+        """Words of deals that were taken back: they come before those of `_chance`."""
         self._advance()
 
     @classmethod
     def new(
-        cls, game: Game, options: Any = None, *, players: int, entropy: int, chance: Iterator[int] | None = None
-    ) -> Match:
-        """Set a game up; raises OptionError for a number of players the game does not offer."""
-        _check_word(entropy)
+        cls,
+        game: Game,
+        options: Any = None,
+        *,
+        players: int,
+        seed: int | None = None,
+        word: int | None = None,
+        chance: Iterator[int] | None = None,
+        preset: str | None = None,
+        names: Sequence[str] = (),
+    ) -> Match[ViewT, ActionT, EventT]:
+        """Set a game up, with options of `Game.parse_options` or those of the preset.
+
+        `seed` (64 bits) decides the set-up and all later deals. Who keeps a log of every word of chance brings them
+        instead: `word` for the set-up, and later ones by `chance` or `deal`.
+        Raises OptionError for a number of players that the game does not offer.
+        """
+        if (seed is None) == (word is None):
+            raise ValueError("expected either a seed or a word for the set-up")
+        if seed is not None:
+            word = derived(check_seed(seed), "set-up")
+            chance = chance or words(derived(seed, "chance"))
+        set_up = check_word(word)
         if options is None:
-            options = game.parse_options(None, {}, players)
+            options = game.parse_options(preset, {}, players)
         game.check_players(players, options)
-        return cls(game, game.new(options, players, entropy), players, chance)
+        match = cls(game, game.new(options, players, set_up), chance=chance, names=names)
+        match.preset, match.seed, match.word = preset, seed, set_up
+        return match
 
     @classmethod
-    def from_position(cls, game: Game, position: object, chance: Iterator[int] | None = None) -> Match:
-        """Begin with a position in its JSON form; raises PositionError."""
-        states = game.set_up(position)
-        return cls(game, states, game.seats(states), chance)
+    def from_position(
+        cls,
+        game: Game,
+        position: object,
+        *,
+        seed: int | None = None,
+        chance: Iterator[int] | None = None,
+        names: Sequence[str] = (),
+    ) -> Match[ViewT, ActionT, EventT]:
+        """Begin with a position in its JSON form; raises PositionError. `seed` decides what is dealt later."""
+        if seed is not None:
+            chance = words(derived(check_seed(seed), "chance"))
+        match = cls(game, game.set_up(position), chance=chance, names=names)
+        match.seed = seed
+        return match
+
+    def __repr__(self) -> str:
+        """Say what is played, how far it is, and who is next or has won."""
+        number = self.game.round_number(self.states)
+        if self.over:
+            end = f"won by {name_seats(self.winners)}" if self.winners else "nobody has won"
+            how = f"over after round {number}, {end}"
+        elif self.chance_due:
+            how = f"round {number}, a deal is due"
+        else:
+            how = f"round {number}, waiting for {name_seats(self.waiting)}"
+        return f"<Match: {self.game.name}, {self.players} players, {how}>"
+
+    def _repr_svg_(self) -> str:
+        """Draw the table as a spectator sees it: what notebooks show of a match."""
+        return self.game.picture(self.game.redact(self.states, None), None)
+
+    @property
+    def options(self) -> Any:
+        """Options the game is played with."""
+        return self.game.options(self.states)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the players by seat; may be set."""
+        return self._names
+
+    @names.setter
+    def names(self, names: Sequence[str]) -> None:
+        self._names = check_names(names, self.players)
 
     @property
     def waiting(self) -> frozenset[int]:
         """Seats that owe a turn and have not committed one; empty when chance is due or the game is over."""
-        return self.game.to_act(self.states) - self._pending.keys()
+        acting = self.game.to_act(self.states)
+        return acting - self._pending.keys() if self._pending else acting
 
     @property
     def pending(self) -> Mapping[int, tuple[int, ...]]:
@@ -180,7 +171,7 @@ class Match:
 
     @property
     def ranking(self) -> tuple[int, ...] | None:
-        """Return each seat's rank, or None while the game runs."""
+        """Return each seat's rank, 1 the best, or None while the game runs."""
         return self.game.ranking(self.states, self.players) if self.over else None
 
     @property
@@ -188,40 +179,94 @@ class Match:
         """Seats that have won."""
         return self.game.winners(self.states)
 
-    def copy(self) -> Match:
-        """Return an independent match in the same position with the same log, and without the words to come."""
+    def copy(self, *, seed: int | None = None) -> Match[ViewT, ActionT, EventT]:
+        """Return an independent match in the same position with the same log, and without the words to come.
+
+        So a copy never knows what will be dealt: with a seed it deals by itself, otherwise it waits for `deal`.
+        """
         # Not by __init__, which writes down the position: a server copies a match for every thought of a bot.
-        twin = Match.__new__(Match)
-        own = {
-            "states": self.states.copy(),
-            "log": list(self.log),
-            "_pending": dict(self._pending),
-            "_drafts": {},
-            "_chance": None,
-        }
-        twin.__dict__.update(self.__dict__ | own)
+        twin = type(self).__new__(type(self))
+        chance = None if seed is None else words(derived(check_seed(seed), "chance"))
+        drafts = {seat: self._begin(seat, draft.decisions, []) for seat, draft in self._drafts.items()}
+        log, past, pending = list(self.log), list(self._past), dict(self._pending)
+        twin.__dict__.update(self.__dict__ | {"states": copied(self.states), "seed": seed, "log": log})
+        twin.__dict__.update({"_chance": chance, "_again": [], "_drafts": drafts, "_past": past, "_pending": pending})
+        if chance is not None and twin.chance_due:
+            twin.deal(next(chance))
         return twin
 
-    def draft(self, seat: int, decisions: Sequence[int] = ()) -> Draft:
-        """Begin a turn of a seat that owes one, or a new one for a secret turn; raises IllegalAction."""
-        if seat not in self.game.to_act(self.states):
-            raise self.not_to_act(seat)
-        draft = Draft(self.game, self.states, seat)
-        for action in decisions:
-            draft.decide(action)
-        return draft
+    def legal(self, seat: int | None = None) -> tuple[ActionT, ...]:
+        """Return the actions with which a seat's turn may go on after the decisions it has `play`ed.
 
-    def not_to_act(self, seat: int) -> IllegalAction:
-        """Make the error that says why a seat which owes nothing may not decide."""
-        if self.over:
-            return _refuse("game_over", "The game is over.")
-        if self.chance_due:
-            return _refuse("deal_due", "Nobody decides anything before the next deal.")
-        waiting = ", ".join(map(str, sorted(self.waiting)))
-        return _refuse("not_your_turn", f"It is not seat {seat}'s turn; waiting for seat {waiting}.")
+        Of the only seat that waits, where none is named; empty where a seat owes nothing.
+        """
+        waiting = self.waiting
+        seat = self._only(waiting) if seat is None else check_seat(seat, self.players)
+        if seat not in waiting:
+            return ()
+        actions: Sequence[Any] = self.game.actions
+        return tuple([actions[action] for action in self._open_draft(seat).legal()])
 
-    def view(self, seat: int | None, draft: Draft | None = None) -> Any:
-        """Describe what a seat (None: a spectator) sees; with a draft of its own, the position after it."""
+    @overload
+    def play(self, action: int | str | ActionT, /) -> tuple[EventT, ...]: ...
+    @overload
+    def play(self, seat: int, action: int | str | ActionT, /) -> tuple[EventT, ...]: ...
+    def play(self, *given: Any) -> tuple[EventT, ...]:
+        """Take one decision, as its id, its text or itself; the decision that completes the turn commits it.
+
+        `play(seat, action)`, or `play(action)` while exactly one seat waits. Returns the public events, () until the
+        turn is complete and for a secret turn before the last one is in. Raises IllegalAction with the reason,
+        ActionError for a text that is no action, TypeError or ValueError for what is no seat or no action; then nothing
+        has changed.
+        """
+        if not 1 <= len(given) <= 2:
+            raise TypeError(f"expected a seat and an action, or an action alone, got {len(given)} arguments")
+        *asked, action = given
+        seat = check_seat(asked[0], self.players) if asked else self._only(self.waiting)
+        if seat is None:
+            raise self.not_to_act(None)
+        draft = self._open_draft(seat)
+        before = self._moment()
+        draft.decide(action)
+        self._past.append(before)
+        return self._take(draft) if draft.complete else ()
+
+    def commit(self, seat: int, decisions: Iterable[int | str | ActionT]) -> tuple[EventT, ...]:
+        """Make a whole turn final and return the public events that follow from it.
+
+        A secret turn is only noted, and brings no events, until the last seat has committed. Raises what `play` raises,
+        and IllegalAction for a turn that is not complete; the match is then as it was.
+        """
+        draft = self._begin(check_seat(seat, self.players), decisions, [])
+        if not draft.complete:
+            raise refuse("turn_incomplete", f"This turn is not complete: {len(draft.legal())} decisions are open.")
+        self._past.append(self._moment())
+        return self._take(draft)
+
+    def undo(self) -> None:
+        """Take back the last `play` or `commit`, and what followed from it; raises ValueError where there is none.
+
+        After a `play` that completed a turn of several decisions, the others of the turn stay played. A secret turn
+        that was only noted is owed again, or is again the one that it replaced; where the last one showed them all, the
+        others stay committed. What was dealt since is dealt again, word for word: nobody can ask chance twice. Words
+        that a driver brought by `deal` are due again.
+        """
+        if not self._past:
+            raise ValueError("there is nothing to take back: nobody has decided anything yet")
+        then = self._past.pop()
+        if self._chance is not None:
+            self._again[:0] = [entry.word for entry in self.log[then.settled :] if isinstance(entry, Deal)]
+        self.states, self.shown, self._pending = then.states, then.shown, dict(then.pending)
+        self.log[then.settled :] = [Turn(seat, decisions) for seat, decisions in then.pending.items()]
+        self._drafts = {seat: self._begin(seat, decisions, []) for seat, decisions in then.drafts.items()}
+
+    def view(self, seat: int | None, draft: Draft[ActionT] | None = None) -> ViewT:
+        """Describe what a seat (None: a spectator) sees; with a draft of its own, the position after it.
+
+        Raises TypeError or ValueError for what is no seat of this match.
+        """
+        if seat is not None:
+            seat = check_seat(seat, self.players)
         if draft is not None:
             if draft.seat != seat:
                 message = f"a draft of seat {draft.seat} is not for {seat}"
@@ -231,94 +276,125 @@ class Match:
             states = self.draft(seat, self._pending[seat]).states
         else:
             states = self.states
-        return self.game.view(self.game.redact(states, seat), seat)
-
-    def _repr_svg_(self) -> str:
-        """Draw the table as a spectator sees it: what notebooks show of a match."""
-        return self.game.picture(self.game.redact(self.states, None), None)
+        view: ViewT = self.game.view(self.game.redact(states, seat), seat)
+        return view
 
     def redacted(self, seat: int | None) -> States:
         """Return the state as a seat may know it: what a bot is given."""
-        return self.game.redact(self.states, seat)
+        return self.game.redact(self.states, None if seat is None else check_seat(seat, self.players))
 
-    def commit(self, seat: int, decisions: Sequence[int]) -> tuple[Any, ...]:
-        """Make a whole turn final and return the public events that follow from it.
+    def draft(self, seat: int, decisions: Iterable[int | str | ActionT] = ()) -> Draft[ActionT]:
+        """Begin a turn of a seat that owes one, or a new one for a secret turn, apart from the match.
 
-        A secret turn is only noted, and brings no events, until the last seat has committed. Raises IllegalAction
-        for a turn that is not legal or not complete; the match is then as it was.
+        Raises what `play` raises.
         """
-        draft = self.draft(seat, decisions)
-        if not draft.complete:
-            open_decisions = len(draft.legal())
-            raise _refuse("turn_incomplete", f"This turn is not complete: {open_decisions} decisions are open.")
-        self._drafts.pop(seat, None)
-        if seat in self._pending:
-            del self.log[max(i for i, turn in enumerate(self.log) if isinstance(turn, Turn) and turn.seat == seat)]
-        self.log.append(Turn(seat, draft.decisions))
-        self._pending[seat] = draft.decisions
-        if self.waiting:
-            return ()
-        events: list[Any] = []
-        turns, self._pending = sorted(self._pending.items()), {}
-        for turn_seat, turn in turns:
-            for action in turn:
-                events += self.game.tell_decision(self.states, turn_seat, action)
-                self.game.doors.decide(self.states, 0, turn_seat, action)
-        return tuple(events + self._advance())
+        return self._begin(check_seat(seat, self.players), decisions, None)
 
-    def deal(self, word: int) -> tuple[Any, ...]:
+    def not_to_act(self, seat: int | None) -> IllegalAction:
+        """Make the error that says why a seat which owes nothing, or nobody at all (None), may decide."""
+        if self.over:
+            return refuse("game_over", "The game is over.")
+        if self.chance_due:
+            return refuse("deal_due", "Nobody decides anything before the next deal.")
+        return refuse("not_your_turn", f"It is not seat {seat}'s turn; waiting for {name_seats(self.waiting)}.")
+
+    def deal(self, word: int) -> tuple[EventT, ...]:
         """Let chance have its way and return the public events that follow; raises ValueError when none is due."""
         if not self.chance_due:
             raise ValueError("no deal is due")
-        return tuple(self._deal(word) + self._advance())
+        return tuple(self._deal(check_word(word)) + self._advance())
 
-    def _deal(self, word: int) -> list[Any]:
-        _check_word(word)
-        before = self.states.copy()
+    def record(self, *, public: bool = False) -> Record:
+        """Write the game down, ready for `eddyline.record.dump`: how it was set up, who plays, every turn and deal.
+
+        With `public` a running game is written down as far as everybody may know it: up to the last moment when nothing
+        was hidden. Without, it is whole, secrets and all: for nobody who plays. A match begun from a position is saved
+        with that position, and with the cards that lay face down in it.
+        """
+        from eddyline.record import of_match  # noqa: PLC0415 - which plays matches, and imports this module
+
+        return of_match(self, public=public)
+
+    def save(self, path: FilePath, *, public: bool = False) -> None:
+        """Write the game to a file, as `record` does; `eddyline.load` reads it back. Raises OSError."""
+        from eddyline.record import write  # noqa: PLC0415 - see `record`
+
+        write(self.record(public=public), path)
+
+    def _only(self, waiting: frozenset[int]) -> int | None:
+        """Return the only seat that waits, or None where nobody does; raises ValueError where several do."""
+        if len(waiting) > 1:
+            raise ValueError(f"expected a seat, for {name_seats(waiting)} owe a decision")
+        return next(iter(waiting), None)
+
+    def _moment(self) -> Moment:
+        """Keep what `undo` goes back to. The position is not copied: a match never changes one that it has been in."""
+        drafts = {seat: draft.decisions for seat, draft in self._drafts.items() if draft.decisions}
+        return Moment(self.states, len(self.log) - len(self._pending), dict(self._pending), drafts, self.shown)
+
+    def _open_draft(self, seat: int) -> Draft[ActionT]:
+        if seat not in self._drafts:
+            self._drafts[seat] = self._begin(seat, (), [])
+        return self._drafts[seat]
+
+    def _begin(self, seat: int, decisions: Iterable[int | str | ActionT], told: list[EventT] | None) -> Draft[ActionT]:
+        if seat not in self.game.to_act(self.states):
+            raise self.not_to_act(seat)
+        draft: Draft[ActionT] = Draft(self.game, self.states, seat, told)
+        for action in decisions:
+            draft.decide(action)
+        return draft
+
+    def _take(self, draft: Draft[ActionT]) -> tuple[EventT, ...]:
+        """Take a complete turn; where others still choose in secret it waits for theirs."""
+        seat, acting = draft.seat, self.game.to_act(self.states)
+        if len(acting) == 1:
+            self.log.append(Turn(seat, draft.decisions))
+            self.states, told = draft.states, draft.told or []
+        else:
+            settled = len(self.log) - len(self._pending)
+            self._drafts.pop(seat, None)
+            self._pending.pop(seat, None)
+            self._pending[seat] = draft.decisions
+            self.log[settled:] = [Turn(other, decisions) for other, decisions in self._pending.items()]
+            if len(self._pending) < len(acting):
+                return ()
+            self.states, told = copied(self.states), []
+            for other, decisions in sorted(self._pending.items()):
+                for action in decisions:
+                    told += self.game.tell_decision(self.states, other, action)
+                    self.game.doors.decide(self.states, 0, other, action)
+            self._pending = {}
+        # Of all seats: a new draft of a secret turn that was committed before has lost its position, too.
+        self._drafts = {}
+        return tuple(told + self._advance())
+
+    def _deal(self, word: int) -> list[EventT]:
+        before, self.states = self.states, copied(self.states)
         self.game.doors.deal(self.states, 0, word)
         self.log.append(Deal(word))
         return self.game.tell_advance(before, self.states)
 
-    def _advance(self) -> list[Any]:
+    def _advance(self) -> list[EventT]:
         """Let happen what needs nobody's decision, and return its events."""
-        events: list[Any] = []
-        while not self.over and not self.game.to_act(self.states):
-            if not self.chance_due:
-                before = self.states.copy()
+        events: list[EventT] = []
+        while not self.game.to_act(self.states):
+            if self.chance_due:
+                if self._again:
+                    events += self._deal(self._again.pop(0))
+                elif self._chance is not None:
+                    events += self._deal(check_word(next(self._chance)))
+                else:
+                    break
+            elif self.over:
+                break
+            else:
+                before, self.states = self.states, copied(self.states)
                 self.game.doors.advance(self.states, 0)
                 events += self.game.tell_advance(before, self.states)
-            elif self._chance is not None:
-                events += self._deal(next(self._chance))
-            else:
-                break
         if not self.hides:
             self.shown = len(self.log)
         return events
-
-    def legal(self, seat: int) -> tuple[Any, ...]:
-        """Return the actions with which the seat's turn may go on after the decisions it has `play`ed."""
-        if seat not in self.waiting:
-            return ()
-        return tuple(self.game.actions[action] for action in self._open_draft(seat).legal())
-
-    def play(self, seat: int, action: int | str) -> tuple[Any, ...]:
-        """Take one decision, by id or text; the decision that completes the turn commits it.
-
-        Returns the events, () until the turn is complete. Raises IllegalAction or ActionError.
-        """
-        draft = self._open_draft(seat)
-        draft.decide(self.game.parse_action(action) if isinstance(action, str) else action)
-        return self.commit(seat, draft.decisions) if draft.complete else ()
-
-    def _open_draft(self, seat: int) -> Draft:
-        if seat not in self._drafts:
-            self._drafts[seat] = self.draft(seat)
-        return self._drafts[seat]
-
-
-def _check_word(word: int) -> None:
-    if not 0 <= word < 1 << 64:
-        raise ValueError(f"expected entropy of 64 bits (0 to 2**64 - 1), got {word}")
 
 
 __all__ = ["ActionError", "Deal", "Draft", "IllegalAction", "Match", "Turn"]

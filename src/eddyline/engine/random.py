@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,8 +59,18 @@ def below(word: np.uint64, count: int) -> int:
     return int(((word >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
 
 
+def derived(seed: int, *what: int | str) -> int:
+    """Derive 64 bits from a seed; different purposes get numbers that have nothing in common.
+
+    Nobody can tell one of them from another: the word that sets a game up stands in its saved game, and says nothing of
+    the cards that will be dealt.
+    """
+    digest = blake2b(" ".join(map(str, (seed, *what))).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little")
+
+
 def words(seed: int) -> Iterator[int]:
-    """Give words without end for a match that deals by itself: `Match.new(…, chance=words(7))`; alike for one seed.
+    """Give words of chance without end, alike for one seed.
 
     Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits, or below 0.
     """

@@ -43,6 +43,11 @@ def record(cls: type[T]) -> type[T]:
     return cls
 
 
+def copied(states: States) -> States:
+    """Copy records: of one with many fields `states.copy()` takes 20 µs, a copy of its bytes 1 µs."""
+    return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
+
+
 def unpacked(state: T) -> T:
     """Read all fields of a record at once, for uncompiled code that needs many: one by one each costs 3 µs.
 
@@ -50,3 +55,23 @@ def unpacked(state: T) -> T:
     """
     source = cast("np.record", state)
     return cast("T", SimpleNamespace(**dict(zip(source.dtype.names or (), source.item(), strict=True))))
+
+
+class _Fields:
+    """See `fields_of`."""
+
+    __slots__ = ("_states",)
+
+    def __init__(self, states: States) -> None:
+        self._states = states
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the record says
+        return self._states[name][0]
+
+
+def fields_of(states: States) -> Any:  # noqa: ANN401 - whatever type of record the caller knows it to be
+    """Read record 0 as if it were the record itself, for uncompiled code that needs few fields: 0.4 µs each, not 4.
+
+    Only for reading, and not for kernels.
+    """
+    return _Fields(states)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 CommonReason: TypeAlias = Literal[
     "legal", "not_your_turn", "turn_complete", "turn_incomplete", "deal_due", "game_over", "unknown_action", "bot_plays"
@@ -26,3 +29,9 @@ class Refusal(msgspec.Struct, frozen=True):
     values: Values = {}
     """What the sentence names: canoes, places, numbers; `seat` is a seat's number. The same keys for every refusal of
     one reason."""
+
+
+def name_seats(seats: Iterable[int]) -> str:
+    """List seats in words."""
+    *others, last = map(str, sorted(seats))
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"

@@ -19,6 +19,11 @@ class UnknownGameError(LookupError):
     """Refuse a game id that is not registered."""
 
 
+def games() -> tuple[str, ...]:
+    """List the ids of all games."""
+    return tuple(GAMES)
+
+
 def game(game_id: str) -> Game:
     """Return the game with that id; raises UnknownGameError."""
     if game_id not in list(GAMES):  # a list, because what cannot be hashed is no game either

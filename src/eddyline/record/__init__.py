@@ -1,6 +1,6 @@
 """Save games and replay them; see `record.file` for the format."""
 
-from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine, dump, load
+from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine, dump, load, read, write
 from eddyline.record.replay import Step, begin, of_match, replay
 
 __all__ = [
@@ -14,5 +14,7 @@ __all__ = [
     "dump",
     "load",
     "of_match",
+    "read",
     "replay",
+    "write",
 ]

@@ -14,7 +14,9 @@ position that was set up has `position` instead of `entropy`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from os import PathLike
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -26,6 +28,8 @@ T = TypeVar("T")
 FORMAT = 1
 UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
 """What reading JSON can raise: also for a lone surrogate, a number of too many digits, lists too deep in each other."""
+
+FilePath: TypeAlias = str | PathLike[str]
 
 Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
 """64 bits, hexadecimal: JSON readers round large numbers."""
@@ -122,6 +126,19 @@ def load(text: str) -> Record:
         else:
             turns.append(_read(number, line, TurnLine))
     return Record(header, tuple(turns), ranking)
+
+
+def write(record: Record, path: FilePath) -> None:
+    """Write a saved game to a file; raises OSError."""
+    Path(path).write_text(dump(record), "utf-8", newline="\n")
+
+
+def read(path: FilePath) -> Record:
+    """Read a saved game from a file; raises RecordError and OSError."""
+    try:
+        return load(Path(path).read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError(0, f"this is no saved game: it is not text ({error.reason})") from None
 
 
 def _header(line: str) -> Header:

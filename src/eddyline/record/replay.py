@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import msgspec
 
 from eddyline.engine.checking import convert, shown
-from eddyline.engine.game import PositionError
 from eddyline.engine.match import Deal, Match
-from eddyline.engine.options import OptionError
 from eddyline.engine.registry import UnknownGameError, game
 from eddyline.record.file import FORMAT, DealLine, Header, Record, RecordError, TurnLine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from eddyline.engine.match import Turn
 
@@ -31,25 +29,18 @@ class Step(NamedTuple):
     """Match after it; the same object in every step."""
 
 
-def of_match(
-    match: Match, *, names: Sequence[str], entropy: int | None = None, preset: str | None = None, whole: bool = False
-) -> Record:
-    """Save a match that began with `entropy`, or (None) with the position it was made from.
-
-    Of a running game it holds what everybody may know: the turns up to the last moment when nothing was hidden.
-    A match begun from a position is saved with that position whole, and with the cards that lay face down in it.
-    `whole` adds the secret rest; give that to nobody who plays.
-    """
-    turns = match.log if whole or match.over else match.log[: match.shown]
+def of_match(match: Match, *, public: bool = False) -> Record:
+    """Write a match down; see `Match.record`."""
+    turns = match.log[: match.shown] if public and not match.over else match.log
     header = Header(
         eddyline=FORMAT,
         game=match.game.id,
         rules_version=match.game.rules_version,
-        preset=preset,
-        options=msgspec.to_builtins(match.game.options(match.states)),
-        players=tuple(names),
-        entropy=None if entropy is None else f"{entropy:#x}",
-        position=msgspec.to_builtins(match.start) if entropy is None else None,
+        preset=match.preset,
+        options=msgspec.to_builtins(match.options),
+        players=match.names,
+        entropy=None if match.word is None else f"{match.word:#x}",
+        position=msgspec.to_builtins(match.start) if match.word is None else None,
     )
     return Record(header, tuple(_line(match, turn) for turn in turns), match.ranking)
 
@@ -63,19 +54,23 @@ def _line(match: Match, turn: Turn | Deal) -> TurnLine | DealLine:
 def begin(header: Header) -> Match:
     """Set up the match that a header describes; raises RecordError."""
     header = _checked(1, header, Header)
+    names = header.players
     try:
         rules = game(header.game)
-        if header.rules_version != rules.rules_version:
-            raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
-        if header.position is not None:
-            match = Match.from_position(rules, header.position)
-            if match.players != len(header.players):
-                raise RecordError(1, f"expected {match.players} players, got {len(header.players)}")
-            return match
-        options = rules.parse_options(None, header.options)
-        return Match.new(rules, options, players=len(header.players), entropy=int(header.entropy or "0", 16))
-    except (UnknownGameError, OptionError, PositionError) as error:
+    except UnknownGameError as error:
         raise RecordError(1, str(error)) from None
+    if header.rules_version != rules.rules_version:
+        raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
+    try:
+        if header.position is not None:
+            match = Match.from_position(rules, header.position, names=names)
+        else:
+            options = rules.parse_options(None, header.options)
+            match = Match.new(rules, options, players=len(names), word=int(header.entropy or "0", 16), names=names)
+    except ValueError as error:
+        raise RecordError(1, str(error)) from None
+    match.preset = header.preset
+    return match
 
 
 def _checked(number: int, line: object, kind: type[T]) -> T:
@@ -93,7 +88,7 @@ def replay(record: Record) -> Iterator[Step]:
             if isinstance(line, DealLine):
                 events = match.deal(int(line.deal, 16))
             else:
-                events = match.commit(line.seat, [match.game.parse_action(text) for text in line.turn])
+                events = match.commit(line.seat, line.turn)
         except ValueError as error:  # ActionError and IllegalAction among them, and a deal that is not due
             raise RecordError(number, str(error)) from None
         yield Step(line, events, match)

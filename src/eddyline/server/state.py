@@ -11,7 +11,7 @@ import msgspec
 
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
-from eddyline.record import dump, of_match
+from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.protocol import Batch, Event, SeatInfo, TableInfo
 from eddyline.server.store import Row, StoreError
@@ -53,7 +53,6 @@ class TableState:
     """Most seconds that a bot may think about a turn."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
-    entropy: str | None = None
     batches: list[Batch] = field(default_factory=list)
     """One for each version, in order."""
     turn_ids: set[tuple[int, str]] = field(default_factory=set)
@@ -182,8 +181,8 @@ class TableState:
     def _start(self, entry: entries.Started) -> tuple[Event, ...]:
         game = game_by_id(self.opened.game)
         options = game.parse_options(self.opened.preset, self.opened.options)
-        self.entropy = entry.entropy
-        self.match = Match.new(game, options, players=len(self.seats), entropy=int(entry.entropy, 16))
+        word = int(entry.entropy, 16)
+        self.match = Match.new(game, options, players=len(self.seats), word=word, preset=self.opened.preset)
         return tuple(game.tell_start(self.match.states))
 
     def _deal(self, entry: entries.Dealt) -> tuple[Event, ...]:
@@ -194,15 +193,14 @@ class TableState:
     def _play(self, entry: entries.Turn) -> tuple[Event, ...]:
         if self.match is None:
             raise ValueError("a turn before the start")
-        parse = game_by_id(self.opened.game).parse_action
-        events = self.match.commit(entry.seat, tuple(parse(text) for text in entry.decisions))
+        events = self.match.commit(entry.seat, entry.decisions)
         if entry.id is not None:
             self.turn_ids.add((entry.seat, entry.id))
         return events
 
     def record(self) -> str | None:
         """Write the game down as far as everybody may know it, all of it once it is over; None before the start."""
-        if self.match is None or self.entropy is None:
+        if self.match is None:
             return None
-        names = [seat.name for seat in self.seats]
-        return dump(of_match(self.match, names=names, entropy=int(self.entropy, 16), preset=self.opened.preset))
+        self.match.names = [seat.name for seat in self.seats]
+        return dump(self.match.record(public=True))

@@ -99,7 +99,7 @@ def test_a_map_of_ones_own_can_be_played_and_set_up_again() -> None:
     own = changed((9, 11, "o"), (14, 10, "o"))
     options = CANYON.parse_options(None, {"board": own, "max_rounds": 20})
     assert options.board == own
-    m = Match.new(CANYON, options, players=3, entropy=1, chance=words(1))
+    m = Match.new(CANYON, options, players=3, word=1, chance=words(1))
     assert m.view(None).board.name is None
     assert m.view(None).board.rows == tuple(own.split("\n"))
     while not m.over:

@@ -127,7 +127,7 @@ def test_the_turned_up_card_is_told_to_everybody() -> None:
 
 @pytest.mark.rule("C-DEAL-1")
 def test_nothing_happens_before_chance_has_dealt() -> None:
-    m = Match.new(CANYON, players=3, entropy=0)
+    m = Match.new(CANYON, players=3, word=0)
     play(m, "to 4,7", "to 4,8", "to 4,9")
     assert m.chance_due
     assert m.view(None).phase == "deal"

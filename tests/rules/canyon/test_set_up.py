@@ -42,7 +42,7 @@ def test_chance_draws_the_first_dealer() -> None:
 @pytest.mark.parametrize("players", [2, 7])
 def test_other_numbers_of_players_are_refused(players: int) -> None:
     with pytest.raises(OptionError, match=f"3, 4, 5, 6 players, got {players}"):
-        Match.new(CANYON, players=players, entropy=1)
+        Match.new(CANYON, players=players, word=1)
 
 
 @pytest.mark.rule("C-SET-1")

@@ -10,7 +10,7 @@ ON = {"beaver": True}
 
 @pytest.mark.rule("S-BEAVER-1")
 def test_it_is_not_in_the_river_at_first() -> None:
-    m = Match.new(NIAGARA, NIAGARA.parse_options(None, ON, 3), players=3, entropy=1)
+    m = Match.new(NIAGARA, NIAGARA.parse_options(None, ON, 3), players=3, word=1)
     assert m.view(None).beaver is None
 
 

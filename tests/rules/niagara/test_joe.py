@@ -40,9 +40,9 @@ def still(card: str, place: str, **more) -> str:
 
 @pytest.mark.rule("J-JOE-1")
 def test_he_starts_on_disc_1_without_a_gem() -> None:
-    m = Match.new(NIAGARA, NIAGARA.parse_options(None, ON, 3), players=3, entropy=1)
+    m = Match.new(NIAGARA, NIAGARA.parse_options(None, ON, 3), players=3, word=1)
     assert [m.view(None).joe.place, m.view(None).joe.cargo] == ["1", None]
-    assert Match.new(NIAGARA, players=3, entropy=1).view(None).joe is None
+    assert Match.new(NIAGARA, players=3, word=1).view(None).joe is None
 
 
 @pytest.mark.rule("J-JOE-1")

@@ -149,7 +149,7 @@ def test_showing_played_cards_changes_nothing_in_the_rules() -> None:
     ends = []
     for show in ("all", "newest"):
         options = NIAGARA.parse_options(None, {"show_played": show})
-        states = Match.new(NIAGARA, options, players=4, entropy=3).states
+        states = Match.new(NIAGARA, options, players=4, word=3).states
         counts = NIAGARA.doors.playout(states, 0, 11, 60)
         states["newest_only"] = 0
         ends.append((counts, states.tobytes()))

@@ -12,7 +12,7 @@ SPIRITS = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose")
 
 
 def new(players: int = 3, preset: str | None = None, entropy: int = 0, **overrides: object) -> Match:
-    return Match.new(NIAGARA, NIAGARA.parse_options(preset, overrides, players), players=players, entropy=entropy)
+    return Match.new(NIAGARA, NIAGARA.parse_options(preset, overrides, players), players=players, word=entropy)
 
 
 @pytest.mark.rule("N-SET-1")

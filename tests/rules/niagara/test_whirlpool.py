@@ -35,9 +35,9 @@ def disc(number: int, arm: str) -> str:
 
 @pytest.mark.rule("S-WHIRL-1")
 def test_it_begins_on_disc_3() -> None:
-    m = Match.new(NIAGARA, NIAGARA.parse_options(None, {"whirlpool": True}, 3), players=3, entropy=1)
+    m = Match.new(NIAGARA, NIAGARA.parse_options(None, {"whirlpool": True}, 3), players=3, word=1)
     assert m.view(None).whirlpool == "3"
-    assert Match.new(NIAGARA, players=3, entropy=1).view(None).whirlpool is None
+    assert Match.new(NIAGARA, players=3, word=1).view(None).whirlpool is None
 
 
 @pytest.mark.rule("S-WHIRL-1")

@@ -129,7 +129,7 @@ class Scenario:
         return self
 
     def _set_ups(self) -> tuple[States, ...]:
-        """Set the game up with every draw there is: the lower half of the entropy draws a seat, the top bit an arm."""
+        """Set the game up with every draw there is: the lower half of the word draws a seat, the top bit an arm."""
         chosen = self.rules.parse_options(
             self.parameters.preset or None, read_options(self.parameters.options), self.players
         )

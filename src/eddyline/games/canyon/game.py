@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import structs
 
-from eddyline.engine.checks import check_action, check_seed
+from eddyline.engine.checks import check_action, check_word
 from eddyline.engine.game import Game
 from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.canyon.actions import ACTIONS
@@ -58,14 +58,14 @@ class Canyon(Game):
         options: Options = super().parse_options(preset, overrides, players)
         return structs.replace(options, board=SHELF.text(SHELF.number(options.board)))
 
-    def new(self, options: Options, players: int, entropy: int) -> States:
-        """Set up; the entropy draws the first dealer (C-SET-1). Cards are dealt by `Doors.deal`, one word a round."""
+    def new(self, options: Options, players: int, word: int) -> States:
+        """Set up; the word draws the first dealer (C-SET-1). Cards are dealt by `Doors.deal`, one word a round."""
         self.check_players(players, options)
-        entropy = check_seed(entropy)
+        word = check_word(word)
         states = np.zeros(1, State.dtype)
         states[0].seats = players
         write_options(options, states[0])
-        door.set_up(states, 0, entropy % players)
+        door.set_up(states, 0, word % players)
         return states
 
     def redact(self, states: States, seat: int | None) -> States:
@@ -74,7 +74,7 @@ class Canyon(Game):
 
     def hides(self, states: States) -> bool:
         """See `view.hides`."""
-        return view.hides(states[0])
+        return view.hides(states)
 
     def view(self, redacted: States, seat: int | None) -> view.CanyonView:
         """See `view.view`."""
@@ -92,12 +92,12 @@ class Canyon(Game):
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Event]:
         """See `narration.tell_decision`."""
-        return narration.tell_decision(before[0], self.seat(before, seat), check_action(action, len(self.actions)))
+        return narration.tell_decision(before, self.seat(before, seat), check_action(action, len(self.actions)))
 
     def tell_advance(self, before: States, after: States) -> list[Event]:
         """See `narration.tell_advance`."""
         ranking = self.ranking(after, int(after[0].seats)) if self.is_over(after) else ()
-        return narration.tell_advance(before[0], after[0], ranking, self.winners(after))
+        return narration.tell_advance(before, after, ranking, self.winners(after))
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         """See `sentences.sentence`."""

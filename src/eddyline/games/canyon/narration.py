@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.engine.events import GameOver
+from eddyline.engine.records import fields_of
 from eddyline.games.canyon.actions import ACTIONS, CARDS, Bid, Go, PlayCard
 from eddyline.games.canyon.board import FALLS, RAPIDS, SHELF, VILLAGE
 from eddyline.games.canyon.dealing import cards_each, in_order
@@ -33,11 +34,13 @@ from eddyline.games.canyon.state import NONE, Phase
 from eddyline.games.canyon.tricks import bonus_of
 
 if TYPE_CHECKING:
+    from eddyline.engine.records import States
     from eddyline.games.canyon.state import State
 
 
-def tell_decision(s: State, seat: int, action_id: int) -> list[Event]:
-    """List the events of a decision taken in position `s`; secret bids have none yet (C-BID-1)."""
+def tell_decision(before: States, seat: int, action_id: int) -> list[Event]:
+    """List the events of a decision taken in position `before`; secret bids have none yet (C-BID-1)."""
+    s: State = fields_of(before)
     action = ACTIONS[action_id]
     match action:
         case PlayCard():
@@ -61,81 +64,92 @@ def _tell_move(s: State, seat: int, action: Go) -> list[Event]:
     return events
 
 
-def tell_advance(before: State, after: State, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
+def tell_advance(before: States, after: States, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
     """List the events of one `advance` or `deal`; ranking and winners, of `after`, are used when the game is over."""
-    match int(before.phase):
+    was: State = fields_of(before)
+    now: State = fields_of(after)
+    match int(was.phase):
         case Phase.DEAL:
             return [_tell_deal(after)]
         case Phase.BIDS:
-            if before.secret_bids:
-                return [BidsShown(bids=tuple(int(bid) for bid in before.bid[: before.seats]))]
+            if was.secret_bids:
+                return [BidsShown(bids=tuple(int(bid) for bid in was.bid[: was.seats]))]
         case Phase.TRICKS:
             return _tell_trick(before, after)
         case Phase.MOVING:
-            if after.phase == Phase.OVER:
+            if now.phase == Phase.OVER:
                 return [GameOver(ranking=ranking, winners=winners)]
-            if after.phase == Phase.DEAL:
-                return [MarkerMoved(space=int(after.space), dealer=int(after.dealer))]
+            if now.phase == Phase.DEAL:
+                return [MarkerMoved(space=int(now.space), dealer=int(now.dealer))]
             return _tell_turn(before, after)
     return []
 
 
-def _tell_deal(after: State) -> Dealt:
+def _tell_deal(after: States) -> Dealt:
+    now: State = fields_of(after)
     return Dealt(
-        number=int(after.round_number),
-        dealer=int(after.dealer),
-        cards=int(cards_each(after)),
-        trump=CARDS[after.trump],
-        space=int(after.space),
+        number=int(now.round_number),
+        dealer=int(now.dealer),
+        cards=int(cards_each(after[0])),
+        trump=CARDS[now.trump],
+        space=int(now.space),
     )
 
 
-def _tell_trick(before: State, after: State) -> list[Event]:
+def _tell_trick(before: States, after: States) -> list[Event]:
     """Tell who won the trick that was on the table, if it was complete, and after the last one what it all is worth."""
-    number, over = int(before.trick), after.phase == Phase.MOVING
-    winner = int(after.lead[number + 1])
+    was: State = fields_of(before)
+    now: State = fields_of(after)
+    number = int(was.trick)
+    winner = int(now.lead[number + 1])
     if winner == NONE:
         return []
-    first, seats = int(before.lead[number]), int(before.seats)
-    cards = tuple(CARDS[before.played[number, (first + step) % seats]] for step in range(seats))
-    events: list[Event] = [TrickWon(seat=winner, cards=cards, tricks=int(after.tricks[winner]), leads=not over)]
+    over = now.phase == Phase.MOVING
+    first, seats, played = int(was.lead[number]), int(was.seats), was.played[number]
+    cards = tuple(CARDS[played[(first + step) % seats]] for step in range(seats))
+    events: list[Event] = [TrickWon(seat=winner, cards=cards, tricks=int(now.tricks[winner]), leads=not over)]
     if over:
         events.append(RoundSettled(players=tuple(_settled(after, seat) for seat in range(seats))))
     return events
 
 
-def _settled(s: State, seat: int) -> Settled:
+def _settled(after: States, seat: int) -> Settled:
+    s: State = fields_of(after)
     return Settled(
         seat=seat,
         bid=int(s.bid[seat]),
         tricks=int(s.tricks[seat]),
-        bonus=int(bonus_of(s, seat)),
+        bonus=int(bonus_of(after[0], seat)),
         points=int(s.points[seat]),
     )
 
 
-def _tell_turn(before: State, after: State) -> list[Event]:
+def _tell_turn(before: States, after: States) -> list[Event]:
     """Tell what happened to the canoe whose turn began, where its player has nothing to decide."""
-    seat = int(in_order(after, int(after.turn)))
-    if after.waiting:
+    was: State = fields_of(before)
+    now: State = fields_of(after)
+    if now.waiting:
         return []
-    if int(after.fallen) >> seat & 1:
+    seat = int(in_order(after[0], int(now.turn)))
+    if int(now.fallen) >> seat & 1:
         return [TurnLost(seat=seat)]
-    in_rapids, made = SHELF.table[before.board].kind[before.place[seat]] == RAPIDS, bonus_of(after, seat) > 0
+    in_rapids, made = SHELF.table[was.board].kind[was.place[seat]] == RAPIDS, bonus_of(after[0], seat) > 0
     if in_rapids and not made:
         return [CanoesDrifted(seat=seat, chain=_chain(before, after, seat))]
-    points = int(after.points[seat])
+    points = int(now.points[seat])
     if in_rapids or points == 0:
         return [CanoeStays(seat=seat)]
     return [CanoeBlocked(seat=seat, lapsed=points)]
 
 
-def _chain(before: State, after: State, seat: int) -> tuple[Drift, ...]:
+def _chain(before: States, after: States, seat: int) -> tuple[Drift, ...]:
     """Follow the push from the canoe that missed its bid to the last one pushed (C-RAPID-2)."""
-    drift, chain, pushed = SHELF.table[before.board].drift, [], seat
+    was: State = fields_of(before)
+    now: State = fields_of(after)
+    drift, chain, pushed = SHELF.table[was.board].drift, [], seat
     while pushed != NONE:
-        start, end = before.place[pushed], after.place[pushed]
+        start, end = was.place[pushed], now.place[pushed]
         fell = bool(drift[start] == FALLS)
         chain.append(Drift(seat=pushed, start=cell_of(start), end=cell_of(end), fell=fell))
-        pushed = NONE if fell else int(canoe_at(before, int(end)))
+        pushed = NONE if fell else int(canoe_at(before[0], int(end)))
     return tuple(chain)

@@ -37,19 +37,19 @@ def ways(s: State, seat: int) -> dict[int, tuple[Cell, ...]]:
 @lru_cache(maxsize=1024)
 def _ways(board: int, source: int, points: int, taken: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
     """Search breadth first; cached, because everybody at a table asks the same."""
-    b = SHELF.table[board]
+    kind, enter = SHELF.table["kind"][board], SHELF.table["enter"][board].tolist()
     found: dict[int, tuple[Cell, ...]] = {source: (cell_of(source),)}
     edge = [source]
     for _ in range(points):
         reached = []
         for place in edge:
-            if b.kind[place] == VILLAGE:
+            if kind[place] == VILLAGE:
                 continue
             row, column = divmod(place, SIDE)
             for across, down in STRAIGHT_FIRST:
                 there = SIDE * (row + down) + column + across
                 inside = 0 <= column + across < SIDE and 0 <= row + down < SIDE
-                if not inside or not int(b.enter[row + down + 1]) >> (column + across) & 1:
+                if not inside or not enter[row + down + 1] >> (column + across) & 1:
                     continue
                 if there not in found and there not in taken:
                     found[there] = (*found[place], cell_of(there))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.engine.checks import check_action, check_seed
+from eddyline.engine.checks import check_action, check_word
 from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, picture, position, refusals, sentences, set_up, view
@@ -56,14 +56,14 @@ class Niagara(Game):
     doors = door.DOORS
     batch = BATCH
 
-    def new(self, options: Options, players: int, entropy: int) -> States:
-        """Set up; the low half of the entropy draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
+    def new(self, options: Options, players: int, word: int) -> States:
+        """Set up; the low half of the word draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
         self.check_players(players, options)
-        entropy = check_seed(entropy)
+        word = check_word(word)
         states = np.zeros(1, State.dtype)
         states[0].seats = players
         write_options(options, states[0])
-        door.set_up(states, 0, (entropy & 0xFFFF_FFFF) % players, entropy >> 63)
+        door.set_up(states, 0, (word & 0xFFFF_FFFF) % players, word >> 63)
         return states
 
     def redact(self, states: States, seat: int | None) -> States:
@@ -72,7 +72,7 @@ class Niagara(Game):
 
     def hides(self, states: States) -> bool:
         """See `view.hides`."""
-        return view.hides(unpacked(states[0]))
+        return view.hides(states)
 
     def view(self, redacted: States, seat: int | None) -> view.NiagaraView:
         """See `view.view`."""
@@ -94,7 +94,7 @@ class Niagara(Game):
 
     def tell_advance(self, before: States, after: States) -> list[Event]:
         """See `narration.tell_advance`."""
-        ranking = self.ranking(after, int(after[0].seats))
+        ranking = self.ranking(after, self.seats(after)) if self.is_over(after) else ()
         return narration.tell_advance(before, after, ranking, self.winners(after))
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.engine.events import GameOver
-from eddyline.engine.records import unpacked
+from eddyline.engine.records import fields_of
 from eddyline.games.niagara import events as e
 from eddyline.games.niagara.actions import (
     ACTIONS,
@@ -122,7 +122,8 @@ def _swirled(s: State, seat: int, canoe: int, end: int) -> bool:
 
 def tell_advance(before: States, after: States, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[e.Event]:
     """List the events of one `advance`; ranking and winners are those of `after`, used when the game is over."""
-    was, now = unpacked(before[0]), unpacked(after[0])
+    was: State = fields_of(before)
+    now: State = fields_of(after)
     if was.phase == Phase.RESCUE:
         return _tell_rescues(was, now)
     events: list[e.Event] = []

@@ -189,10 +189,13 @@ def redact(states: States, seat: int | None) -> States:
     return copy
 
 
-def hides(s: State) -> bool:
+def hides(states: States) -> bool:
     """Tell whether any card lies face down, or a rescue is planned but not yet shown."""
-    face_down = any(int(card) > NONE and int(hand) >> int(card) & 1 for card, hand in zip(s.card, s.hand, strict=True))
-    return bool(face_down or (s.rescue != NONE).any())
+    # Asked after every turn: from the array a field takes a twentieth of the time that it takes from its record.
+    cards, hands = states["card"][0].tolist(), states["hand"][0].tolist()
+    if any(card > NONE and hand >> card & 1 for card, hand in zip(cards, hands, strict=True)):
+        return True
+    return any(price != NONE for prices in states["rescue"][0].tolist() for price in prices)
 
 
 def view(s: State, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
