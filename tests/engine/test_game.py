@@ -55,8 +55,8 @@ def test_an_action_that_the_game_does_not_have_is_refused(rules, states, action)
 def test_a_number_of_players_that_the_game_is_not_for_is_refused(rules, states, players) -> None:
     with pytest.raises(OptionError, match="players, got"):
         rules.new(rules.parse_options(None, {}, 4), players, 1)
-    with pytest.raises(ValueError, match="expected the number of players of the game, 4, got"):
-        rules.ranking(states, players if players != 4 else 5)
+    with pytest.raises((ValueError, TypeError), match="expected the number of players of the game from 4 to 4"):
+        rules.ranking(states, players)
 
 
 @pytest.mark.parametrize("word", [-1, 2**64, 0.5])
@@ -65,7 +65,32 @@ def test_a_word_of_more_than_64_bits_is_refused(rules, word) -> None:
         rules.new(rules.parse_options(None, {}, 4), 4, word)
 
 
-@pytest.mark.parametrize("asked", ["to_act", "chance_due", "is_over"])
-def test_an_array_without_a_state_is_refused(rules, states, asked) -> None:
-    with pytest.raises(IndexError, match="expected an array of one state or more"):
-        getattr(rules, asked)(states[:0])
+STATES = {
+    "to_act": lambda rules, states: rules.to_act(states),
+    "chance_due": lambda rules, states: rules.chance_due(states),
+    "is_over": lambda rules, states: rules.is_over(states),
+    "ranking": lambda rules, states: rules.ranking(states, 4),
+    "legal": lambda rules, states: rules.legal(states, 0),
+    "observe": lambda rules, states: rules.observe(states, 0),
+    "redact": lambda rules, states: rules.redact(states, 0),
+}
+
+
+@pytest.mark.parametrize("asked", STATES)
+def test_what_is_no_state_of_the_game_is_refused(rules, states, asked) -> None:
+    with pytest.raises(ValueError, match=f"expected an array of one state of {rules.name} or more, got an empty one"):
+        STATES[asked](rules, states[:0])
+    other = game(next(name for name in GAMES if name != rules.id))
+    for wrong in (None, [1], states[0], states.reshape(1, 1), states.view(np.int8), np.zeros(1, other.dtype)):
+        with pytest.raises(TypeError, match=f"expected an array of states of {rules.name}, got "):
+            STATES[asked](rules, wrong)
+
+
+@pytest.mark.parametrize("asked", STATES)
+def test_a_state_may_be_read_only_and_lie_anywhere(rules, states, asked) -> None:
+    many = np.concatenate([states, states, states])[::2]
+    shown = states.copy()
+    shown.flags.writeable = False
+    expected = STATES[asked](rules, states)
+    for other in (many, shown):
+        assert np.array_equal(STATES[asked](rules, other), expected)

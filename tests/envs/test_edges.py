@@ -73,7 +73,7 @@ def agents():
         ({"player_2": 1.0}, TypeError, "as an int, got float"),
         ({"player_2": None}, TypeError, "as an int, got NoneType"),
         ({"player_9": 0}, ValueError, "expected an action of each of player_0, player_1, player_2, got those of "),
-        ({0: 0}, ValueError, "got those of "),
+        ({0: 0}, ValueError, "got those of player_0, player_1, player_2, int"),
     ],
 )
 def test_one_wrong_action_of_a_parallel_step_leaves_all_as_it_was(agents, actions, error, says) -> None:
@@ -84,7 +84,7 @@ def test_one_wrong_action_of_a_parallel_step_leaves_all_as_it_was(agents, action
 
 
 def test_a_parallel_step_wants_an_action_of_every_agent(agents) -> None:
-    with pytest.raises(ValueError, match=r"expected an action of each of .*, got those of \['player_0'\]"):
+    with pytest.raises(ValueError, match=r"expected an action of each of .*, got those of player_0$"):
         agents.step({"player_0": 1})
     for actions in (None, [1, 1, 1], 1):
         with pytest.raises(TypeError, match="expected a dict of actions by agent, got"):

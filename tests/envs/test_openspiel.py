@@ -326,7 +326,7 @@ def finished():
     return state
 
 
-@pytest.mark.parametrize("action", [7, 31, 9999, -1, -9999, 2**62])
+@pytest.mark.parametrize("action", [7, 31, 9999, -2, -9999, 2**62])
 def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(state, action):
     before = str(state), state.history()
     says = rf"expected one of player 0's legal actions \[0, 1, 2, 3, 4, 5, 6\], got {action}"
@@ -338,7 +338,7 @@ def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(state, actio
 
 
 @pytest.mark.parametrize("game_id", ["niagara", "canyon"])
-@pytest.mark.parametrize("outcome", [6, 99, -1, 2**40])
+@pytest.mark.parametrize("outcome", [6, 99, -2, 2**40])
 def test_what_chance_cannot_draw_is_refused(game_id, outcome):
     state = load(game_id, players=3).new_initial_state()
     with pytest.raises(ValueError, match=rf"expected one of player -1's legal actions .*, got {outcome}"):

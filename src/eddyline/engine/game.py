@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 
 from eddyline.engine.checking import shown
-from eddyline.engine.checks import check_seat
+from eddyline.engine.checks import check_integer, check_seat
 from eddyline.engine.options import check_players, combine, describe
 
 if TYPE_CHECKING:
@@ -97,8 +97,9 @@ class Game(ABC):
     """Bundle the rules of one game; an instance holds no state of any match.
 
     States are arrays of length 1 or more of the game's record; functions here look at record 0. They check the seats
-    they are told, and raise TypeError for what is no integer, ValueError for a seat the game does not have, IndexError
-    for an array without a record. What a record holds they believe: who writes into one answers for it.
+    they are told, and raise TypeError for what is no integer or no array of the game's records, ValueError for a seat
+    the game does not have or an array without a record. What a record holds they believe: who writes into one answers
+    for it.
     """
 
     id: str
@@ -228,9 +229,22 @@ class Game(ABC):
         """Refuse a number of players that the game does not offer with these options; raises OptionError."""
         check_players(self, players, chosen)
 
+    def record(self, states: Any) -> States:
+        """Return an array whose record 0 kernels may read: the same, or a copy of that record where it is read-only.
+
+        Raises TypeError for what is no array of this game's records, ValueError for one without any.
+        """
+        if not isinstance(states, np.ndarray) or states.dtype != self.dtype or states.ndim != 1:
+            raise TypeError(f"expected an array of states of {self.name}, got {type(states).__name__}")
+        if not len(states):
+            raise ValueError(f"expected an array of one state of {self.name} or more, got an empty one")
+        # Numba would compile everything again for arrays that are read-only or lie otherwise in memory.
+        whole: States = states if states.flags.carray else states[:1].copy()
+        return whole
+
     def seat(self, states: States, seat: object) -> int:
         """Return a seat of this game as a plain int; raises what `check_seat` does."""
-        return check_seat(seat, self.seats(states))
+        return check_seat(seat, self.seats(self.record(states)))
 
     def viewer(self, states: States, seat: object) -> int | None:
         """Return a seat of this game as `seat` does, or None: a spectator."""
@@ -238,16 +252,17 @@ class Game(ABC):
 
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""
-        return SEATS_IN[self.doors.to_act(_filled(states), 0) & (CHANCE - 1)]
+        return SEATS_IN[self.doors.to_act(self.record(states), 0) & (CHANCE - 1)]
 
     def chance_due(self, states: States) -> bool:
         """Tell whether `Doors.deal` is due, and no decision."""
-        return bool(self.doors.to_act(_filled(states), 0) & CHANCE)
+        return bool(self.doors.to_act(self.record(states), 0) & CHANCE)
 
     def legal(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""
-        seat = self.seat(states, seat)
-        if seat not in self.to_act(states):
+        states = self.record(states)
+        seat = check_seat(seat, self.seats(states))
+        if not self.doors.to_act(states, 0) >> seat & 1:
             return ()
         out = np.empty(self.max_legal, np.int16)
         count = self.doors.legal(states, 0, seat, out)
@@ -263,29 +278,24 @@ class Game(ABC):
 
         The same for a full state and for one redacted for that seat.
         """
-        seat = self.seat(states, seat)
+        states = self.record(states)
+        seat = check_seat(seat, self.seats(states))
         out = np.empty(self.observation_size, np.int8)
         self.doors.observe(states, 0, seat, out)
         return out
 
     def is_over(self, states: States) -> bool:
         """Tell whether the game has ended."""
-        return bool(self.doors.is_over(_filled(states), 0))
+        return bool(self.doors.is_over(self.record(states), 0))
 
     def ranking(self, states: States, players: int) -> tuple[int, ...]:
         """Return each seat's rank, 1 the best; equals share a rank and the next is skipped.
 
-        Raises ValueError for another number of players than the state has.
+        Raises ValueError for another number of players than the state has, TypeError for what is no integer.
         """
-        if players != self.seats(states):
-            raise ValueError(f"expected the number of players of the game, {self.seats(states)}, got {players!r}")
-        out = np.empty(players, np.int16)
+        states = self.record(states)
+        seats = self.seats(states)
+        check_integer(players, "the number of players of the game", seats, seats)
+        out = np.empty(seats, np.int16)
         self.doors.ranking(states, 0, out)
         return tuple(int(rank) for rank in out)
-
-
-def _filled(states: States) -> States:
-    """Return the states; raises IndexError when there is no record 0, which kernels would read all the same."""
-    if not len(states):
-        raise IndexError("expected an array of one state or more, got an empty one")
-    return states

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from numbers import Integral
+from operator import index
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
@@ -95,7 +96,7 @@ def check_players(game: Game, players: object, options: Any) -> None:
     """See `Game.check_players`."""
     offered = sorted({*game.players, *game.house_players, *(need.players for need in game.needs)})
     # 4.0 is in a list of whole numbers, but no record holds it. No game is for True players.
-    if not isinstance(players, Integral) or players not in offered:
+    if not isinstance(players, Integral) or int.__index__(index(players)) not in offered:
         raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {shown(players)}")
     check_needs(game.needs, int(players), options)
 

@@ -162,9 +162,12 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         if not isinstance(actions, Mapping):
             raise TypeError(f"expected a dict of actions by agent, got {type(actions).__name__}")
         if actions.keys() != set(agents):
-            raise ValueError(f"expected an action of each of {', '.join(agents)}, got those of {list(actions)}")
+            given: list[object] = list(actions)
+            others = ", ".join(agent if isinstance(agent, str) else type(agent).__name__ for agent in given)
+            raise ValueError(f"expected an action of each of {', '.join(agents)}, got those of {others or 'nobody'}")
         # All are looked at before the first is carried out.
-        decisions = [self._check(seat, actions[agent]) for seat, agent in enumerate(agents)]
+        idle = [seat for seat in range(len(agents)) if seat not in waiting]
+        decisions = {seat: self._check(seat, actions[agents[seat]]) for seat in (*idle, *waiting)}
         for seat in waiting:
             self.table.decide(seat, decisions[seat])
         over = self.table.over
@@ -207,5 +210,6 @@ def _names(table: Table) -> list[str]:
 
 def _known(agents: list[str], agent: object) -> str:
     if not isinstance(agent, str) or agent not in agents:
-        raise ValueError(f"expected one of the agents {', '.join(agents)}, got {agent!r}")
+        got = repr(agent) if isinstance(agent, str) else type(agent).__name__
+        raise ValueError(f"expected one of the agents {', '.join(agents)}, got {got}")
     return agent

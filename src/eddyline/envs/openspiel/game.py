@@ -149,6 +149,8 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
         OpenSpiel keeps what Python adds to a state as a pickle, and reading a pickle runs whatever is in it: read only
         what you trust.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"expected what serialize() wrote, got {type(text).__name__}")
         try:
             state = super().deserialize_state(text)
         except Exception as error:  # noqa: BLE001 - a pickle raises what it likes
@@ -265,7 +267,8 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         player = check_seat(player_id, self.line.scenario.players)
         drawn: object = probability_sampler()
         if not isinstance(drawn, int | float | np.floating) or not 0 <= drawn < 1:
-            raise ValueError(f"expected the sampler to draw a number from 0 to below 1, got {drawn!r}")
+            got = drawn if isinstance(drawn, float) else type(drawn).__name__
+            raise ValueError(f"expected the sampler to draw a number from 0 to below 1, got {got}")
         line = resample(self.line, player, int(float(drawn) * (1 << 53)))
         history = self.full_history()
         history[len(history) - len(self.line.path) :] = line.path
@@ -287,7 +290,7 @@ class Observer:
         if not isinstance(kind, pyspiel.IIGObservationType):
             raise TypeError(f"expected an IIGObservationType, got {type(kind).__name__}")
         if params:
-            raise ValueError(f"expected no parameters of the observer, got {params}")
+            raise ValueError("expected no parameters of the observer, got some")
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("expected an observation of what one player knows: public and its own")
         self.scenario = scenario

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import structs
 
-from eddyline.engine.checks import check_action, check_word
+from eddyline.engine.checks import check_action, check_integer, check_word
 from eddyline.engine.game import Game
 from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.canyon.actions import ACTIONS
@@ -25,7 +25,7 @@ from eddyline.games.canyon.options import (
     Options,
     write_options,
 )
-from eddyline.games.canyon.state import NONE, State
+from eddyline.games.canyon.state import NONE, SEATS, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,6 +61,7 @@ class Canyon(Game):
     def new(self, options: Options, players: int, word: int) -> States:
         """Set up; the word draws the first dealer (C-SET-1). Cards are dealt by `Doors.deal`, one word a round."""
         self.check_players(players, options)
+        players = check_integer(players, "a number of players", 1, SEATS)
         word = check_word(word)
         states = np.zeros(1, State.dtype)
         states[0].seats = players

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.engine.checks import check_action, check_word
+from eddyline.engine.checks import check_action, check_integer, check_word
 from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, picture, position, refusals, sentences, set_up, view
@@ -26,7 +26,7 @@ from eddyline.games.niagara.options import (
     write_options,
 )
 from eddyline.games.niagara.rules import has_won
-from eddyline.games.niagara.state import State
+from eddyline.games.niagara.state import SEATS, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +59,7 @@ class Niagara(Game):
     def new(self, options: Options, players: int, word: int) -> States:
         """Set up; the low half of the word draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
         self.check_players(players, options)
+        players = check_integer(players, "a number of players", 1, SEATS)
         word = check_word(word)
         states = np.zeros(1, State.dtype)
         states[0].seats = players
