@@ -99,6 +99,9 @@ class BotSeats:
         for each in others:
             try:
                 return await self._thinkers.play(match, seat, each, self._seed + seat, state.bot_seconds)
+            except TimeoutError:
+                # A busy machine may be why, so there is nothing to trace back.
+                _log.warning("table %s, seat %d: %s failed: its thought did not end in time", state.id, seat, each)
             except Exception:  # noqa: BLE001 - whatever it is that the bot stumbled over
                 _log.exception("table %s, seat %d: %s failed", state.id, seat, each)
         return await self._thinkers.play(match, seat, last, self._seed + seat, state.bot_seconds)
