@@ -134,7 +134,7 @@ def test_nobody_sees_that_another_buys_a_second_canoe_back() -> None:
     lost = [player("lost", "lost", "ruby amber") for _ in range(3)]
     seen = []
     for decisions in ([], ["decline"], ["rescue a ruby"], ["rescue a ruby", "rescue b amber"]):
-        states = match(*lost, phase="rescue", round=3).states.copy()
+        states = match(*lost, phase="rescue", round=17).states.copy()
         for decision in decisions:
             NIAGARA.doors.decide(states, 0, 1, NIAGARA.parse_action(decision))
         seen.append([NIAGARA.observe(states, 0).tolist(), NIAGARA.observe(states, 2).tolist()])
