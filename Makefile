@@ -6,6 +6,8 @@
 
 PY = .venv/bin/python
 PYTEST = $(PY) -m pytest
+# All cores; whoever is done takes over what another has not begun, so that no long test is left to the end of one.
+SHARED = -n auto --dist worksteal
 .DEFAULT_GOAL = help
 .NOTPARALLEL:
 
@@ -23,14 +25,14 @@ play: web ## build the web client, start a server here and print its address
 .PHONY: test
 test: check web chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
 	$(PY) tools/web.py test
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -n auto tests/rules
-	EDDYLINE_PLAIN=1 $(PYTEST) -q -n auto -m "not slow" tests/rules
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
+	EDDYLINE_PLAIN=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
 	$(PYTEST) -q -n 2 --dist worksteal tests/e2e
-	$(PYTEST) -n auto -m "not e2e" --rules-complete
+	$(PYTEST) $(SHARED) -m "not e2e" --rules-complete
 
 .PHONY: quick
 quick: dev ## the fast tests only, for a look while you work
-	$(PYTEST) -q -n auto -m "not slow and not e2e"
+	$(PYTEST) -q $(SHARED) -m "not slow and not e2e"
 
 .PHONY: check
 check: dev node ## style, types, import arrow, documents; runs no game

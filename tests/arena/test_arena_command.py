@@ -93,6 +93,7 @@ def test_a_picture_is_drawn(ladder):
     assert picture.count("<path") > 20
 
 
+@pytest.mark.slow
 def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
     path = tmp_path / "games.jsonl"
     arguments = ["arena", "niagara", *LINEUP, "--games", "400", "--out", str(path), "--workers", "1", "--seed", "9"]

@@ -33,6 +33,7 @@ def test_any_number_of_workers_plays_the_same_games():
     assert without_times(parallel) == without_times(map(Hall(event).play, plan))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind", "what"),
     [("Hanging", "timeout", "^no answer"), ("Ending", "crash", "^the bot ended its process.*exit code 3")],

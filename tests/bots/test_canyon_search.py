@@ -85,6 +85,7 @@ def by_all_deals(states, seat):
     return {action: won / len(deals) for action, won in total.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
 def test_comes_to_the_exact_share_when_cards_are_hidden(manner):
     states = last_but_one_trick()
@@ -130,6 +131,7 @@ def test_says_what_it_considered(manner):
     assert again.candidates == found.candidates
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
 def test_ends_a_thought_when_there_is_nothing_left_to_gain(manner):
     class One(CanyonSearcher):

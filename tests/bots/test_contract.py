@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from eddyline.bots import BOTS, Budget, play_turn
+from eddyline.bots import BOTS, Budget, Thinker, play_turn
 from eddyline.bots.registry import OWN
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.options import OptionError
@@ -14,6 +14,16 @@ from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 
 SEATED = [(game_id, name) for game_id, bots in BOTS.items() for name in bots]
+
+
+def cases(all_of_them):
+    """Leave what thinks out of `make quick`: (game, bot, …) each."""
+    return [
+        pytest.param(*case, marks=[pytest.mark.slow] * isinstance(BOTS[case[0]][case[1]](1), Thinker))
+        for case in all_of_them
+    ]
+
+
 TABLES = [
     (game_id, name, preset, players)
     for game_id, name in SEATED
@@ -49,7 +59,7 @@ CLEVER = [(game_id, name) for game_id, bots in OWN.items() for name in bots]
 
 def seated(game_id, name, seed):
     """Make a bot that does not think for long: the contract is the same, and answers do not hang on the clock."""
-    return BOTS[game_id][name](seed, Budget(seconds=None, rollouts=6))
+    return BOTS[game_id][name](seed, Budget(seconds=None, rollouts=3))
 
 
 def new_match(game_id, preset=None, players=3, entropy=1, **overrides):
@@ -73,21 +83,21 @@ def test_every_game_has_bots():
     assert all("random" in bots for bots in BOTS.values())
 
 
-@pytest.mark.parametrize(("game_id", "name", "preset", "players"), TABLES)
+@pytest.mark.parametrize(("game_id", "name", "preset", "players"), cases(TABLES))
 def test_bot_plays_every_preset_with_every_number_of_players(game_id, name, preset, players):
     match = new_match(game_id, preset, players, entropy=players << 63 & 2**64 - 1 | players)
     play_rounds(match, [seated(game_id, name, seed) for seed in range(players)], rounds=10)
     assert match.over or match.game.round_number(match.states) == 11
 
 
-@pytest.mark.parametrize(("game_id", "name", "switched", "players"), HOUSES)
+@pytest.mark.parametrize(("game_id", "name", "switched", "players"), cases(HOUSES))
 def test_bot_plays_with_every_switch_and_every_number_of_players(game_id, name, switched, players):
     match = new_match(game_id, None, players, entropy=players << 40 | players, **switched)
     play_rounds(match, [seated(game_id, name, seed) for seed in range(players)], rounds=4)
     assert match.over or match.game.round_number(match.states) == 5
 
 
-@pytest.mark.parametrize(("game_id", "name"), CLEVER)
+@pytest.mark.parametrize(("game_id", "name"), cases(CLEVER))
 @pytest.mark.parametrize("switched", ["none", "all"])
 def test_bot_answers_alike_on_the_full_and_the_redacted_state(game_id, name, switched):
     """Whoever lets bots play by the thousand shows them full states: there, too, they must not peek."""
@@ -104,14 +114,14 @@ def test_bot_answers_alike_on_the_full_and_the_redacted_state(game_id, name, swi
     assert seen > 40
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
 def test_bot_takes_any_seed(game_id, name, seed):
     match = new_match(game_id)
     assert play_turn(seated(game_id, name, seed), match, min(match.waiting))
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 def test_bot_answers_alike_with_the_same_seed(game_id, name):
     logs = []
     for _ in range(2):
@@ -121,14 +131,14 @@ def test_bot_answers_alike_with_the_same_seed(game_id, name):
     assert logs[0] == logs[1]
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 def test_bot_remembers_nothing(game_id, name):
     bots = [seated(game_id, name, seed) for seed in range(3)]
     for match, seat in play_rounds(new_match(game_id), bots, rounds=8):
         assert play_turn(seated(game_id, name, seat), match, seat) == play_turn(bots[seat], match, seat)
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 def test_bot_changes_nothing(game_id, name):
     bots = [seated(game_id, name, seed) for seed in range(3)]
     for match, seat in play_rounds(new_match(game_id), bots, rounds=8):
@@ -141,7 +151,7 @@ def test_bot_changes_nothing(game_id, name):
         assert match.states.tobytes() == before
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 def test_turn_of_nobody_is_refused(game_id, name):
     match = new_match(game_id, max_rounds=1)
     bot = seated(game_id, name, 1)
@@ -150,8 +160,8 @@ def test_turn_of_nobody_is_refused(game_id, name):
         play_turn(bot, match, 0)
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
-@pytest.mark.parametrize("entropy", range(4))
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
+@pytest.mark.parametrize("entropy", range(2))
 @pytest.mark.parametrize("switched", ["none", "all"])
 def test_bot_cannot_peek(game_id, name, entropy, switched):
     """Positions that differ only in what a seat cannot know get the same answer."""
@@ -160,7 +170,7 @@ def test_bot_cannot_peek(game_id, name, entropy, switched):
     bots = [seated(game_id, name, seed) for seed in range(3)]
     compared = 0
     options = switches(rules)[-1] if switched == "all" else {}
-    for match, _ in play_rounds(new_match(game_id, entropy=entropy, **options), bots, rounds=12):
+    for match, _ in play_rounds(new_match(game_id, entropy=entropy, **options), bots, rounds=8):
         for seat in range(match.players):
             answers = {}
             for states in twins(match.states, seat):
@@ -174,7 +184,7 @@ def test_bot_cannot_peek(game_id, name, entropy, switched):
     assert compared > 0
 
 
-@pytest.mark.parametrize(("game_id", "name"), SEATED)
+@pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 @pytest.mark.parametrize("entropy", range(4))
 def test_early_answers_of_others_do_not_matter(game_id, name, entropy):
     """Where several choose at once, a bot answers alike whatever the others have noted already."""

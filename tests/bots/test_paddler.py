@@ -12,11 +12,11 @@ import pytest
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
-from eddyline.bots.niagara.paddler import self_play
 from eddyline.bots.niagara.planning import choose
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
+from support.niagara_games import play_games
 
 NIAGARA = game("niagara")
 IDLE = {"canoes": [{}, {}]}
@@ -202,16 +202,6 @@ def test_first_decisions_follow_the_plan_of_the_whole_turn():
             for action in planned:
                 assert bot.plan(NIAGARA.redact(states, seat), seat) == (action,)
                 NIAGARA.doors.decide(states, 0, seat, int(action))
-
-
-def play_games(count, players, paddlers, preset="rulebook"):
-    """Play games in compiled code; give back the rounds and the winners of each."""
-    desks, stack = new_desk()
-    options = NIAGARA.parse_options(preset, {})
-    for entropy in range(count):
-        states = NIAGARA.new(options, players, entropy | (entropy & 1) << 63)
-        self_play(states, 0, entropy, paddlers, outlook(players), desks, stack)
-        yield NIAGARA.round_number(states), NIAGARA.winners(states)
 
 
 @pytest.mark.skipif(PLAIN, reason="a thousand games need compiled code")

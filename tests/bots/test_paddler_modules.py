@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from eddyline.bots import BOTS, play_turn
-from eddyline.bots.niagara.desk import new_desk
-from eddyline.bots.niagara.outlook import outlook
-from eddyline.bots.niagara.paddler import self_play
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
+from support.niagara_games import play_games
 
 NIAGARA = game("niagara")
 MODULES = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe")
@@ -124,25 +122,15 @@ def test_lets_the_whirlpool_take_it_where_the_river_is_later(next_arm, safer):
     assert turn(position) == [f"swept a {safer}"]
 
 
-def play_games(count, players, paddlers, *modules):
-    """Play games in compiled code; give back the winners of each."""
-    desks, stack = new_desk()
-    options = NIAGARA.parse_options(None, dict.fromkeys(modules, True), players)
-    for entropy in range(count):
-        states = NIAGARA.new(options, players, entropy | (entropy & 1) << 63)
-        self_play(states, 0, entropy, paddlers, outlook(players), desks, stack)
-        yield NIAGARA.winners(states)
-
-
 @pytest.mark.skipif(PLAIN, reason="hundreds of games need compiled code")
 @pytest.mark.parametrize("modules", [*((module,) for module in MODULES), MODULES], ids=", ".join)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_games_finish_with_every_module_and_number_of_players(modules, players):
-    assert all(play_games(30, players, (1 << players) - 1, *modules))
+    assert all(winners for _, winners in play_games(30, players, (1 << players) - 1, modules=modules))
 
 
 @pytest.mark.skipif(PLAIN, reason="hundreds of games need compiled code")
 @pytest.mark.parametrize("modules", [*((module,) for module in MODULES), MODULES], ids=", ".join)
 def test_beats_three_who_play_at_random(modules):
-    won = sum(winners == (seat,) for seat in range(4) for winners in play_games(25, 4, 1 << seat, *modules))
+    won = sum(winners == (seat,) for seat in range(4) for _, winners in play_games(25, 4, 1 << seat, modules=modules))
     assert won >= 95

@@ -10,11 +10,10 @@ import pytest
 
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.canyon.cards import progress
-from eddyline.bots.canyon.desk import new_desk
-from eddyline.bots.canyon.voyageur import self_play
 from eddyline.engine.kernel import PLAIN
 from eddyline.games.canyon.board import SHELF
 from support.canyon import CANYON, bidding, match, moving, play, playing
+from support.canyon_games import play_games
 
 SEEDS = range(3)
 
@@ -122,16 +121,6 @@ def play_on(m):
     """Let the next canoe begin its move."""
     while not m.waiting:
         CANYON.doors.advance(m.states, 0)
-
-
-def play_games(count, players, voyageurs, **options):
-    """Play games in compiled code; give back the winners of each, and how many bids were made and met."""
-    chosen = CANYON.parse_options(None, options, players)
-    desks, stack = new_desk()
-    for entropy in range(count):
-        states = CANYON.new(chosen, players, entropy)
-        _, bids, met = self_play(SHELF.table, states, 0, entropy, voyageurs, desks, stack)
-        yield CANYON.winners(states), bids, met
 
 
 HOUSES = [{}, {"board": "whirlpool"}, {"skip_brown": True}, {"secret_bids": True}]

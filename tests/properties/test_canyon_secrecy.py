@@ -78,6 +78,7 @@ def leak(name: str):
     return redact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_planted_leaks_are_found(name: str) -> None:
     assert compared(leak(name), 6) > 0

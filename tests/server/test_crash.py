@@ -20,7 +20,7 @@ import websockets
 
 from eddyline.engine.registry import GAMES
 
-pytestmark = pytest.mark.usefixtures("compiled")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 START = "from eddyline.cli import main; main()"
 

@@ -207,6 +207,7 @@ def play_what_a_hidden_hand_forces(monkeypatch):
     monkeypatch.setattr(Drafts, "_is_plain", lambda *_: True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "plant",
     [

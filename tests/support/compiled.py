@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
 from eddyline.bots import BOTS, play_turn
@@ -35,6 +37,7 @@ def rules(game_id: str) -> None:
         doors.resample(match.states.copy(), 0, seat, 1)
         doors.ranking(match.states, 0, np.empty(3, np.int16))
         match.view(None)
+        match.game.set_up(msgspec.to_builtins(match.game.position(match.states)))
         match.commit(seat, play_turn(bot, match, seat))
     doors.playout(match.states.copy(), 0, 1, 1)
     perft(match.game, match.states, 1)
@@ -46,29 +49,35 @@ def batches(game_id: str) -> None:
     batch.step(batch.sample())
 
 
-def quick_bots(game_id: str) -> None:
-    Stage(game_id, "quick").compile()
-
-
 def thinking_bots(game_id: str) -> None:
     Stage(game_id, "thinking").compile()
 
 
-AFTER_RULES = () if CHECKED else (thinking_bots, quick_bots, batches)
-"""What is made of the rules; the longest first. Bounds are checked in the rules alone."""
+def self_play(game_id: str) -> None:
+    """Let quick bots play whole games in compiled code."""
+    list(import_module(f"support.{game_id}_games").play_games(1, 3, 0b111))
+
+
+def rules_and_quick_bots(game_id: str) -> None:
+    rules(game_id)
+    Stage(game_id, "quick").compile()
+
+
+FIRST, THEN = (rules, ()) if CHECKED else (rules_and_quick_bots, (thinking_bots, self_play, batches))
+"""What is compiled for a game, then what is made of that; the longest first. Bounds are checked in the rules alone."""
 
 
 def compile_all() -> None:
-    """Compile each game in a process of its own, then what is made of its rules in as many as there are cores."""
+    """Compile for every game what comes `FIRST`, `THEN` the rest: in as many processes as there are cores."""
     ahead = [game_id for game_id in GAMES if not _mark(game_id).exists()]
     if not ahead:
         return
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        first = {pool.submit(rules, game_id): game_id for game_id in ahead}
+        first = {pool.submit(FIRST, game_id): game_id for game_id in ahead}
         then = {}
         for done in as_completed(first):
             done.result()
-            then[first[done]] = [pool.submit(step, first[done]) for step in AFTER_RULES]
+            then[first[done]] = [pool.submit(step, first[done]) for step in THEN]
         for game_id, steps in then.items():
             for done in steps:
                 done.result()

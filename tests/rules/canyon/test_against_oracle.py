@@ -9,10 +9,10 @@ import pytest
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.boards import MAPS
 from support import canyon_oracle as oracle
-from support.canyon import CANYON, PLAIN, moving
+from support.canyon import CANYON, moving
 
 BOARDS = {name: oracle.Map(text.splitlines()) for name, text in MAPS.items()}
-POSITIONS = 300 if PLAIN else 2000
+POSITIONS = [300, pytest.param(2000, marks=pytest.mark.slow)]
 
 
 def some_position(rng: random.Random, name: str):
@@ -43,11 +43,12 @@ def at(s, seat: int) -> oracle.Cell:
 
 
 @pytest.mark.rule("C-MOVE-1", "C-MOVE-2", "C-MOVE-3", "C-MOVE-4", "C-RAPID-1", "C-RAPID-2", "C-RAPID-3", "C-RAPID-4")
+@pytest.mark.parametrize("number", POSITIONS)
 @pytest.mark.parametrize("name", MAPS)
-def test_every_turn_of_thousands_of_movements_agrees(name: str) -> None:
+def test_every_turn_of_thousands_of_movements_agrees(name: str, number: int) -> None:
     rng, board = random.Random(f"oracle {name}"), BOARDS[name]
     decided = drifted = fallen = blocked = arrived = 0
-    for _ in range(POSITIONS):
+    for _ in range(number):
         states = CANYON.set_up(some_position(rng, name))
         doors, s = CANYON.doors, states[0]
         seats, done, lost = int(s.seats), set(), set()
@@ -81,7 +82,7 @@ def test_every_turn_of_thousands_of_movements_agrees(name: str) -> None:
                 assert s.left[seat] == -1
         assert not CANYON.to_act(states)
     # The positions are worth comparing.
-    assert min(decided, drifted, blocked, 20 * arrived, 20 * fallen) > POSITIONS // 2
+    assert min(decided, drifted, blocked, 20 * arrived, 20 * fallen) > number // 2
 
 
 @pytest.mark.rule("C-MOVE-3", "C-BOARD-1")

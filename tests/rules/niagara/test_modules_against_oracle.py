@@ -12,16 +12,18 @@ import msgspec
 import numpy as np
 import pytest
 
+from eddyline.engine.kernel import PLAIN
 from eddyline.games.niagara.board import PLACES
 from eddyline.games.niagara.cargo import CARGOES
 from eddyline.games.niagara.state import BEAVER, DOUBLE_CANOE, MOOSE
 from support import spirits_oracle as oracle
-from support.niagara import CARDS, GEMS, NIAGARA, PLAIN
+from support.niagara import CARDS, GEMS, NIAGARA
 
 DOORS = NIAGARA.doors
 WATER = ("1", "2", "3", "4", "5", "6L", "7L", "6R", "7R")
 SWITCHES = ("double_canoe", "whirlpool", "spirit_cards", "beaver", "moose", "diamond_joe")
 TRIALS = int(os.environ.get("TRIALS", "1"))
+POSITIONS = [40 if PLAIN else 300, pytest.param(2000 * TRIALS, marks=pytest.mark.slow)]
 
 
 def table(states) -> oracle.Table:
@@ -164,9 +166,10 @@ def differ(states, found: set[oracle.Table], expected: set[oracle.Table]) -> str
     "S-CARD-2", "S-CARD-3", "S-CARD-4", "S-BEAVER-1", "S-MOOSE-1", "S-MOOSE-2", "S-MOOSE-3", "J-JOE-4",
 )  # fmt: skip
 @pytest.mark.timeout(1200 * TRIALS)
-def test_every_turn_with_every_module_ends_where_the_naive_player_says() -> None:
+@pytest.mark.parametrize("number", POSITIONS)
+def test_every_turn_with_every_module_ends_where_the_naive_player_says(number: int) -> None:
     rng = random.Random(1)
-    for _ in range(40 if PLAIN else 2000 * TRIALS):
+    for _ in range(number):
         states, cards, seat = some_position(rng, all_done=False)
         expected = oracle.turns(switched(states), table(states), seat, cards[seat])
         found = {table(end) for end in ends(states, seat)}
@@ -176,9 +179,10 @@ def test_every_turn_with_every_module_ends_where_the_naive_player_says() -> None
 
 @pytest.mark.rule("S-WHIRL-1", "S-WHIRL-7", "S-CARD-4", "S-CARD-5", "J-JOE-1", "J-JOE-2", "J-JOE-3", "J-JOE-5")
 @pytest.mark.timeout(1200 * TRIALS)
-def test_phase_3_moves_every_disc_as_the_naive_player_says() -> None:
+@pytest.mark.parametrize("number", POSITIONS)
+def test_phase_3_moves_every_disc_as_the_naive_player_says(number: int) -> None:
     rng = random.Random(2)
-    for _ in range(40 if PLAIN else 2000 * TRIALS):
+    for _ in range(number):
         states, cards, first = some_position(rng, all_done=True)
         expected = oracle.flows(table(states), cards, first)
         waiting, found = [states.copy()], set()

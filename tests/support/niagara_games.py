@@ -1,0 +1,27 @@
+"""Let paddlers play whole games of Niagara in compiled code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.bots.niagara.desk import new_desk
+from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.paddler import self_play
+from eddyline.engine.registry import game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NIAGARA = game("niagara")
+
+
+def play_games(
+    count: int, players: int, paddlers: int, preset: str | None = None, modules: tuple[str, ...] = ()
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Give the rounds and the winners of each game; `paddlers` is a bit mask of seats, the others play at random."""
+    desks, stack = new_desk()
+    options = NIAGARA.parse_options(preset, dict.fromkeys(modules, True), players)
+    for entropy in range(count):
+        states = NIAGARA.new(options, players, entropy | (entropy & 1) << 63)
+        self_play(states, 0, entropy, paddlers, outlook(players), desks, stack)
+        yield NIAGARA.round_number(states), NIAGARA.winners(states)
