@@ -353,3 +353,10 @@ def test_the_word_of_the_set_up_does_not_tell_what_will_be_dealt() -> None:
     dealt = next(entry.word for entry in match.log if isinstance(entry, Deal))
     assert dealt not in {*islice(words(match.word), 100), match.word}
     assert not any(isinstance(line, DealLine) for line in match.record(public=True).turns)
+
+
+@pytest.mark.parametrize("draft", [1, "card 3", object(), []])
+def test_what_is_no_draft_is_not_viewed(draft) -> None:
+    match = Match.new(game("niagara"), players=3, seed=1)
+    with pytest.raises(TypeError, match="expected a draft of the seat or None, got "):
+        match.view(0, draft)

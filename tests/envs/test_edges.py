@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 
+from eddyline.bots.registry import UnknownBotError
 from eddyline.engine.random import words
 from eddyline.envs.gymnasium import SeatEnv
 from eddyline.envs.pettingzoo import parallel_env, raw_env
@@ -162,10 +163,10 @@ def test_an_opponent_is_named_or_plans() -> None:
     alone.reset(seed=1)
     alone.step(1)
     for name in ("voyageur", "", "Random"):
-        with pytest.raises(ValueError, match=f"expected the opponent to be one of paddler, .*random, got {name!r}"):
+        with pytest.raises(UnknownBotError, match=f"niagara has no bot {name!r}; its bots are: paddler, .*random"):
             SeatEnv("niagara", opponent=name)
     for rubbish in (3, object(), ["paddler"], type("Planless", (), {"plan": 1})()):
-        with pytest.raises(TypeError, match=r"expected the opponent to be one of paddler, .* got"):
+        with pytest.raises(TypeError, match=r"expected an opponent that can plan, None or one of paddler, .* got"):
             SeatEnv("niagara", opponent=rubbish)
     with pytest.raises(TypeError, match="expected a seat from 0 to 3 as an int"):
         SeatEnv("niagara", seat=1.0)

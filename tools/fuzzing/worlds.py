@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+import eddyline
 from eddyline import record
 from eddyline.engine.batch import Batch, first_states
 from eddyline.engine.match import Match
@@ -204,9 +205,7 @@ class MatchWorld(World):
     share = 0.4
 
     def begin(self) -> None:
-        made = self.rules.parse_options(self.choices.get("preset"), self.options, self.choices["players"])
-        start = self.rules.position(self.rules.new(made, self.choices["players"], self.rng.randrange(1 << 64)))
-        self.match: Match = Match.from_position(self.rules, start, chance=words(self.rng.randrange(1 << 64)))
+        self.match: Match[Any, Any, Any] = eddyline.new(self.game_id, seed=self.rng.randrange(1 << 64), **self.choices)
 
     def fingerprint(self) -> object:
         match = self.match
@@ -215,9 +214,11 @@ class MatchWorld(World):
     def legal_call(self) -> Call:
         if self.match.over:
             self.begin()
+        if self.match.log and self.rng.random() < 0.05:
+            return "undo", self.match.undo, (), {}
         seat = self.rng.choice(sorted(self.match.waiting))
         action = self.rng.choice(self.match.legal(seat))
-        return "play", self.match.play, (seat, self.rng.choice([action.id, action.text])), {}
+        return "play", self.match.play, (seat, self.rng.choice([action.id, action.text, action])), {}
 
     def odd_call(self) -> Call:
         match, rng = self.match, self.rng
@@ -228,6 +229,7 @@ class MatchWorld(World):
         calls: list[Call] = [
             ("play", match.play, (asked, action), {}),
             ("play", match.play, (asked, action), {}),
+            ("play", match.play, tuple(few) if type(few) is list else (few,), {}),
             ("commit", match.commit, (asked, few), {}),
             ("draft", match.draft, (asked, few), {}),
             ("legal", match.legal, (seat,), {}),
@@ -235,6 +237,11 @@ class MatchWorld(World):
             ("view", match.view, (asked, self.odd.value()), {}),
             ("redacted", match.redacted, (seat,), {}),
             ("deal", match.deal, (self.odd.value(),), {}),
+            ("not_to_act", match.not_to_act, (seat,), {}),
+            ("copy", match.copy, (), {"seed": self.odd.value()}),
+            ("names", setattr, (match, "names", self.maybe(["A", "B", "C"])), {}),
+            ("record", match.record, (), {"public": self.odd.value()}),
+            ("repr", repr, (match,), {}),
         ]
         return rng.choice(calls)
 
@@ -613,7 +620,7 @@ class PositionWorld(World):
         first_states(self.rules, self.rules.position(states))
 
     def _play_on(self, message: object) -> None:
-        match: Match = Match.from_position(self.rules, message, chance=words(1))
+        match: Match[Any, Any, Any] = Match.from_position(self.rules, message, seed=1)
         for _ in range(15):
             if match.over:
                 return
@@ -628,15 +635,14 @@ class RecordWorld(World):
     share = 0.05
 
     def begin(self) -> None:
-        table = Table(self.game_id, **self.choices)
-        table.begin(self.rng.randrange(1 << 64))
-        match: Match = Match.from_position(self.rules, self.rules.position(table.states), chance=words(2))
+        match: Match[Any, Any, Any] = eddyline.new(self.game_id, seed=self.rng.randrange(1 << 64), **self.choices)
+        if self.rng.random() < 0.5:
+            match = Match.from_position(self.rules, self.rules.position(match.states), seed=2)
         for _ in range(self.rng.randrange(12)):
             if not match.over:
                 seat = min(match.waiting)
                 match.play(seat, self.rng.choice(match.legal(seat)).id)
-        names = [f"P{seat}" for seat in range(match.players)]
-        self.text = record.dump(record.of_match(match, names=names))
+        self.text = record.dump(match.record())
 
     def legal_call(self) -> Call:
         return "replay", self._read, (self.text,), {}
@@ -709,7 +715,7 @@ class MadeWorld(World):
 
     weight = 1
     share = 0.02
-    raises = (*World.raises, pyspiel.SpielError)
+    raises = (*World.raises, pyspiel.SpielError, OSError)
 
     def legal_call(self) -> Call:
         return "game", game, (self.game_id,), {}
@@ -720,6 +726,10 @@ class MadeWorld(World):
         game_id = self.game_id if rng.random() < 0.9 else self.odd.value()
         calls: list[Call] = [
             ("game", game, (self.odd.value(),), {}),
+            ("eddyline.new", eddyline.new, (game_id,), named | {rng.choice(["seed", "names"]): self.odd.value()}),
+            ("eddyline.load", eddyline.load, (self.odd.value(),), {"seed": self.maybe(1)}),
+            ("eddyline.bot", eddyline.bot, (game_id, self.maybe("random")), {"seed": self.maybe(1)}),
+            ("words", words, (self.odd.value(),), {}),
             ("Table", Table, (game_id,), named),
             ("raw_env", raw_env, (game_id,), named),
             ("parallel_env", parallel_env, (game_id,), named),

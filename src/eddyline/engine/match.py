@@ -268,6 +268,9 @@ class Match(Generic[ViewT, ActionT, EventT]):
         if seat is not None:
             seat = check_seat(seat, self.players)
         if draft is not None:
+            given: object = draft
+            if not isinstance(given, Draft):
+                raise TypeError(f"expected a draft of the seat or None, got {type(given).__name__}")
             if draft.seat != seat:
                 message = f"a draft of seat {draft.seat} is not for {seat}"
                 raise ValueError(message)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 import numpy as np
 
-from eddyline.bots import BOTS
+from eddyline.bots.registry import BOTS, maker
 from eddyline.engine.checks import check_seat, check_seed
 from eddyline.engine.extras import extra
 from eddyline.envs.spaces import action_space, observation_space
@@ -53,8 +53,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def __init__(self, game_id: str, *, seat: int = 0, opponent: Opponent | str | None = None, **choices: Any) -> None:
         """Sit down; see `Table` for the other arguments, and for what is raised.
 
-        Raises also ValueError for a seat that the game does not have and for a name that no bot of it has, TypeError
-        for a seat that is no integer and for an opponent that cannot `plan`.
+        Raises also ValueError for a seat that the game does not have, UnknownBotError for a name that no bot of it has,
+        TypeError for a seat that is no integer and for an opponent that cannot `plan`.
         """
         self._table = Table(game_id, **choices)
         self._seat = check_seat(seat, self._table.players)
@@ -125,16 +125,11 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
 def _opponent(game_id: str, opponent: object) -> Opponent | None:
     """Return who plans for the other seats; None: chance."""
-    bots = BOTS[game_id]
     if isinstance(opponent, str):
-        if opponent not in bots:
-            raise ValueError(f"expected the opponent to be one of {', '.join(bots)}, got {opponent!r}")
-        return bots[opponent](0)
+        return maker(game_id, opponent)(0)
     if opponent is not None and not callable(getattr(opponent, "plan", None)):
-        raise TypeError(
-            f"expected the opponent to be one of {', '.join(bots)}, a bot with a method `plan` or None, "
-            f"got {type(opponent).__name__}"
-        )
+        names = ", ".join(BOTS[game_id])
+        raise TypeError(f"expected an opponent that can plan, None or one of {names}, got {type(opponent).__name__}")
     return cast("Opponent | None", opponent)
 
 
