@@ -109,7 +109,7 @@ def test_a_budget_reaches_the_bot():
         ("support.arena_bots:NOT_A_MAKER", "makes no bot"),
         ("support.arena_bots:makes_no_bot", "expected a method plan"),
         ("support.arena_bots:Planted.plan", "cannot import"),
-        ("eddyline.engine.match:Match@5", "cannot be made: TypeError"),
+        ("eddyline.engine.match:Match@5", "cannot be made: AttributeError"),
     ],
 )
 def test_entrants_that_cannot_be_are_refused(spec, reason):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, overload
 
+from eddyline.engine.checking import shown
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
 from eddyline.engine.game import ActionError
@@ -42,6 +43,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
         `chance` gives the words for what is dealt later. Players without `names` are called by their seats.
         """
+        if getattr(states, "dtype", None) != game.dtype or states.shape != (1,):
+            raise ValueError(f"expected an array of one position of {game.name}, got {shown(states)}")
         self.game = game
         self.players = game.seats(states)
         self.states = states
