@@ -74,6 +74,7 @@ const seat = (number: number): SeatInfo => ({
   bot: number === 0 ? null : 'paddler',
   online: true,
   thinking: true,
+  preparing: false,
 });
 
 export const table = (version: number): TableInfo => ({

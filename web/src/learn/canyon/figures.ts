@@ -14,6 +14,7 @@ const seats: readonly SeatInfo[] = NAMES.map((name, seat) => ({
   bot: null,
   online: true,
   thinking: false,
+  preparing: false,
 }));
 
 const at = (column: number, row: number): Cell => ({ column, row });

@@ -18,6 +18,7 @@ const seats: readonly SeatInfo[] = NAMES.map((name, seat) => ({
   bot: null,
   online: true,
   thinking: false,
+  preparing: false,
 }));
 
 function position(canoes: Canoes, change: Partial<NiagaraView> = {}): NiagaraView {

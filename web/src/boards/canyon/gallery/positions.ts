@@ -24,6 +24,7 @@ export function seatsOf(count: number, thinking: number | null): SeatInfo[] {
     bot: seat > 2 ? 'voyageur' : null,
     online: seat !== 2,
     thinking: seat === thinking,
+    preparing: false,
   }));
 }
 

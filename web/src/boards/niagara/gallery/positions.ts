@@ -21,6 +21,7 @@ export function seatsOf(count: number): SeatInfo[] {
     bot: seat > 2 ? 'paddler' : null,
     online: seat !== 2,
     thinking: seat === 1,
+    preparing: false,
   }));
 }
 
