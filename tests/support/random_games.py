@@ -17,7 +17,9 @@ from eddyline.engine.game import CHANCE
 from eddyline.engine.registry import GAMES, game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from eddyline.engine.records import States
 
 ROUNDS = 25
 
@@ -42,8 +44,11 @@ def games() -> Iterator[str]:
             yield f"{name} {preset} {players} {line}"
 
 
-def one_game(rules, preset: str, players: int, entropy: int) -> str:
-    """Play one game and describe it: decisions, hash of all records, lists of legal decisions and the ranking."""
+def one_game(rules, preset: str, players: int, entropy: int, look: Callable[[States], None] = lambda _: None) -> str:
+    """Play one game and describe it: decisions, hash of all records, lists of legal decisions and the ranking.
+
+    Every position, from the set-up on, is shown to `look`.
+    """
     chance = random.Random(entropy)
     boards = {"board": chance.choice(sorted(rules.boards))} if rules.boards else {}
     on = {info.name for info in rules.option_infos() if info.kind == "switch" and chance.random() < 0.4}
@@ -52,6 +57,7 @@ def one_game(rules, preset: str, players: int, entropy: int) -> str:
     options = rules.parse_options(preset, changed, players)
     states = rules.new(options, players, entropy)
     doors, out, digest, decisions = rules.doors, np.empty(rules.max_legal, np.int16), hashlib.sha256(), 0
+    look(states)
     while not doors.is_over(states, 0):
         waiting = doors.to_act(states, 0)
         if not waiting:
@@ -65,6 +71,7 @@ def one_game(rules, preset: str, players: int, entropy: int) -> str:
             doors.decide(states, 0, seat, int(out[chance.randrange(number)]))
             decisions += 1
         digest.update(states.tobytes())
+        look(states)
     ranks = np.empty(players, np.int16)
     doors.ranking(states, 0, ranks)
     digest.update(ranks.tobytes())
