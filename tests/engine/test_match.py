@@ -340,12 +340,17 @@ def test_a_secret_turn_that_was_being_changed_is_not_carried_into_the_next_phase
     assert match.view(0).players[0].stash["ruby"] == 2
 
 
-@pytest.mark.parametrize("odd", [None, 7, np.zeros(1), CANYON.new(CANYON.parse_options(None, {}), 3, 1), "two"])
-def test_a_match_begins_with_one_position_of_its_game(odd) -> None:
+@pytest.mark.parametrize("odd", [None, 7, np.zeros(1), CANYON.new(CANYON.parse_options(None, {}), 3, 1)])
+def test_a_match_begins_with_a_position_of_its_game(odd) -> None:
+    with pytest.raises(TypeError, match="expected an array of states of Niagara, got"):
+        Match(NIAGARA, odd)
+
+
+def test_a_match_leaves_the_array_alone_that_it_was_given() -> None:
     states = new().states
-    with pytest.raises(ValueError, match="expected an array of one position of Niagara, got"):
-        Match(NIAGARA, states.repeat(2) if isinstance(odd, str) else odd)
-    assert Match(NIAGARA, states).waiting == {0, 1, 2}
+    match = Match(NIAGARA, states)
+    play_cards(match, "6", "2", "2")
+    assert states.tobytes() == new().states.tobytes()
 
 
 def test_a_match_begins_with_a_seed_or_a_word() -> None:

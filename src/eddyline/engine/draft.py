@@ -77,7 +77,7 @@ class Draft(Generic[ActionT]):
     def legal(self) -> tuple[int, ...]:
         """Return the ids of the decisions that may come next; empty when the turn is complete."""
         if self._legal is None:
-            self._legal = self.game.legal(self.states, self.seat)
+            self._legal = self.game.offered(self.states, self.seat)
         return self._legal
 
     def decide(self, action: int | str | ActionT) -> None:

@@ -262,6 +262,10 @@ class Game(ABC):
         """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""
         states = self.record(states)
         seat = check_seat(seat, self.seats(states))
+        return self.offered(states, seat)
+
+    def offered(self, states: States, seat: int) -> tuple[int, ...]:
+        """Return the same as `legal`, and check nothing: for whoever has made sure of the states and the seat."""
         if not self.doors.to_act(states, 0) >> seat & 1:
             return ()
         out = np.empty(self.max_legal, np.int16)

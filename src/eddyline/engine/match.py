@@ -5,10 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, overload
 
-from eddyline.engine.checking import shown
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
-from eddyline.engine.game import ActionError
+from eddyline.engine.game import CHANCE, SEATS_IN, ActionError
 from eddyline.engine.log import Deal, Moment, Turn
 from eddyline.engine.random import derived, words
 from eddyline.engine.records import copied
@@ -43,12 +42,11 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
         `chance` gives the words for what is dealt later. Players without `names` are called by their seats.
         """
-        if getattr(states, "dtype", None) != game.dtype or states.shape != (1,):
-            raise ValueError(f"expected an array of one position of {game.name}, got {shown(states)}")
         self.game = game
-        self.players = game.seats(states)
-        self.states = states
-        self.start = game.position(states)
+        # Looked at once, here: what follows reads and writes it without checks, and leaves the caller's array alone.
+        self.states = copied(game.record(states)[:1])
+        self.players = game.seats(self.states)
+        self.start = game.position(self.states)
         self.preset: str | None = None
         """Preset that the options came from, where it is known."""
         self.seed: int | None = None
@@ -149,7 +147,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
     @property
     def waiting(self) -> frozenset[int]:
         """Seats that owe a turn and have not committed one; empty when chance is due or the game is over."""
-        acting = self.game.to_act(self.states)
+        acting = self._acting()
         return acting - self._pending.keys() if self._pending else acting
 
     @property
@@ -160,12 +158,12 @@ class Match(Generic[ViewT, ActionT, EventT]):
     @property
     def chance_due(self) -> bool:
         """Tell whether nobody decides before a word has been dealt."""
-        return self.game.chance_due(self.states)
+        return bool(self.game.doors.to_act(self.states, 0) & CHANCE)
 
     @property
     def over(self) -> bool:
         """Tell whether the game has ended."""
-        return self.game.is_over(self.states)
+        return bool(self.game.doors.is_over(self.states, 0))
 
     @property
     def hides(self) -> bool:
@@ -327,6 +325,10 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
         write(self.record(public=public), path)
 
+    def _acting(self) -> frozenset[int]:
+        """Return the seats that owe a decision or have committed a secret one."""
+        return SEATS_IN[self.game.doors.to_act(self.states, 0) & (CHANCE - 1)]
+
     def _only(self, waiting: frozenset[int]) -> int | None:
         """Return the only seat that waits, or None where nobody does; raises ValueError where several do."""
         if len(waiting) > 1:
@@ -344,7 +346,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self._drafts[seat]
 
     def _begin(self, seat: int, decisions: Iterable[int | str | ActionT], told: list[EventT] | None) -> Draft[ActionT]:
-        if seat not in self.game.to_act(self.states):
+        if seat not in self._acting():
             raise self.not_to_act(seat)
         draft: Draft[ActionT] = Draft(self.game, self.states, seat, told)
         for action in decisions:
@@ -353,7 +355,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
     def _take(self, draft: Draft[ActionT]) -> tuple[EventT, ...]:
         """Take a complete turn; where others still choose in secret it waits for theirs."""
-        seat, acting = draft.seat, self.game.to_act(self.states)
+        seat, acting = draft.seat, self._acting()
         if len(acting) == 1:
             self.log.append(Turn(seat, draft.decisions))
             self.states, told = draft.states, draft.told or []
@@ -384,7 +386,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
     def _advance(self) -> list[EventT]:
         """Let happen what needs nobody's decision, and return its events."""
         events: list[EventT] = []
-        while not self.game.to_act(self.states):
+        while not self._acting():
             if self.chance_due:
                 if self._again:
                     events += self._deal(self._again.pop(0))

@@ -97,8 +97,9 @@ class Canyon(Game):
 
     def tell_advance(self, before: States, after: States) -> list[Event]:
         """See `narration.tell_advance`."""
-        ranking = self.ranking(after, int(after[0].seats)) if self.is_over(after) else ()
-        return narration.tell_advance(before, after, ranking, self.winners(after))
+        if not self.is_over(after):
+            return narration.tell_advance(before, after, (), ())
+        return narration.tell_advance(before, after, self.ranking(after, self.seats(after)), self.winners(after))
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         """See `sentences.sentence`."""
