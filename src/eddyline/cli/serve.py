@@ -112,6 +112,7 @@ def serve(
     try:
         app = build_app(settings)
     except StoreError as error:
+        preparation.end()
         raise click.ClickException(str(error)) from None
 
     class Server(uvicorn.Server):
