@@ -20,8 +20,11 @@ SWITCHES = (
 
 
 def find() -> str:
-    """Find the program; say how to get it when it is missing."""
-    found = shutil.which("chromium")
+    """Find the program; say how to get it when it is missing.
+
+    The headless shell draws pages and nothing else: the whole browser also draws its own buttons, for every page anew.
+    """
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found, "Chromium is missing; tools/chromium.sh installs the system's package"
     return found
 
