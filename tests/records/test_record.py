@@ -158,7 +158,7 @@ def test_whatever_is_typed_into_a_saved_game_is_refused_or_replays(game_id: str)
         (GOOD.replace('"gems_per_deposit":7', '"gems_per_deposit":"x"', 1), 1, "gems_per_deposit"),
         ("\n".join([*LINES[:4], "{", *LINES[5:]]), 5, "truncated"),
         ("\n".join([*LINES[:4], '{"seat":0}', *LINES[5:]]), 5, "turn"),
-        ("\n".join([*LINES[:4], '{"seat":0,"turn":["castle"]}', *LINES[5:]]), 5, "no action of Niagara"),
+        ("\n".join([*LINES[:4], '{"seat":1,"turn":["castle"]}', *LINES[5:]]), 5, "no action of Niagara"),
         ("\n".join([*LINES[:4], '{"seat":0,"turn":["card 1"]}', *LINES[5:]]), 5, "N-ROUND-1|not seat 0's turn"),
         ("\n".join([*LINES[:-1], '{"ranking":[3,2,1]}']), len(LINES), "the turns lead to the ranking"),
         ("\n".join([*LINES[:-2], LINES[-1]]), len(LINES) - 1, "a game that is not over"),

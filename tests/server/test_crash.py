@@ -13,6 +13,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
 import pytest
@@ -22,6 +23,7 @@ from eddyline.engine.registry import GAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
+TESTS = Path(__file__).parents[1]
 START = "from eddyline.cli import main; main()"
 
 
@@ -30,7 +32,11 @@ def server(data, start=START):
     """Run `eddyline serve` on a free port; yield its process and address."""
     command = [sys.executable, "-c", start, "serve", "--port", "0"]
     process = subprocess.Popen(
-        [*command, "--data", str(data), "--bot-pause", "0"], stdout=subprocess.PIPE, text=True, start_new_session=True
+        [*command, "--data", str(data), "--bot-pause", "0"],
+        env=os.environ | {"PYTHONPATH": str(TESTS)},  # where `support` is
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     try:
         line = process.stdout.readline()
