@@ -67,6 +67,7 @@ class Compiler:
         """Begin; `done` tells when it has ended, and raises RuntimeError if it has failed."""
         self.stage = stage
         self.done: Future[None] = Future()
+        self.done.set_running_or_notify_cancel()
         environment = {name: value for name, value in os.environ.items() if name != "EDDYLINE_PLAIN"}
         command = [sys.executable, "-m", "eddyline", "compile", stage.game, "--bots", stage.kind]
         # A session of its own: Ctrl-C is for the server, which then ends this process.

@@ -25,6 +25,8 @@ class Preparation:
         """Watch over processes that compile the `rules`, or that compile bots that think."""
         self.thinkers: dict[str, Future[None]] = {game_id: Future() for game_id in GAMES}
         """Done for a game when its bots that think can play; a failure when they never will."""
+        for future in self.thinkers.values():
+            future.set_running_or_notify_cancel()  # a server that stops gives up waiting, and cancels nothing
         self.compiled = False
         """Set when rules that were missing have been compiled, so that the server can make way."""
         self._compilers = compilers
