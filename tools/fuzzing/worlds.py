@@ -438,7 +438,8 @@ class GuardedWorld(TurnsWorld):
 
     weight = 3
     wrapped = True
-    raises = (*TurnsWorld.raises, AssertionError, AttributeError)
+    # Overflow: PettingZoo's wrapper turns the action into a C integer before anything of ours sees it.
+    raises = (*TurnsWorld.raises, AssertionError, AttributeError, OverflowError)
 
 
 class ParallelWorld(World):

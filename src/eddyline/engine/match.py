@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, overload
 
+from eddyline.engine.checking import shown
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
 from eddyline.engine.game import CHANCE, SEATS_IN, ActionError
@@ -300,7 +301,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
             return refuse("game_over", "The game is over.")
         if self.chance_due:
             return refuse("deal_due", "Nobody decides anything before the next deal.")
-        return refuse("not_your_turn", f"It is not seat {seat}'s turn; waiting for {name_seats(self.waiting)}.")
+        return refuse("not_your_turn", f"It is not seat {shown(seat)}'s turn; waiting for {name_seats(self.waiting)}.")
 
     def deal(self, word: int) -> tuple[EventT, ...]:
         """Let chance have its way and return the public events that follow; raises ValueError when none is due."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eddyline.engine.checking import shown
 from eddyline.engine.kernel import kernel
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def reward(kind: int, players: int, ranks: Grid, winners: int, seat: int) -> flo
 def kind_of(name: str) -> int:
     """Return the number of a kind of reward; raises ValueError for a name that is none."""
     if name not in REWARDS:
-        message = f"there is no reward {name!r}; expected one of: {', '.join(REWARDS)}"
+        message = f"there is no reward {shown(name)}; expected one of: {', '.join(REWARDS)}"
         raise ValueError(message)
     return REWARDS.index(name)
 
