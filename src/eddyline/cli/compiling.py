@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
 
-from eddyline.cli.console import err
+from eddyline.cli.console import err, out
 from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -134,6 +134,7 @@ def compile_(games: tuple[str, ...], kinds: tuple[Kind, ...]) -> None:
             compile_all(ahead)
         except RuntimeError as error:
             raise click.ClickException(str(error)) from None
+    out.print("Compiled." if ahead else "Everything is compiled already.")
 
 
 def names_of(game_id: str, kind: Kind) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING
 
-from eddyline.engine.checking import shown
+from eddyline.engine.messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

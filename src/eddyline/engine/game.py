@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from eddyline.engine.checking import shown
 from eddyline.engine.checks import check_integer, check_seat
+from eddyline.engine.messages import shown
 from eddyline.engine.options import check_players, combine, describe
 
 if TYPE_CHECKING:

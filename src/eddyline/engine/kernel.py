@@ -29,7 +29,7 @@ if PLAIN:
     routine = door = kernel
 
 else:
-    # Read when Numba is imported. Level 3 takes half as long again to compile, and what comes out is no faster.
+    # Read when Numba is imported. Level 3 takes half as long again to compile, and the rules are no faster for it.
     os.environ.setdefault("NUMBA_OPT", "2")
     import numba
 

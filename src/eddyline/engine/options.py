@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hi
 
 import msgspec
 
-from eddyline.engine.checking import convert, shown
+from eddyline.engine.messages import convert, shown
 from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from eddyline.engine.checking import shown
+from eddyline.engine.messages import shown
 from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.engine.checking import shown
 from eddyline.engine.kernel import kernel
+from eddyline.engine.messages import shown
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game

@@ -20,7 +20,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 
-from eddyline.engine.checking import shown
+from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionValue
 
 T = TypeVar("T")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from eddyline.engine.checking import convert, shown
 from eddyline.engine.match import Deal, Match
+from eddyline.engine.messages import convert, shown
 from eddyline.engine.registry import UnknownGameError, game
 from eddyline.record.file import FORMAT, DealLine, Header, Record, RecordError, TurnLine
 

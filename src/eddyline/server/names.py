@@ -5,9 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from eddyline.bots import BOTS
-from eddyline.engine.registry import game as game_by_id
-from eddyline.engine.suggest import suggest
+from eddyline.bots.registry import UnknownBotError, maker
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -46,6 +44,7 @@ def bot_name(taken: Iterable[str]) -> str:
 
 def check_bot(game: str, bot: str) -> None:
     """Refuse a bot that this game does not have. Raises RefusalError."""
-    if bot not in BOTS[game]:
-        expected = f"expected one of: {', '.join(BOTS[game])}{suggest(bot, BOTS[game])}"
-        raise RefusalError("unknown", f"{game_by_id(game).name} has no bot {bot!r}; {expected}.")
+    try:
+        maker(game, bot)
+    except UnknownBotError as error:
+        raise RefusalError("unknown", f"{error}.") from None

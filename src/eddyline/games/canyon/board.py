@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
-from eddyline.engine.checking import shown
+from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionError
 from eddyline.engine.records import Grid, record
 from eddyline.engine.suggest import suggest

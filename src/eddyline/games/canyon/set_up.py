@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eddyline.engine.checking import convert, shown
 from eddyline.engine.game import PositionError
+from eddyline.engine.messages import convert, shown
 from eddyline.engine.options import OptionError
 from eddyline.engine.suggest import suggest
 from eddyline.games.canyon.actions import CARDS, SIDE, SUITS

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from eddyline.engine.checking import convert
 from eddyline.engine.game import PositionError
+from eddyline.engine.messages import convert
 from eddyline.games.niagara.actions import CANOES, CARDS
 from eddyline.games.niagara.board import ARMS, DOCK, FORK, GEMS, LOST, PLACES, SITES
 from eddyline.games.niagara.cargo import HOLDS, number
