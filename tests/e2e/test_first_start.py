@@ -88,8 +88,8 @@ def test_bots_that_think_say_when_they_come(first_start, first_server, visit):
         seat.act(seat.wait())
         while seat.see().confirm:
             seat.confirm()
-        expect(seat.page.get_by_text("Getting ready:")).to_be_visible()
-    expect(seat.page.get_by_text("Getting ready:")).to_have_count(0)
+        expect(seat.page.get_by_text("Ready in a minute:")).to_be_visible()
+    expect(seat.page.get_by_text("Ready in a minute:")).to_have_count(0)
     seat.play(until=lambda _: seat.round == 2)
 
 
