@@ -122,13 +122,13 @@ class Seat:
         if sight.over or sight.busy or sight.playing or not sight.acting:
             return False
         if sight.confirm:
-            self.confirm()
+            self.confirm(sight)
         elif sight.actions:
-            self.choose(choose_action(sight))
+            self.choose(choose_action(sight), sight)
         elif sight.bids:
-            self.bid(choose_bid(sight))
+            self.bid(choose_bid(sight), sight)
         elif sight.cards:
-            self.card(choose_card(sight))
+            self.card(choose_card(sight), sight)
         else:
             return False
         return True
@@ -140,10 +140,10 @@ class Seat:
         else:
             self._hit(self.page.get_by_role("button", name="Skip", exact=True))
 
-    def card(self, card: str) -> None:
+    def card(self, card: str, seen: Sight | None = None) -> None:
         """Choose a card of the hand."""
         self.met.add("card")
-        with self._change():
+        with self._change(seen):
             if self.hands == "keys":
                 self._card_by_key(card)
             else:
@@ -160,18 +160,18 @@ class Seat:
             self.tab_to("", f'.hand [data-card="{card}"]')
             self.page.keyboard.press("Enter")
 
-    def bid(self, tricks: str) -> None:
+    def bid(self, tricks: str, seen: Sight | None = None) -> None:
         """Choose a bid."""
         self.met.add("bid")
-        with self._change():
+        with self._change(seen):
             if self.hands == "keys":
                 self.page.keyboard.press(tricks)
             else:
                 self._hit(self.page.locator(f'[data-bid="{tricks}"]'))
 
-    def confirm(self) -> None:
+    def confirm(self, seen: Sight | None = None) -> None:
         """Make the turn final."""
-        with self._change():
+        with self._change(seen):
             if self.hands != "keys":
                 self._hit(self.page.locator(".dock .buttons .primary"))
             elif self.page.evaluate("document.activeElement.matches('body, .buttons .primary')"):
@@ -180,11 +180,11 @@ class Seat:
                 self.tab_to("", ".buttons .primary")
                 self.page.keyboard.press("Enter")
 
-    def choose(self, action: str) -> None:
+    def choose(self, action: str, seen: Sight | None = None) -> None:
         """Decide: on the board where it is drawn there, else by its button."""
         self.met.add(action.split(maxsplit=1)[0])
         self._acts += 1
-        with self._change():
+        with self._change(seen):
             if self.hands == "keys":
                 self._choose_by_key(action)
             else:
@@ -237,23 +237,28 @@ class Seat:
         raise AssertionError(f"Tab never came to {label!r} ({selector})")
 
     def _hit(self, target: Locator) -> None:
-        """Click or tap, unless the page changes before that is possible: then what was meant may be gone for good.
+        """Click or tap, unless the target is gone or the page changes before that is possible.
 
         A page that lost its connection, say, shows a turn that was not answered once more, until it hears the answer.
         """
         before = self.see()
-        while self.see() == before:
+        while True:
             with contextlib.suppress(TooLate):
                 if self.hands == "touch":
                     target.tap(timeout=LOOK_AGAIN_MS)
                 else:
                     target.click(timeout=LOOK_AGAIN_MS)
                 return
+            if target.count() == 0 or self.see() != before:
+                return
 
     @contextlib.contextmanager
-    def _change(self) -> Any:
-        """Do something and wait until the page shows that it has happened."""
-        before = _as_json(self.page.evaluate(LOOK))
+    def _change(self, seen: Sight | None) -> Any:
+        """Do something about what was seen, or is there now, and wait until the page shows something else.
+
+        Who looks and then acts must say what was seen: the page may have changed in between, by itself.
+        """
+        before = _as_json(asdict(seen or self.see()))
         yield
         self.page.wait_for_function(CHANGED, arg=before)
 

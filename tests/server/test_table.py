@@ -225,7 +225,12 @@ async def test_others_drafts_survive_a_secret_turn(evening):
 async def test_turns_without_a_choice_are_played_by_the_table(evening):
     table = (await (await evening(2)).room()).table
     rng = random.Random(5)
-    forced = 0
+    forced, shown = 0, []
+
+    def look(_):
+        shown.extend(draft for seat in table.to_play() if (draft := table.draft(seat)) and not draft.confirmed)
+
+    table.publish = look
     for _ in range(400):
         if not table.to_play():
             break
@@ -237,6 +242,7 @@ async def test_turns_without_a_choice_are_played_by_the_table(evening):
         await play_on(table, rng, 1)
         forced += table.state.version - version - 1
     assert forced > 0, "the seventh card of a cycle leaves no choice"
+    assert not any(draft.complete and not draft.can_undo for draft in shown), "nobody is asked what is decided already"
 
 
 # ---- races ----

@@ -122,7 +122,7 @@ class Drafts:
             drafting.draft.fill_forced()
 
     def show(self, seat: int, version: int, view: protocol.View) -> protocol.Draft | None:
-        """Describe a seat's draft to itself; None when it owes nothing and has nothing to change.
+        """Describe a seat's draft to itself; None when it has nothing to decide and nothing to change.
 
         `view` is what the seat sees without a draft: the preview as long as there is nothing to add to it.
         """
@@ -130,6 +130,9 @@ class Drafts:
             return None
         drafting = self.of(seat)
         draft = drafting.draft
+        if seat in self._match.waiting and self._is_forced(draft):
+            # It is played as soon as the store has it: nobody is asked what they would find answered at a second look.
+            return None
         legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
         as_it_is = drafting.confirmed or (not draft.decisions and seat not in self._match.pending)
         actions = cast("Sequence[protocol.Action]", self._match.game.actions)
@@ -165,17 +168,19 @@ class Drafts:
         """
         for seat in sorted(self._match.waiting):
             draft = self._fresh(seat)
-            if draft.complete and draft.free == 0 and self._is_plain(seat, draft.decisions):
+            if self._is_forced(draft):
                 return seat, draft.decisions
         return None
 
-    def _is_plain(self, seat: int, decisions: Sequence[int]) -> bool:
-        """Tell whether a spectator, too, knows that the seat can decide nothing else."""
+    def _is_forced(self, draft: Draft) -> bool:
+        """Tell whether a draft is a whole turn, and a spectator, too, knows that its seat can decide nothing else."""
+        if not draft.complete or draft.free > 0:
+            return False
         game, states = self._match.game, self._match.redacted(None)
-        for action in decisions:
-            if game.legal(states, seat) != (action,):
+        for action in draft.decisions:
+            if game.legal(states, draft.seat) != (action,):
                 return False
-            game.doors.decide(states, 0, seat, action)
+            game.doors.decide(states, 0, draft.seat, action)
         return True
 
     def _fresh(self, seat: int) -> Draft:

@@ -81,7 +81,7 @@ class Table:
         return () if after is None else tuple(self.state.batches[max(after, 0) :])
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
-        """Show a seat its own draft; None when it owes nothing and has nothing to change."""
+        """Show a seat its own draft; None when it has nothing to decide and nothing to change."""
         view = self.view(seat)
         if seat is None or self.drafts is None or view is None:
             return None
