@@ -68,7 +68,7 @@ def tell_advance(before: States, after: States, ranking: tuple[int, ...], winner
     """List the events of one `advance` or `deal`; ranking and winners, of `after`, are used when the game is over."""
     was: State = fields_of(before)
     now: State = fields_of(after)
-    match int(was.phase):
+    match was.phase:
         case Phase.DEAL:
             return [_tell_deal(after)]
         case Phase.BIDS:
@@ -80,7 +80,7 @@ def tell_advance(before: States, after: States, ranking: tuple[int, ...], winner
             if now.phase == Phase.OVER:
                 return [GameOver(ranking=ranking, winners=winners)]
             if now.phase == Phase.DEAL:
-                return [MarkerMoved(space=int(now.space), dealer=int(now.dealer))]
+                return [MarkerMoved(space=now.space, dealer=now.dealer)]
             return _tell_turn(before, after)
     return []
 
@@ -88,11 +88,11 @@ def tell_advance(before: States, after: States, ranking: tuple[int, ...], winner
 def _tell_deal(after: States) -> Dealt:
     now: State = fields_of(after)
     return Dealt(
-        number=int(now.round_number),
-        dealer=int(now.dealer),
+        number=now.round_number,
+        dealer=now.dealer,
         cards=int(cards_each(after[0])),
         trump=CARDS[now.trump],
-        space=int(now.space),
+        space=now.space,
     )
 
 
@@ -100,12 +100,12 @@ def _tell_trick(before: States, after: States) -> list[Event]:
     """Tell who won the trick that was on the table, if it was complete, and after the last one what it all is worth."""
     was: State = fields_of(before)
     now: State = fields_of(after)
-    number = int(was.trick)
+    number = was.trick
     winner = int(now.lead[number + 1])
     if winner == NONE:
         return []
     over = now.phase == Phase.MOVING
-    first, seats, played = int(was.lead[number]), int(was.seats), was.played[number]
+    first, seats, played = int(was.lead[number]), was.seats, was.played[number]
     cards = tuple(CARDS[played[(first + step) % seats]] for step in range(seats))
     events: list[Event] = [TrickWon(seat=winner, cards=cards, tricks=int(now.tricks[winner]), leads=not over)]
     if over:
@@ -130,8 +130,8 @@ def _tell_turn(before: States, after: States) -> list[Event]:
     now: State = fields_of(after)
     if now.waiting:
         return []
-    seat = int(in_order(after[0], int(now.turn)))
-    if int(now.fallen) >> seat & 1:
+    seat = int(in_order(after[0], now.turn))
+    if now.fallen >> seat & 1:
         return [TurnLost(seat=seat)]
     in_rapids, made = SHELF.table[was.board].kind[was.place[seat]] == RAPIDS, bonus_of(after[0], seat) > 0
     if in_rapids and not made:

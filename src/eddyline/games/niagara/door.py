@@ -10,7 +10,7 @@ from eddyline.engine.game import Doors
 from eddyline.engine.kernel import door, kernel, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara import observing, resampling, rules
+from eddyline.games.niagara import observing, resampling, river, rules
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -94,6 +94,15 @@ def observe(states: States, i: int, seat: int, out: Grid) -> None:
 def set_up(states: States, i: int, first: int, arm: int) -> None:
     """Lay the game out in a record that has its seats and options."""
     rules.set_up(states[i], first, arm)
+
+
+@door
+def flow(states: States, i: int) -> tuple[int, int]:
+    """Let the river flow and nothing more; return the lowest card and the pushes, for whoever tells of it."""
+    s = states[i]
+    lowest, pushes = river.lowest_card(s), river.pushes_due(s)
+    river.flow(s)
+    return lowest, pushes
 
 
 @door

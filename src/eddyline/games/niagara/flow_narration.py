@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.records import unpacked
+from eddyline.engine.records import copied, fields_of, unpacked
 from eddyline.games.niagara import events as e
 from eddyline.games.niagara.actions import CANOES
 from eddyline.games.niagara.board import ARMS, DRIFT, GEMS, LOST, PLACES, SITE
 from eddyline.games.niagara.cargo import CARGOES
+from eddyline.games.niagara.door import flow
 from eddyline.games.niagara.joe import ENDS, restart
-from eddyline.games.niagara.river import flow, lowest_card, pushes_due
 from eddyline.games.niagara.state import CARD_POINTS, NONE, ONE_TWO_THREE, ROPE
 from eddyline.games.niagara.whirlpool import WHIRLPOOL_DRIFT
 
@@ -22,21 +22,25 @@ if TYPE_CHECKING:
 
 def tell_flow(before: States) -> tuple[list[e.Event], States]:
     """List the events of all pushes and of what the whirlpool takes at once; also return the position after them."""
-    after = before.copy()
-    flow(after[0])
-    was, now = unpacked(before[0]), unpacked(after[0])
-    pushes = int(pushes_due(before[0]))
-    events: list[e.Event] = [e.RiverFlows(pushes=pushes, lowest=int(lowest_card(before[0])), weather=was.weather)]
+    after = copied(before)
+    lowest, pushes = flow(after, 0)
+    was: State = unpacked(before[0])
+    now: State = fields_of(after)
+    events: list[e.Event] = [e.RiverFlows(pushes=pushes, lowest=lowest, weather=was.weather)]
     for number in range(1, pushes + 1):
-        events.append(_tell_push(was, number))
-        if _falls(was, was.beaver, number):
+        # As lists: uncompiled code reads them several times as fast as arrays.
+        at, to = DRIFT[was.arm, number - 1 : number + 1].tolist()
+        events.append(_tell_push(was, number, at, to))
+        if at[was.beaver] != LOST == to[was.beaver]:
             events.append(e.BeaverFell())
-        if _falls(was, was.joe, number):
+        if at[was.joe] != LOST == to[was.joe]:
             events.append(e.JoeFell(gem=None if was.joe_gem == NONE else GEMS[was.joe_gem]))
     for seat in range(was.seats):
+        if was.card[seat] != ROPE:
+            continue
         for canoe in range(2):
             start, end = was.place[seat, canoe], now.place[seat, canoe]
-            if was.card[seat] == ROPE and start != end:
+            if start != end:
                 events.append(
                     e.CanoeSwept(
                         seat=seat,
@@ -49,39 +53,39 @@ def tell_flow(before: States) -> tuple[list[e.Event], States]:
     return events, after
 
 
-def _falls(before: State, place: int, number: int) -> bool:
-    """Tell whether what drifts from a place goes over the falls with the push of that number."""
-    return bool(DRIFT[before.arm, number, place] == LOST != DRIFT[before.arm, number - 1, place])
-
-
 def _gems(cargo: int) -> tuple[GemName, ...]:
     return tuple(GEMS[gem] for gem in CARGOES[cargo])
 
 
-def _tell_push(before: State, number: int) -> e.Pushed:
-    """Tell the round's push of that number; `before` is the position before the first one."""
+def _tell_push(before: State, number: int, at: list[int], to: list[int]) -> e.Pushed:
+    """Tell the round's push of that number; `before` is the position before the first one.
+
+    `at` and `to` say, for each place in that position, where one is from there before and after this push.
+    """
     arm = before.arm
     moved = []
+    cards, places = before.card.tolist(), before.place.tolist()
     for seat in range(before.seats):
-        for canoe in range(2):
-            place = before.place[seat, canoe]
-            end = int(DRIFT[arm, number, place])
-            if end != DRIFT[arm, number - 1, place] and before.card[seat] != ROPE:
+        if cards[seat] == ROPE:
+            continue
+        for canoe, place in enumerate(places[seat]):
+            end = to[place]
+            if end != at[place]:
                 fell_with = _gems(before.cargo[seat, canoe]) if end == LOST else ()
                 moved.append(e.CanoeAt(seat=seat, canoe=CANOES[canoe], place=PLACES[end], gems=fell_with))
     others = []
     if WHIRLPOOL_DRIFT[arm, number, before.whirlpool] != WHIRLPOOL_DRIFT[arm, number - 1, before.whirlpool]:
         others.append(e.Drifter(what="whirlpool", place=PLACES[WHIRLPOOL_DRIFT[arm, number, before.whirlpool]]))
-    if DRIFT[arm, number, before.beaver] != DRIFT[arm, number - 1, before.beaver]:
-        others.append(e.Drifter(what="beaver", place=PLACES[DRIFT[arm, number, before.beaver]]))
-    if DRIFT[arm, number, before.joe] != DRIFT[arm, number - 1, before.joe]:
-        others.append(e.Drifter(what="joe", place=PLACES[DRIFT[arm, number, before.joe]]))
+    if to[before.beaver] != at[before.beaver]:
+        others.append(e.Drifter(what="beaver", place=PLACES[to[before.beaver]]))
+    if to[before.joe] != at[before.joe]:
+        others.append(e.Drifter(what="joe", place=PLACES[to[before.joe]]))
     return e.Pushed(number=number, arm=ARMS[(arm + number - 1) % 2], canoes=tuple(moved), others=tuple(others))
 
 
 def tell_settling(flowed: States) -> list[e.Event]:
     """List what Joe does after the pushes, and a moose that is free again (J-JOE-2, J-JOE-3, S-MOOSE-2)."""
-    s = unpacked(flowed[0])
+    s: State = fields_of(flowed)
     events: list[e.Event] = []
     if s.joe:
         events += _tell_joe(s)
@@ -92,7 +96,7 @@ def tell_settling(flowed: States) -> list[e.Event]:
 
 def _tell_joe(s: State) -> list[e.Event]:
     events: list[e.Event] = []
-    place, gem = int(s.joe), int(s.joe_gem)
+    place, gem = s.joe, s.joe_gem
     if place == LOST:
         place = int(restart(s.whirlpool))
         events.append(e.JoeRestarted(place=PLACES[place]))

@@ -11,11 +11,17 @@ from eddyline.games.niagara.actions import (
     ACTIONS,
     CANOES,
     CARDS,
+    ChooseCard,
+    Decline,
     GiveToJoe,
     Load,
     MoveWeather,
     Paddle,
+    RescueCanoe,
+    Spare,
+    Stay,
     Steal,
+    Stop,
     SwapWithJoe,
     Sweep,
     TakeFromJoe,
@@ -51,20 +57,23 @@ def goals_reached(stash: Sequence[int]) -> tuple[e.GoalName, ...]:
 
 def tell_decision(before: States, seat: int, action_id: int) -> list[e.Event]:
     """List the events of a decision taken in position `before`; secret ones have none yet (N-LOST-0, N-ROUND-5)."""
-    s: State = before[0]
+    s: State = fields_of(before)
     action = ACTIONS[action_id]
     match action:
+        # The commonest first: every case that comes before costs time.
+        case ChooseCard() | Decline() | RescueCanoe() | Stay() | Stop() | Spare():
+            return []
+        case Paddle():
+            return _tell_paddling(before, seat, action)
         case MoveWeather():
-            after = int(s.weather) + action.step
-            jumps = after == 2 and int(s.modules) & BEAVER and s.beaver == DOCK
-            moved: e.Event = e.WeatherMoved(seat=seat, before=int(s.weather), after=after)
+            after = s.weather + action.step
+            jumps = after == 2 and s.modules & BEAVER and s.beaver == DOCK
+            moved: e.Event = e.WeatherMoved(seat=seat, before=s.weather, after=after)
             return [moved, e.BeaverJumped(place="1")] if jumps else [moved]
         case TieUp():
             return [e.TiedUp(seat=seat)]
         case TakeMoose():
             return [e.MooseTaken(seat=seat, canoe=action.canoe)]
-        case Paddle():
-            return _tell_paddling(s, seat, action)
         case Unload() | Load():
             site = int(SITE[s.place[seat, CANOES.index(action.canoe)]])
             kind = e.GemLoaded if isinstance(action, Load) else e.GemUnloaded
@@ -83,14 +92,13 @@ def tell_decision(before: States, seat: int, action_id: int) -> list[e.Event]:
             return [e.JoeSwapped(seat=seat, canoe=CANOES[s.canoe], gem=action.gem, joe_gem=GEMS[s.joe_gem])]
         case Sweep():
             return [e.CanoeSwept(seat=seat, canoe=action.canoe, start="5", end=action.to)]
-        case _:
-            return []
 
 
-def _tell_paddling(s: State, seat: int, action: Paddle) -> list[e.Event]:
+def _tell_paddling(before: States, seat: int, action: Paddle) -> list[e.Event]:
+    s: State = fields_of(before)
     canoe = CANOES.index(action.canoe)
     start = PLACES[s.place[seat, canoe]]
-    if _swirled(s, seat, canoe, PLACES.index(action.to)):
+    if s.modules & WHIRLPOOL and _swirled(before[0], seat, canoe, PLACES.index(action.to)):
         whirlpool = PLACES[s.whirlpool]
         return [
             e.CanoePaddled(seat=seat, canoe=action.canoe, start=start, end=whirlpool),
@@ -99,7 +107,7 @@ def _tell_paddling(s: State, seat: int, action: Paddle) -> list[e.Event]:
     events: list[e.Event] = [e.CanoePaddled(seat=seat, canoe=action.canoe, start=start, end=action.to)]
     if action.to != "dock":
         return events
-    stash = [int(number) for number in s.stash[seat]]
+    stash = s.stash[seat].tolist()
     for gem in CARGOES[s.cargo[seat, canoe]]:
         events.append(e.GemBanked(seat=seat, canoe=action.canoe, gem=GEMS[gem]))
         had = goals_reached(stash)
@@ -112,7 +120,7 @@ def _tell_paddling(s: State, seat: int, action: Paddle) -> list[e.Event]:
 
 def _swirled(s: State, seat: int, canoe: int, end: int) -> bool:
     """Tell whether only the whirlpool brings the canoe there (S-WHIRL-2)."""
-    if not int(s.modules) & WHIRLPOOL or end == DOCK:
+    if end == DOCK:
         return False
     before_move = s.stage == Stage.WORKING_BEFORE
     points = int(s.points) if before_move else points_of(s, int(s.modules), seat, canoe)
@@ -128,7 +136,7 @@ def tell_advance(before: States, after: States, ranking: tuple[int, ...], winner
         return _tell_rescues(was, now)
     events: list[e.Event] = []
     if now.phase == Phase.PADDLING:
-        seat = int(now.active)
+        seat = now.active
         events.append(e.CardRevealed(seat=seat, card=CARDS[now.card[seat]]))
         if now.waiting == 0:
             events.append(e.NothingToMove(seat=seat))
@@ -149,26 +157,27 @@ def tell_advance(before: States, after: States, ranking: tuple[int, ...], winner
 
 
 def _tell_new_round(before: State, after: State) -> list[e.Event]:
-    events: list[e.Event] = [e.PreserverPassed(seat=int(after.first))]
-    if int(before.round_number) % int(before.cycle) == 0:
+    events: list[e.Event] = [e.PreserverPassed(seat=after.first)]
+    if before.round_number % before.cycle == 0:
         events.append(e.CardsReturned())
-    events.append(e.RoundBegan(number=int(after.round_number), first=int(after.first)))
+    events.append(e.RoundBegan(number=after.round_number, first=after.first))
     return events + [
         e.CanoeRescued(seat=seat, canoe=CANOES[canoe], gem=None)
-        for seat in range(int(after.seats))
+        for seat, sits_out in enumerate(before.sits_out.tolist())
         for canoe in range(2)
-        if before.sits_out[seat, canoe] == 1
+        if sits_out[canoe] == 1
     ]
 
 
 def _tell_rescues(before: State, after: State) -> list[e.Event]:
     events: list[e.Event] = []
-    for seat in range(int(before.seats)):
+    prices, places, sitting_out = before.rescue.tolist(), after.place.tolist(), after.sits_out.tolist()
+    for seat in range(before.seats):
         for canoe in range(2):
-            price = int(before.rescue[seat, canoe])
-            if price != NONE and after.place[seat, canoe] == DOCK:
+            price = prices[seat][canoe]
+            if price != NONE and places[seat][canoe] == DOCK:
                 gem = None if price == FREE else GEMS[price]
                 events.append(e.CanoeRescued(seat=seat, canoe=CANOES[canoe], gem=gem))
-            elif after.sits_out[seat, canoe] == 1:
+            elif sitting_out[seat][canoe] == 1:
                 events.append(e.CanoeSitsOut(seat=seat, canoe=CANOES[canoe]))
     return events
