@@ -64,6 +64,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
         self._chance = chance
         self._again: list[int] = []
         """Words of deals that were taken back: they come before those of `_chance`."""
+        self._acting: frozenset[int]
+        """Seats that owe a decision or have committed a secret one; asked once for every position, by `_look`."""
         self._advance()
 
     @classmethod
@@ -148,8 +150,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
     @property
     def waiting(self) -> frozenset[int]:
         """Seats that owe a turn and have not committed one; empty when chance is due or the game is over."""
-        acting = self._acting()
-        return acting - self._pending.keys() if self._pending else acting
+        return self._acting - self._pending.keys() if self._pending else self._acting
 
     @property
     def pending(self) -> Mapping[int, tuple[int, ...]]:
@@ -164,7 +165,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
     @property
     def over(self) -> bool:
         """Tell whether the game has ended."""
-        return bool(self.game.doors.is_over(self.states, 0))
+        return not self._acting and bool(self.game.doors.is_over(self.states, 0))
 
     @property
     def hides(self) -> bool:
@@ -259,6 +260,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         if self._chance is not None:
             self._again[:0] = [entry.word for entry in self.log[then.settled :] if isinstance(entry, Deal)]
         self.states, self.shown, self._pending = then.states, then.shown, dict(then.pending)
+        self._look()
         self.log[then.settled :] = [Turn(seat, decisions) for seat, decisions in then.pending.items()]
         self._drafts = {seat: self._begin(seat, decisions, []) for seat, decisions in then.drafts.items()}
 
@@ -326,9 +328,10 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
         write(self.record(public=public), path)
 
-    def _acting(self) -> frozenset[int]:
-        """Return the seats that owe a decision or have committed a secret one."""
-        return SEATS_IN[self.game.doors.to_act(self.states, 0) & (CHANCE - 1)]
+    def _look(self) -> frozenset[int]:
+        """See who acts in a position that the match has come to."""
+        self._acting = SEATS_IN[self.game.doors.to_act(self.states, 0) & (CHANCE - 1)]
+        return self._acting
 
     def _only(self, waiting: frozenset[int]) -> int | None:
         """Return the only seat that waits, or None where nobody does; raises ValueError where several do."""
@@ -347,7 +350,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self._drafts[seat]
 
     def _begin(self, seat: int, decisions: Iterable[int | str | ActionT], told: list[EventT] | None) -> Draft[ActionT]:
-        if seat not in self._acting():
+        if seat not in self._acting:
             raise self.not_to_act(seat)
         draft: Draft[ActionT] = Draft(self.game, self.states, seat, told)
         for action in decisions:
@@ -356,8 +359,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
     def _take(self, draft: Draft[ActionT]) -> tuple[EventT, ...]:
         """Take a complete turn; where others still choose in secret it waits for theirs."""
-        seat, acting = draft.seat, self._acting()
-        if len(acting) == 1:
+        seat = draft.seat
+        if len(self._acting) == 1:
             self.log.append(Turn(seat, draft.decisions))
             self.states, told = draft.states, draft.told or []
         else:
@@ -366,7 +369,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
             self._pending.pop(seat, None)
             self._pending[seat] = draft.decisions
             self.log[settled:] = [Turn(other, decisions) for other, decisions in self._pending.items()]
-            if len(self._pending) < len(acting):
+            if len(self._pending) < len(self._acting):
                 return ()
             self.states, told = copied(self.states), []
             for other, decisions in sorted(self._pending.items()):
@@ -387,7 +390,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
     def _advance(self) -> list[EventT]:
         """Let happen what needs nobody's decision, and return its events."""
         events: list[EventT] = []
-        while not self._acting():
+        while not self._look():
             if self.chance_due:
                 if self._again:
                     events += self._deal(self._again.pop(0))
