@@ -53,7 +53,7 @@ def _play_a_round(server, visit, position, card):
         expect(ann.page.get_by_role("group", name=f"{NAMES[CLEO]}, is thinking")).to_have_count(0)
         ann.card("5")
         ann.confirm()
-        cleo.play()
+        # Cléo's turn leaves no choice, so the table plays it.
         ann.play(until=lambda sight: bool(sight.confirm))
         # Her own finished turn is the last thing she was told of.
         version = server.ask(f"/api/tables/{table}")["version"]
