@@ -153,7 +153,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
 rules = game("canyon")
-match = Match.new(rules, rules.parse_options(None, {"max_rounds": 2}), players=3, word=2, chance=words(3))
+match = Match.new(rules, rules.parse_options(None, {"max_rounds": 1}), players=3, word=2, chance=words(3))
 bot = BOTS["canyon"]["voyageur"](1)
 while not match.over:
     seat = min(match.waiting)

@@ -24,7 +24,7 @@ def test_fields_become_a_record_type() -> None:
 
 
 def test_names_that_numpy_has_already_are_refused() -> None:
-    with pytest.raises(TypeError, match=r"Bad\.round: numpy\.record has an attribute of that name"):
+    with pytest.raises(TypeError, match=r"Bad\.round: numpy\.void has an attribute of that name"):
 
         @record
         class Bad:

@@ -204,7 +204,7 @@ def explain_with_what_others_hold(monkeypatch):
 
 
 def play_what_a_hidden_hand_forces(monkeypatch):
-    monkeypatch.setattr(Drafts, "_is_plain", lambda *_: True)
+    monkeypatch.setattr(Drafts, "_is_forced", lambda _, draft: draft.complete and draft.free == 0)
 
 
 @pytest.mark.slow

@@ -60,7 +60,7 @@ class Row:
 def row_type(max_legal: int) -> np.dtype[Any]:
     """Make the record of a row with room for so many decisions."""
     fields = {name: Row.dtype[name] for name in Row.dtype.names or ()}
-    return np.dtype((np.record, list((fields | {"offers": np.dtype((np.int16, (max_legal,)))}).items())))
+    return np.dtype((Row.dtype.type, list((fields | {"offers": np.dtype((np.int16, (max_legal,)))}).items())))
 
 
 class Arrays(NamedTuple):
