@@ -8,8 +8,12 @@ PY = .venv/bin/python
 PYTEST = $(PY) -m pytest
 # All cores; whoever is done takes over what another has not begun, so that no long test is left to the end of one.
 SHARED = -n auto --dist worksteal
-.DEFAULT_GOAL = help
+# For what needs one core each.
+TWO_AT_A_TIME = @$(MAKE) PARALLEL=1 --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+ifndef PARALLEL
 .NOTPARALLEL:
+endif
+.DEFAULT_GOAL = help
 
 .PHONY: help
 help: ## list the verbs
@@ -23,8 +27,8 @@ play: web ## build the web client, start a server here and print its address
 # runs in one, no asynchronous test can. Each of the two has one browser and one server, which take two cores; whoever is
 # done takes over what the other has not begun, so that no long test is left to the end of one.
 .PHONY: test
-test: check web chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
-	$(PY) tools/web.py test
+test: dev node chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
+	$(TWO_AT_A_TIME) check-python compile check-client test-client
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
 	EDDYLINE_PLAIN=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
 	$(PYTEST) -q -n 2 --dist worksteal tests/e2e
@@ -36,12 +40,26 @@ quick: dev ## the fast tests only, for a look while you work
 
 .PHONY: check
 check: dev node ## style, types, import arrow, documents; runs no game
+	$(TWO_AT_A_TIME) check-python check-client
+
+.PHONY: check-python check-client test-client compile
+check-python:
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 	$(PYTEST) -q tests/test_architecture.py
 	$(PY) tools/check_docs.py
+
+check-client:
 	$(PY) tools/web.py check
+
+test-client: check-client
+	$(PY) tools/web.py build test
+
+# The tests would do so themselves; here it is done while others leave a core idle.
+compile: check-python
+	PYTHONPATH=tests $(PY) -m support.compiled
+	PYTHONPATH=tests NUMBA_BOUNDSCHECK=1 $(PY) -m support.compiled
 
 .PHONY: bench
 bench: dev web chromium ## every benchmark, one line of JSON or more each; needs what test needs, Chromium too

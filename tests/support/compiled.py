@@ -1,6 +1,7 @@
 """Compile what the tests need, once, before the workers of pytest-xdist begin: all of them would compile the same.
 
-`conftest.py` asks for it. What has been compiled leaves a mark in the cache, named after the kernels it is made of.
+`conftest.py` asks for it, and `make test` earlier, by `python -m support.compiled`. What has been compiled leaves a
+mark in the cache, named after the kernels it is made of.
 """
 
 from __future__ import annotations
@@ -89,3 +90,7 @@ def _mark(game_id: str) -> Path:
     modules = [GAMES[game_id], "eddyline.engine.batch", *(bot.module for bot in OWN.get(game_id, {}).values())]
     asked = sha256(Path(__file__).read_bytes()).hexdigest()[:8]
     return cache_folder() / "marks" / f"{game_id}-tests-{asked}-{kernels_digest(*modules)}"
+
+
+if __name__ == "__main__":
+    compile_all()
