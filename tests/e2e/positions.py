@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from eddyline.engine.match import Match
-from eddyline.engine.registry import game
+from eddyline.bots.bot import play_turn
+from eddyline.engine.match import Deal, Match
+from eddyline.engine.registry import game as game_of
 from eddyline.server import entries
 from eddyline.server.state import token_hash
 from eddyline.server.store import Row, SqliteStore
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from eddyline.bots.bot import Bot
+    from eddyline.engine.game import Game
     from eddyline.engine.match import Draft
 
-NIAGARA = game("niagara")
+NIAGARA = game_of("niagara")
+CANYON = game_of("canyon")
 NAMES = ("Ann", "Wilhelmina Featherstone", "Cléo", "Dan", "Eve")
 """One of them as long as a name may get."""
 OPENED_AT = 1_800_000_000_000
@@ -36,30 +40,37 @@ def prepare(
     data: Path,
     table: str,
     *,
+    game: Game = NIAGARA,
     entropy: int = 1,
     players: int = 3,
     bots: Sequence[int] = (),
-    turns: Sequence[tuple[int, Sequence[str]]] = (),
+    turns: Sequence[tuple[int, Sequence[str]] | int] = (),
     options: dict[str, Any] | None = None,
+    bot: str = "random",
 ) -> None:
-    """Write a running game; `turns` as in a record. Seats in `bots` are the random bot's from here on."""
-    chosen = NIAGARA.parse_options(None, options or {}, players)
+    """Write a running game; `turns` as in a record, a number is a deal. Seats in `bots` are a bot's from here on."""
+    chosen = game.parse_options(None, options or {}, players)
     log: list[entries.Entry] = [
         entries.Opened(
-            game="niagara",
-            rules_version=NIAGARA.rules_version,
-            preset=NIAGARA.default_preset,
+            game=game.id,
+            rules_version=game.rules_version,
+            preset=game.default_preset,
             options=msgspec.to_builtins(chosen),
             seats=players,
         )
     ]
     for seat in range(players):
         if seat in bots:
-            log.append(entries.BotSat(seat=seat, name=NAMES[seat], bot="random"))
+            log.append(entries.BotSat(seat=seat, name=NAMES[seat], bot=bot))
         else:
             log.append(entries.Joined(seat=seat, name=NAMES[seat], token=token_hash(token(seat))))
-    log.append(entries.Started(entropy=f"0x{entropy:016x}"))
-    log += [entries.Turn(seat=seat, decisions=tuple(turn)) for seat, turn in turns]
+    log.append(entries.Started(entropy=_word(entropy)))
+    for each in turns:
+        if isinstance(each, int):
+            log.append(entries.Dealt(entropy=_word(each)))
+        else:
+            seat, decisions = each
+            log.append(entries.Turn(seat=seat, decisions=tuple(decisions)))
     rows = [Row(OPENED_AT, entries.encode(entry)) for entry in log]
 
     async def write() -> None:
@@ -72,30 +83,50 @@ def prepare(
         thread.submit(asyncio.run, write()).result()
 
 
+def _word(entropy: int) -> str:
+    return f"0x{entropy:016x}"
+
+
 Position: TypeAlias = dict[str, Any]
 """What `prepare` needs to know of a game."""
 
 
 def find(
-    wanted: Callable[[Match, Draft], bool], *, players: int = 3, options: dict[str, Any] | None = None
+    wanted: Callable[[Match, Draft], bool],
+    *,
+    game: Game = NIAGARA,
+    players: int = 3,
+    options: dict[str, Any] | None = None,
+    by: Bot | None = None,
 ) -> Position:
-    """Play at random until seat 0, and nobody else, is to decide in a position that is `wanted`."""
-    chosen = NIAGARA.parse_options(None, options or {}, players)
+    """Play, at random or by a bot, until seat 0, and nobody else, is to decide in a position that is `wanted`."""
+    chosen = game.parse_options(None, options or {}, players)
     for entropy in range(1, 400):
         chance = random.Random(entropy)
-        match = Match.new(NIAGARA, chosen, players=players, word=entropy)
+        match = Match.new(game, chosen, players=players, word=entropy)
         while not match.over:
-            for seat in sorted(match.waiting, reverse=True):
-                if match.waiting == {0}:
-                    draft = match.draft(0)
-                    draft.fill_forced()
-                    if wanted(match, draft):
-                        return _position(match, entropy, options)
-                draft = match.draft(seat)
-                while not draft.complete:
-                    draft.decide(_sensible(draft, chance))
-                match.commit(seat, draft.decisions)
+            if match.waiting == {0}:
+                draft = match.draft(0)
+                draft.fill_forced()
+                if wanted(match, draft):
+                    return _position(match, entropy, options)
+            _go_on(match, chance, by)
     raise AssertionError("no such position in 400 games")
+
+
+def _go_on(match: Match, chance: random.Random, by: Bot | None) -> None:
+    """Play the next turn, or deal."""
+    if match.chance_due:
+        match.deal(chance.getrandbits(64))
+        return
+    seat = max(match.waiting)
+    if by is not None:
+        match.commit(seat, play_turn(by, match, seat))
+        return
+    draft = match.draft(seat)
+    while not draft.complete:
+        draft.decide(_sensible(draft, chance))
+    match.commit(seat, draft.decisions)
 
 
 def finished(*, players: int) -> Position:
@@ -104,19 +135,19 @@ def finished(*, players: int) -> Position:
         chance = random.Random(entropy)
         match = Match.new(NIAGARA, players=players, word=entropy)
         while not match.over:
-            seat = min(match.waiting)
-            draft = match.draft(seat)
-            while not draft.complete:
-                draft.decide(_sensible(draft, chance))
-            match.commit(seat, draft.decisions)
+            _go_on(match, chance, None)
         if match.winners:
             return _position(match, entropy, None)
     raise AssertionError("nobody won in 400 games")
 
 
 def _position(match: Match, entropy: int, options: dict[str, Any] | None) -> Position:
-    turns = [(turn.seat, [NIAGARA.actions[each].text for each in turn.decisions]) for turn in match.log]
-    return {"entropy": entropy, "players": match.players, "options": options, "turns": turns}
+    actions = match.game.actions
+    turns = [
+        turn.word if isinstance(turn, Deal) else (turn.seat, [actions[each].text for each in turn.decisions])
+        for turn in match.log
+    ]
+    return {"game": match.game, "entropy": entropy, "players": match.players, "options": options, "turns": turns}
 
 
 def _sensible(draft: Draft, chance: random.Random) -> int:

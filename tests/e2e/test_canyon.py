@@ -7,10 +7,12 @@ import json
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE, report
+from e2e.positions import CANYON, find, prepare, token
 from e2e.seat import play_together
 from e2e.story import events_of, heard, plain
 from e2e.test_accessibility import violations_anywhere
 from e2e.test_whole_games import rows
+from eddyline.bots.registry import maker
 from eddyline.record import load, replay
 
 
@@ -23,15 +25,27 @@ def open_table(server, *people: str, bots: list[str], **options):
     return seated[0]["table"], seated
 
 
+def near_the_village(match, draft):
+    """Look for people who both choose where their canoes move, none of which arrives yet, though one will soon."""
+    view = match.view(0)
+    bo = view.players[1]
+    return (
+        view.phase == "moving"
+        and len(draft.legal()) > 1
+        and bool(bo.points and not bo.moved)
+        and all((player.points or 0) < player.distance for player in view.players)
+        and min(player.distance for player in view.players) <= 8
+    )
+
+
 def test_two_browsers_and_two_bots_to_the_village(server, visit):
     visitors = [visit(server), visit(server, size=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)]
-    table, seated = open_table(server, "Ann", "Bo", bots=["voyageur", "voyageur"], skip_brown=True)
-    seats = [
-        visitor.sit(table, each["seat"], each["token"], game="canyon")
-        for visitor, each in zip(visitors, seated, strict=True)
-    ]
+    voyageur = maker("canyon")(1)
+    position = find(near_the_village, game=CANYON, players=4, options={"skip_brown": True}, by=voyageur)
+    prepare(server.data, "village", **position, bots=(2, 3), bot="voyageur")
+    seats = [visitor.sit("village", seat, token(seat), game="canyon") for seat, visitor in enumerate(visitors)]
     play_together(seats, lambda: all(seat.see().over for seat in seats))
-    record = server.record(table)
+    record = server.record("village")
     assert load(record).ranking is not None
     *_, last = replay(load(record))
     assert last.match.winners, "somebody has reached the village"
