@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import WIDE, report, resize
+from e2e.browser import WIDE, report, unpainted
 from e2e.positions import token
 from e2e.scenes import SCENES
 
@@ -61,10 +61,10 @@ FAULTS = """(fits) => {
 }"""
 
 
-def faults(page, sizes, *, fits):
+def faults(page, resize, sizes, *, fits):
     found = []
     for width, height in sizes:
-        resize(page, width, height)
+        resize(width, height)
         found += [f"{width} × {height}: {each}" for each in page.evaluate(FAULTS, fits)]
     return found
 
@@ -75,14 +75,15 @@ def test_the_table_fits_every_screen(scenes, visit, loaded_at):
     found = {}
     visitor = visit(scenes, size=loaded_at)
     page = visitor.page()
+    resize = unpainted(page)
     page.locator("main form").first.wait_for()
-    found["home"] = faults(page, SIZES, fits=False)
+    found["home"] = faults(page, resize, SIZES, fits=False)
     page.goto("/t/cards")
     expect(page.locator(".progress")).to_contain_text("Round")
-    found["watching"] = faults(page, SIZES, fits=True)
+    found["watching"] = faults(page, resize, SIZES, fits=True)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page).wait()
-        found[scene] = faults(page, SIZES, fits=True)
+        found[scene] = faults(page, resize, SIZES, fits=True)
     report(found)
 
 
@@ -92,16 +93,17 @@ def test_every_language_fits(scenes, visit, locale):
     lobby = scenes.open(4, bots=["random"])
     visitor = visit(scenes, locale=locale)
     page = visitor.page()
+    resize = unpainted(page)
     expect(page.locator("html")).to_have_attribute("lang", locale)
     sizes = (SIZES[0], WIDE)
     page.locator("main form").first.wait_for()
     page.locator("summary").click()
-    found["home"] = faults(page, sizes, fits=False)
+    found["home"] = faults(page, resize, sizes, fits=False)
     visitor.sit(lobby["table"], 0, lobby["token"], page)
     page.locator("#seats").wait_for()
-    found["lobby"] = faults(page, sizes, fits=False)
+    found["lobby"] = faults(page, resize, sizes, fits=False)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page)
         page.locator(".bar.acting, .dock .after").first.wait_for()
-        found[scene] = faults(page, sizes, fits=True)
+        found[scene] = faults(page, resize, sizes, fits=True)
     report(found)
