@@ -9,7 +9,7 @@ import pytest
 
 import web
 from e2e.browser import PHONE, WIDE, report
-from e2e.test_accessibility import violations
+from e2e.test_accessibility import COLOURS, violations
 from support.rule_ids import DEFINITION
 
 if TYPE_CHECKING:
@@ -31,13 +31,15 @@ def shown(page: Page) -> list[str]:
 @pytest.mark.parametrize("game", WRITTEN)
 def test_every_rule_has_its_place(server, visit, game, locale):
     found = {}
-    for size, scheme in ((WIDE, "light"), (PHONE, "dark")):
+    # On a phone there is less to see of the same page. One language shows that by all of axe's rules; the others there
+    # could only be of another colour.
+    for size, scheme, rules in ((WIDE, "light", None), (PHONE, "dark", None if locale == "en-GB" else COLOURS)):
         page = visit(server, locale=locale, size=size, color_scheme=scheme).page(f"/rules/{game}")
         page.locator("h1").wait_for()
         assert sorted(shown(page)) == ids_of(game)
         assert page.evaluate("document.documentElement.lang") == locale[:2]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
-        found[f"{locale} {scheme}"] = violations(page)
+        found[f"{locale} {scheme}"] = violations(page, rules)
     report(found)
 
 
