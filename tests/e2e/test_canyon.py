@@ -26,16 +26,21 @@ def open_table(server, *people: str, bots: list[str], **options):
 
 
 def near_the_village(match, draft):
-    """Look for people who both choose where their canoes move, none of which arrives yet, though one will soon."""
+    """Look for a turn after which nobody has arrived, though somebody will soon; Ann chooses where to go, then Bo."""
     view = match.view(0)
-    bo = view.players[1]
-    return (
-        view.phase == "moving"
-        and len(draft.legal()) > 1
-        and bool(bo.points and not bo.moved)
-        and all((player.points or 0) < player.distance for player in view.players)
-        and min(player.distance for player in view.players) <= 8
-    )
+    distances = [player.distance for player in view.players]
+    if view.phase != "moving" or len(draft.legal()) < 2 or min(distances) > 3:
+        return False
+    if any((player.points or 0) >= player.distance for player in view.players):
+        return False
+    return all(bo_chooses(match, ann) for ann in draft.legal())
+
+
+def bo_chooses(match, ann):
+    """Tell whether this move of Ann's leaves Bo, who is next, a choice."""
+    after = match.copy()
+    after.commit(0, (ann,))
+    return after.waiting == {1} and len(after.draft(1).legal()) > 1
 
 
 def test_two_browsers_and_two_bots_to_the_village(server, visit):
