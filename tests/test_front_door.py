@@ -101,6 +101,7 @@ def test_help_names_what_there_is() -> None:
         assert name in text
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(400)
 def test_type_checkers_know_the_game_by_its_name(tmp_path) -> None:
     file = tmp_path / "consumer.py"

@@ -29,6 +29,7 @@ def cite(*rules):
     return f"@pytest.mark.rule{rules}\ndef test_it(): pass\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 2])
 def test_a_run_of_everything_that_cites_all_rules_passes(run, workers):
     result = run(cite("N-MOVE-1", "N-MOVE-2", "S-DOUBLE-1"), "--rules-complete", f"-n{workers}")

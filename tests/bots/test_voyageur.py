@@ -126,6 +126,7 @@ def play_on(m):
 HOUSES = [{}, {"board": "whirlpool"}, {"skip_brown": True}, {"secret_bids": True}]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN, reason="dozens of games need compiled code")
 @pytest.mark.parametrize("options", HOUSES, ids=str)
 def test_beats_three_who_play_at_random(options):
@@ -133,6 +134,7 @@ def test_beats_three_who_play_at_random(options):
     assert won >= 85
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN, reason="dozens of games need compiled code")
 @pytest.mark.parametrize("board", CANYON.boards)
 def test_meets_most_bids_among_four(board):
@@ -140,6 +142,7 @@ def test_meets_most_bids_among_four(board):
     assert sum(met) / sum(bids) >= 0.52
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN, reason="dozens of games need compiled code")
 @pytest.mark.parametrize("options", HOUSES, ids=str)
 @pytest.mark.parametrize("players", CANYON.players)

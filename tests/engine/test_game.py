@@ -59,6 +59,13 @@ def test_a_number_of_players_that_the_game_is_not_for_is_refused(rules, states, 
         rules.ranking(states, players)
 
 
+@pytest.mark.parametrize("seeds", [(1, 2**63, 2**64 - 1), (2**64 - 1, 1)])
+def test_playouts_take_any_seed_in_any_order(rules, states, seeds) -> None:
+    for seed in seeds:
+        _, rounds, _ = rules.doors.playout(states, 0, seed, 2)
+        assert rounds == 2
+
+
 @pytest.mark.parametrize("word", [-1, 2**64, 0.5])
 def test_a_word_of_more_than_64_bits_is_refused(rules, word) -> None:
     with pytest.raises((ValueError, TypeError), match="expected a word of chance from 0 to 18446744073709551615"):

@@ -12,14 +12,16 @@ import msgspec
 import pytest
 
 from eddyline.engine.registry import game
-from support.niagara import PLAIN
 from support.random_games import KINDS, one_game
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "random_games.py"
 
 
+@pytest.mark.parametrize("games", [(0,), pytest.param((1, 2), marks=pytest.mark.slow)], ids=len)
 @pytest.mark.parametrize(("name", "preset", "players"), KINDS)
-def test_no_position_that_a_game_comes_to_is_refused(name: str, preset: str, players: int) -> None:
+def test_no_position_that_a_game_comes_to_is_refused(
+    name: str, preset: str, players: int, games: tuple[int, ...]
+) -> None:
     """The first two rounds, of which set-up knows most, are looked at whole, and every fifth position of the others."""
     rules, seen = game(name), Counter()
 
@@ -30,7 +32,7 @@ def test_no_position_that_a_game_comes_to_is_refused(name: str, preset: str, pla
             assert rules.set_up(msgspec.json.decode(written)).tobytes() == states.tobytes(), written
             seen["looked"] += 1
 
-    for entropy in range(1 if PLAIN else 3):
+    for entropy in games:
         one_game(rules, preset, players, entropy, look)
     assert seen["looked"] > 50
 

@@ -177,6 +177,7 @@ def search(game_id, cases=16):
     return done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_property_compares_a_lot(game_id):
     assert search(game_id) > 30

@@ -185,7 +185,8 @@ def playout_on(boards: States, papers: States, states: States, i: int, seed: int
 
 def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
-    return playout_on(SHELF.table, np.zeros(1, Paper.dtype), states, i, seed, rounds)
+    # Of one type always, see `resample`: code that was compiled for a small seed takes no large one.
+    return playout_on(SHELF.table, np.zeros(1, Paper.dtype), states, i, np.uint64(seed), rounds)  # type: ignore[arg-type]
 
 
 @kernel

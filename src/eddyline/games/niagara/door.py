@@ -148,7 +148,8 @@ def playout_on(papers: States, states: States, i: int, seed: int, rounds: int) -
 
 def playout(states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
     """See `Doors.playout`."""
-    return playout_on(np.zeros(1, Paper.dtype), states, i, seed, rounds)
+    # Of one type always, see `resample`: code that was compiled for a small seed takes no large one.
+    return playout_on(np.zeros(1, Paper.dtype), states, i, np.uint64(seed), rounds)  # type: ignore[arg-type]
 
 
 @kernel
