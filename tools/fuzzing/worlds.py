@@ -374,7 +374,7 @@ class SeatWorld(World):
     def _noted(self, function: Callable[..., Any], argument: object) -> None:
         try:
             seen, *more = function(argument)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OddError):
             if not self.babbles:
                 raise
             self.mask = None
