@@ -127,9 +127,8 @@ class Visitor:
         """Play on a page with this person's hands."""
         return Seat(page, "keys" if self.keyboard else "touch" if self.touch else "mouse")
 
-    def hear(self, wanted: Callable[[str], bool]) -> None:
-        """Wait until a frame is `wanted`; Playwright may tell of one a little later than the page shows it."""
-        told = 0
+    def hear(self, wanted: Callable[[str], bool], told: int = 0) -> None:
+        """Wait until a frame after so many is `wanted`; Playwright may tell of one later than the page shows it."""
         while not any(wanted(frame) for frame in self.frames[told:]):
             told = len(self.frames)
             self.context.pages[0].evaluate("0")

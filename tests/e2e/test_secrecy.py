@@ -61,7 +61,7 @@ def _play_a_round(server, visit, position, card):
         before, record = list(visitor.frames), server.record(table)
         ann.confirm()
         expect(ann.page.get_by_role("region", name="What happened")).to_contain_text(f"{NAMES[BO]} plays the {card}")
-        visitor.hear(lambda frame: f'"kind":"revealed","seat":{BO}' in frame)
+        visitor.hear(lambda frame: f'"kind":"revealed","seat":{BO}' in frame, told=len(before))
         after = visitor.frames[len(before) :]
         visitor.close()
     # The two tables have names, which may differ.
