@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ class Guest:
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - the same
             self.seated = json.load(answer)
         self._address = address.replace("http", "ws", 1) + f"/ws/tables/{self.seated['table']}"
+        self._open = ExitStack()
         self._socket = self._come()
         self.away = 0.0
         """Longest time between being cut off and being brought up to date again."""
@@ -48,7 +50,7 @@ class Guest:
         self.preparing = True
 
     def _come(self) -> ClientConnection:
-        socket = connect(self._address, proxy=None, max_queue=None, open_timeout=60)
+        socket = self._open.enter_context(connect(self._address, proxy=None, max_queue=None, open_timeout=60))
         socket.send(json.dumps({"type": "hello", "token": self.seated["token"]}))
         return socket
 
