@@ -32,8 +32,8 @@ LIMITS = {"address": 5.0, "away": 4.0}
 class Guest:
     """Play at a table whenever it is one's turn, and come back when cut off, as a page does."""
 
-    def __init__(self, address: str) -> None:
-        """Open a table with two bots."""
+    def __init__(self, address: str, sockets: ExitStack) -> None:
+        """Open a table with two bots; whoever leaves `sockets` closes the connections."""
         wish = {"game": "niagara", "name": "Ann", "seats": 3, "bots": ["paddler", "guide"], "start": True}
         body = json.dumps(wish | {"bot_seconds": 0.1}).encode()
         request = urllib.request.Request(  # noqa: S310 - our own server
@@ -42,7 +42,7 @@ class Guest:
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - the same
             self.seated = json.load(answer)
         self._address = address.replace("http", "ws", 1) + f"/ws/tables/{self.seated['table']}"
-        self._open = ExitStack()
+        self._sockets = sockets
         self._socket = self._come()
         self.away = 0.0
         """Longest time between being cut off and being brought up to date again."""
@@ -50,7 +50,7 @@ class Guest:
         self.preparing = True
 
     def _come(self) -> ClientConnection:
-        socket = self._open.enter_context(connect(self._address, proxy=None, max_queue=None, open_timeout=60))
+        socket = self._sockets.enter_context(connect(self._address, proxy=None, max_queue=None, open_timeout=60))
         socket.send(json.dumps({"type": "hello", "token": self.seated["token"]}))
         return socket
 
@@ -99,11 +99,12 @@ def measure() -> dict[str, float]:
             assert server.stdout is not None
             address = next(line for line in server.stdout if "http://" in line).split("http://")[1].split("/")[0]
             found = {"address": time.monotonic() - began}
-            guest = Guest(f"http://{address}")
-            while guest.preparing:
-                guest.play()
-                if guest.away and "compiled" not in found:
-                    found["compiled"] = time.monotonic() - began
+            with ExitStack() as sockets:
+                guest = Guest(f"http://{address}", sockets)
+                while guest.preparing:
+                    guest.play()
+                    if guest.away and "compiled" not in found:
+                        found["compiled"] = time.monotonic() - began
             return found | {"away": guest.away, "all_bots": time.monotonic() - began, "turns": float(guest.turns)}
         finally:
             server.terminate()

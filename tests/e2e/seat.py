@@ -198,7 +198,7 @@ class Seat:
             canoe = self.page.locator(f'[data-canoe="{words[0]}"]')
             if canoe.get_attribute("aria-pressed") != "true":
                 if not self._within_reach(canoe):
-                    return None  # Where six crowd together, another canoe can lie on its middle: the list has it, too.
+                    return None  # Something lies on its middle: the list has the decision, too.
                 self._hit(canoe)
             if kind in {"load", "unload"} and target.count() == 0:
                 deposit = self.page.locator("[data-deposit]")
