@@ -53,7 +53,7 @@ def test_a_guide_leads_through_the_first_round(server, visit, size):
         if step and step not in told:
             told.append(step)
             try:
-                page.wait_for_function(PLACED, arg=step, timeout=30_000)
+                page.wait_for_function(PLACED, arg=step)
             except TooLate:
                 faults[step] = page.evaluate(FAULTS)
             if step in {"canoes", "launch", "river"}:
