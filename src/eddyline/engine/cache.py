@@ -36,7 +36,9 @@ class Locator:
     @classmethod
     def from_function(cls, function: Callable[..., object], file: str) -> Self | None:
         """See Numba; None for what was not read from a file, such as a notebook's cell."""
-        return cls(function.__module__, Path(file), function.__name__) if Path(file).is_file() else None
+        # What a template made for a game belongs to the game: its globals, not its source, say what it is made of.
+        home = Path(function.__globals__.get("__file__", file))
+        return cls(function.__module__, home, function.__name__) if home.is_file() else None
 
     def get_cache_path(self) -> str:
         """See Numba."""

@@ -74,6 +74,10 @@ class Doors(NamedTuple):
     is_over: Callable[[States, int], bool]
     ranking: Callable[[States, int, Grid], None]
     """(states, i, out: int16[seats]): write each seat's rank, 1 the best."""
+    winners: Callable[[States, int, Grid], int]
+    """(states, i, ranks as `ranking` writes them) -> bit mask of the seats that have won a game that is over."""
+    begin: Callable[[States, int, int], None]
+    """(states, i, word): set a game up in a record that has its seats and options; see `Game.new`."""
     playout: Callable[[States, int, int, int], tuple[int, int, int]]
     """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew.
 
@@ -183,10 +187,6 @@ class Game(ABC):
     @abstractmethod
     def set_up(self, position: object) -> States:
         """Build the record of a position; raises PositionError saying where and what is wrong."""
-
-    @abstractmethod
-    def winners(self, states: States) -> tuple[int, ...]:
-        """List the seats that have won; empty while the game runs and when nobody did."""
 
     @abstractmethod
     def seats(self, states: States) -> int:
@@ -300,6 +300,17 @@ class Game(ABC):
         states = self.record(states)
         seats = self.seats(states)
         check_integer(players, "the number of players of the game", seats, seats)
-        out = np.empty(seats, np.int16)
+        return tuple(self._ranks(states).tolist())
+
+    def winners(self, states: States) -> tuple[int, ...]:
+        """List the seats that have won; empty while the game runs and when nobody did."""
+        states = self.record(states)
+        if not self.doors.is_over(states, 0):
+            return ()
+        mask = self.doors.winners(states, 0, self._ranks(states))
+        return tuple(seat for seat in range(self.seats(states)) if mask >> seat & 1)
+
+    def _ranks(self, states: States) -> Grid:
+        out = np.empty(self.seats(states), np.int16)
         self.doors.ranking(states, 0, out)
-        return tuple(int(rank) for rank in out)
+        return out

@@ -18,7 +18,7 @@ from typing import NamedTuple
 PACKAGE = Path(__file__).resolve().parent.parent
 
 _IMPORT = re.compile(r"^from (eddyline[\w.]*) import (\([^)]*\)|[^\n]*)|^import (eddyline[\w.]*)", re.MULTILINE)
-_KERNEL = re.compile(r"^@(kernel|routine|door)$", re.MULTILINE)
+_KERNEL = re.compile(r"^@(?:\w+\()?(kernel|routine|door)\)?$", re.MULTILINE)
 _NAME = re.compile(r"(\w+)(?: as \w+)?")
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara import door
+from eddyline.games.niagara.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.board import DOCK, DRIFT, LOST, MAX_PUSHES, PLACES
 from eddyline.games.niagara.options import Options, write_options
 from eddyline.games.niagara.state import BASE_CARDS, BASE_HAND, CLOUD, NONE, Phase, State
@@ -163,14 +163,14 @@ def _play(card: int, place: int, errand: int) -> set[int]:
     start = _lone_canoe(card, place, errand)
     spots = set()
     todo = [start]
-    legal = np.empty(door.MAX_LEGAL, np.int16)
+    legal = np.empty(MAX_LEGAL, np.int16)
     while todo:
         states = todo.pop()
         s = states[0]
         if s.waiting:
-            for action in legal[: door.legal(states, 0, 0, legal)].copy():
+            for action in legal[: DOORS.legal(states, 0, 0, legal)].copy():
                 after = states.copy()
-                door.decide(after, 0, 0, int(action))
+                DOORS.decide(after, 0, 0, int(action))
                 todo.append(after)
         elif s.stash.any():
             spots.add(_ASHORE)
@@ -187,7 +187,7 @@ def _lone_canoe(card: int, place: int, errand: int) -> States:
     s: Any = states[0]
     s.seats = 2
     write_options(Options(), s)
-    door.set_up(states, 0, 0, 0)
+    DOORS.begin(states, 0, 0)
     s.deposit[:] = 0
     s.place[0] = (place, LOST)
     if errand == HOMEWARD:
@@ -197,5 +197,5 @@ def _lone_canoe(card: int, place: int, errand: int) -> States:
     s.card[:2] = card
     s.waiting = 0
     s.phase = Phase.CARDS
-    door.advance(states, 0)
+    DOORS.advance(states, 0)
     return states

@@ -12,7 +12,6 @@ from eddyline.engine.checks import check_action, check_integer, check_word
 from eddyline.engine.game import Game
 from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.canyon.actions import ACTIONS
-from eddyline.games.canyon.batching import BATCH
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.boards import MAPS
 from eddyline.games.canyon.events import Event, MarkerMoved
@@ -51,7 +50,7 @@ class Canyon(Game):
     max_legal = door.MAX_LEGAL
     pieces = PIECES
     doors = door.DOORS
-    batch = BATCH
+    batch = door.BATCH
 
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Options:
         """See `Game.parse_options`; a board that cannot be played on is refused, too (C-BOARD-1)."""
@@ -66,7 +65,7 @@ class Canyon(Game):
         states = np.zeros(1, State.dtype)
         states[0].seats = players
         write_options(options, states[0])
-        door.set_up(states, 0, word % players)
+        door.DOORS.begin(states, 0, word)
         return states
 
     def redact(self, states: States, seat: int | None) -> States:
@@ -116,13 +115,6 @@ class Canyon(Game):
     def set_up(self, position_message: object) -> States:
         """See `set_up.read`."""
         return set_up.read(position_message)
-
-    def winners(self, states: States) -> tuple[int, ...]:
-        """List who has won: of those who arrived the best (C-END-1); nobody while the game runs or if none arrived."""
-        if not self.is_over(states):
-            return ()
-        ranks = self.ranking(states, self.seats(states))
-        return tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and states[0].left[seat] != NONE)
 
     def seats(self, states: States) -> int:
         """Return the number of players."""

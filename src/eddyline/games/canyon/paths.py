@@ -9,7 +9,7 @@ import numpy as np
 
 from eddyline.games.canyon.actions import GO, SIDE
 from eddyline.games.canyon.board import SHELF, VILLAGE
-from eddyline.games.canyon.door import MAX_LEGAL, legal
+from eddyline.games.canyon.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.events import Cell
 
 if TYPE_CHECKING:
@@ -61,4 +61,4 @@ def _ways(board: int, source: int, points: int, taken: frozenset[int]) -> dict[i
 def ends_of(states: States, seat: int) -> list[int]:
     """List the spaces where the seat's move may end (C-MOVE-3)."""
     out = np.empty(MAX_LEGAL, np.int16)
-    return sorted(int(action) - GO for action in out[: legal(states, 0, seat, out)])
+    return sorted(int(action) - GO for action in out[: DOORS.legal(states, 0, seat, out)])

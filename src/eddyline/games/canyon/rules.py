@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eddyline.engine.game import CHANCE
 from eddyline.engine.kernel import kernel
 from eddyline.games.canyon.actions import GO
-from eddyline.games.canyon.dealing import advance_jetties, begin_round, legal_jetties
+from eddyline.games.canyon.dealing import advance_jetties, begin_round, legal_jetties, set_up
 from eddyline.games.canyon.moving import begin_move, decide_end, legal_ends
 from eddyline.games.canyon.state import NONE, Phase
 from eddyline.games.canyon.tricks import (
@@ -24,9 +26,21 @@ from eddyline.games.canyon.tricks import (
 )
 
 if TYPE_CHECKING:
-    from eddyline.engine.records import Grid
+    from eddyline.engine.records import Grid, States
     from eddyline.games.canyon.board import Board
     from eddyline.games.canyon.state import State
+
+
+@kernel
+def board_of(boards: States, s: State) -> Board:
+    """Return the board that is played on."""
+    return boards[s.board]  # type: ignore[no-any-return]
+
+
+@kernel
+def begin(s: State, word: np.uint64) -> None:
+    """Set up; the word draws the first dealer (C-SET-1). Cards are dealt by `deal`, one word a round."""
+    set_up(s, int(word % np.uint64(s.seats)))
 
 
 @kernel
@@ -110,3 +124,12 @@ def ranking(b: Board, s: State, out: Grid) -> None:
             if standing(b, s, other) > standing(b, s, seat):
                 rank += 1
         out[seat] = rank
+
+
+@kernel
+def winners(s: State, ranks: Grid) -> int:
+    """Return the seats that have won as a bit mask: of those who arrived the best (C-END-1)."""
+    mask = 0
+    for seat in range(int(s.seats)):
+        mask |= int(ranks[seat] == 1 and s.left[seat] != NONE) << seat
+    return mask

@@ -13,7 +13,7 @@ from eddyline.engine.suggest import suggest
 from eddyline.games.canyon.actions import CARDS, SIDE, SUITS
 from eddyline.games.canyon.board import CLOSED, GANGWAY, RAPIDS, SHELF, START, VILLAGE
 from eddyline.games.canyon.dealing import clear_round, in_order
-from eddyline.games.canyon.door import Paper
+from eddyline.games.canyon.door import FLOOD
 from eddyline.games.canyon.moving import can_move
 from eddyline.games.canyon.options import write_options
 from eddyline.games.canyon.position import PlayerPosition, Position
@@ -316,5 +316,5 @@ def _read_waiting(s: State, position: Position) -> None:
     s.waiting = sum(1 << seat for seat in waiting)
     if s.phase == Phase.MOVING and waiting:
         (seat,) = waiting
-        if int(s.fallen) >> seat & 1 or not can_move(SHELF.table[s.board], s, seat, np.zeros(1, Paper.dtype)[0].flood):
+        if int(s.fallen) >> seat & 1 or not can_move(SHELF.table[s.board], s, seat, np.zeros((), FLOOD)):
             raise _refuse("waiting", f"seat {seat} has nothing to decide: its canoe cannot come nearer to the village")

@@ -12,7 +12,6 @@ from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara import door, narration, picture, position, refusals, sentences, set_up, view
 from eddyline.games.niagara.actions import ACTIONS
-from eddyline.games.niagara.batching import BATCH
 from eddyline.games.niagara.events import Event, RoundBegan
 from eddyline.games.niagara.observing import PIECES
 from eddyline.games.niagara.options import (
@@ -54,7 +53,7 @@ class Niagara(Game):
     max_legal = door.MAX_LEGAL
     pieces = PIECES
     doors = door.DOORS
-    batch = BATCH
+    batch = door.BATCH
 
     def new(self, options: Options, players: int, word: int) -> States:
         """Set up; the low half of the word draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
@@ -64,7 +63,7 @@ class Niagara(Game):
         states = np.zeros(1, State.dtype)
         states[0].seats = players
         write_options(options, states[0])
-        door.set_up(states, 0, (word & 0xFFFF_FFFF) % players, word >> 63)
+        door.DOORS.begin(states, 0, word)
         return states
 
     def redact(self, states: States, seat: int | None) -> States:
@@ -114,12 +113,6 @@ class Niagara(Game):
     def set_up(self, position_message: object) -> States:
         """See `set_up.read`."""
         return set_up.read(position_message)
-
-    def winners(self, states: States) -> tuple[int, ...]:
-        """List who has won (N-END-3); empty while the game runs and at the round limit (N-END-5)."""
-        if not self.is_over(states):
-            return ()
-        return tuple(seat for seat in range(int(states[0].seats)) if has_won(states[0], seat))
 
     def seats(self, states: States) -> int:
         """Return the number of players."""

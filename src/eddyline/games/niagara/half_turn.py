@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eddyline.games.niagara import door
+from eddyline.games.niagara.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.actions import CANOES
 from eddyline.games.niagara.board import DOCK, GEMS, LOST, PLACES, SITE
 from eddyline.games.niagara.cargo import CARGOES
@@ -178,20 +178,20 @@ def _fits_modules(states: States) -> bool:
         return False
     begun = states.copy()
     begun[0].waiting = 1 << seat
-    if s.stage == Stage.MEETING and door.legal(begun, 0, seat, np.empty(door.MAX_LEGAL, np.int16)) < 2:
+    if s.stage == Stage.MEETING and DOORS.legal(begun, 0, seat, np.empty(MAX_LEGAL, np.int16)) < 2:
         return False
     return _completes(begun, seat)
 
 
 def _completes(states: States, seat: int) -> bool:
     """Tell whether every way to go on leads to the end of the turn."""
-    if not door.to_act(states, 0) >> seat & 1:
+    if not DOORS.to_act(states, 0) >> seat & 1:
         return True
-    out = np.empty(door.MAX_LEGAL, np.int16)
-    count = door.legal(states, 0, seat, out)
+    out = np.empty(MAX_LEGAL, np.int16)
+    count = DOORS.legal(states, 0, seat, out)
     for action in out[:count]:
         after = states.copy()
-        door.decide(after, 0, seat, int(action))
+        DOORS.decide(after, 0, seat, int(action))
         if not _completes(after, seat):
             return False
     return bool(count)

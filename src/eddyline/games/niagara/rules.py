@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.board import DOCK
 from eddyline.games.niagara.joe import START
@@ -52,6 +54,12 @@ def set_up(s: State, first: int, arm: int) -> None:
             s.deposit[site, gem] = s.gems_per_deposit if site == gem else 0
     clear_turn(s)
     begin_cards(s)
+
+
+@kernel
+def begin(s: State, word: np.uint64) -> None:
+    """Set up: the low half of the word draws the first player, its highest bit the first arm (N-SET-7, N-SET-8)."""
+    set_up(s, int(word & np.uint64(0xFFFF_FFFF)) % int(s.seats), int(word >> np.uint64(63)))
 
 
 @kernel
@@ -224,6 +232,15 @@ def has_won(s: State, seat: int) -> bool:
             if s.reached >> other & 1 and gem_value(s, other) > gem_value(s, seat):
                 return False
     return True
+
+
+@kernel
+def winners(s: State, _ranks: Grid) -> int:
+    """Return the seats that have won as a bit mask; none at the round limit (N-END-5)."""
+    mask = 0
+    for seat in range(s.seats):
+        mask |= int(has_won(s, seat)) << seat
+    return mask
 
 
 @kernel

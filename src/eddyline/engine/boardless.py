@@ -1,0 +1,59 @@
+"""Call the rules of a game without a board as those of a game with one are called: a template (see `doors`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from eddyline.engine.kernel import kernel
+from eddyline.engine.template import Template
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from eddyline.engine.records import Grid, States
+
+boardless = Template()
+
+rules: Any = None
+observing: Any = None
+
+
+@boardless(kernel)
+def board_of(boards: States, _s: Any) -> Any:  # noqa: ANN401 - records of any game
+    """Return the record that stands in for a board; nothing is on it."""
+    return boards[0]
+
+
+@boardless(kernel)
+def legal(_b: Any, s: Any, seat: int, out: Grid, _scratch: Grid) -> int:  # noqa: ANN401
+    """See `Doors.legal`."""
+    return rules.legal(s, seat, out)  # type: ignore[no-any-return]
+
+
+@boardless(kernel)
+def decide(_b: Any, s: Any, seat: int, action: int, _scratch: Grid) -> None:  # noqa: ANN401
+    """See `Doors.decide`."""
+    rules.decide(s, seat, action)
+
+
+@boardless(kernel)
+def advance(_b: Any, s: Any, _scratch: Grid) -> None:  # noqa: ANN401
+    """See `Doors.advance`."""
+    rules.advance(s)
+
+
+@boardless(kernel)
+def ranking(_b: Any, s: Any, out: Grid) -> None:  # noqa: ANN401
+    """See `Doors.ranking`."""
+    rules.ranking(s, out)
+
+
+@boardless(kernel)
+def observe(_b: Any, s: Any, seat: int, seen: Any) -> None:  # noqa: ANN401
+    """See `Doors.observe`."""
+    observing.observe(s, seat, seen)
+
+
+@boardless(kernel)
+def deal(_s: Any, _word: np.uint64) -> None:  # noqa: ANN401
+    """Do nothing: for games that deal nothing after their set-up."""
