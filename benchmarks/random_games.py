@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from eddyline.engine.game import CHANCE
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import kernel
+from eddyline.engine.opening import LOWEST_SEAT, paper_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.registry import game
 from eddyline.games.canyon import dealing
@@ -47,6 +48,7 @@ SEED = 7
 BATCH = 1000
 """Games that are played side by side, a round of each in turn."""
 DRAWS = 4
+PAPER = np.zeros(1, paper_type(canyon_door.MAX_LEGAL, canyon_door.FLOOD))
 CARDS_OF_SPACE = np.array([0, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7])
 
 
@@ -62,7 +64,7 @@ def niagara_round(states: States, i: int, seed: int) -> int:
         if waiting == 0:
             niagara_rules.advance(s)
             continue
-        seat = int(niagara_door.LOWEST_SEAT[waiting])
+        seat = int(LOWEST_SEAT[waiting])
         count = niagara_rules.legal(s, seat, out)
         if count <= 0:
             return -1
@@ -90,20 +92,20 @@ def canyon_round_on(boards: States, papers: States, states: States, i: int, seed
             word = stir(word)
             dealing.deal(s, word)  # type: ignore[arg-type]
         elif waiting == 0:
-            canyon_rules.advance(b, s, paper.flood)
+            canyon_rules.advance(b, s, paper.scratch)
         else:
-            seat = int(canyon_door.LOWEST_SEAT[waiting])
-            count = canyon_rules.legal(b, s, seat, paper.offers, paper.flood)
+            seat = int(LOWEST_SEAT[waiting])
+            count = canyon_rules.legal(b, s, seat, paper.offers, paper.scratch)
             if count <= 0:
                 return -1
             word = stir(word)
-            canyon_rules.decide(b, s, seat, int(paper.offers[below(word, count)]), paper.flood)
+            canyon_rules.decide(b, s, seat, int(paper.offers[below(word, count)]), paper.scratch)
     return 0
 
 
 def canyon_round(states: States, i: int, seed: int) -> int:
     """Play a round on the board of the record."""
-    return canyon_round_on(SHELF.table, canyon_door.PAPER, states, i, seed)
+    return canyon_round_on(SHELF.table, PAPER, states, i, seed)
 
 
 def niagara_holds(s: Grid) -> dict[str, Grid]:

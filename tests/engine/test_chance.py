@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from eddyline import record
-from eddyline.engine.game import never_deals
+from eddyline.engine.doors import never_deals
 from eddyline.engine.match import Deal, IllegalAction, Match, Turn
 from eddyline.engine.perft import divide, perft
 from eddyline.engine.random import words

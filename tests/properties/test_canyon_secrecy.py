@@ -10,7 +10,7 @@ import pytest
 
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
-from eddyline.games.canyon import view
+from eddyline.engine.records import PUBLIC, marks_of
 from eddyline.games.canyon.state import State
 from eddyline.record import dump
 from support.canyon import CANYON, bidding, match, new, play
@@ -64,14 +64,14 @@ def compared(redact, number: int) -> int:
 
 @pytest.mark.rule("C-DEAL-2", "C-BID-1")
 def test_positions_that_differ_only_in_what_is_hidden_look_alike() -> None:
-    assert compared(view.redact, 9) == 0
+    assert compared(CANYON.redact, 9) == 0
 
 
 def leak(name: str):
     """Plant a leak: a redaction that forgets one field."""
 
     def redact(states, seat):
-        copy = view.redact(states, seat)
+        copy = CANYON.redact(states, seat)
         copy[name] = states[name]
         return copy
 
@@ -85,7 +85,8 @@ def test_planted_leaks_are_found(name: str) -> None:
 
 
 def test_every_field_of_the_record_is_public_or_secret() -> None:
-    assert sorted((*view.PUBLIC, *SECRET)) == sorted(State.dtype.names)
+    assert list(marks_of(State)) == list(State.dtype.names)
+    assert {name for name, mark in marks_of(State).items() if mark is not PUBLIC} == {*SECRET}
 
 
 def test_a_redacted_hand_is_gone_and_the_own_is_there() -> None:

@@ -7,9 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from eddyline.engine.pieces import pieces_of
 from eddyline.engine.registry import GAMES, game
-from eddyline.games.niagara.observing import MEANINGS, Seen
 from support import canyon_secrets
 from support.canyon import CANYON
 from support.niagara import NIAGARA, match, player
@@ -157,6 +155,8 @@ def test_seats_are_relative_to_the_observer() -> None:
         assert piece(NIAGARA, seen, "decides").tolist() == [1, 0, 0, 0, 0, 0]
 
 
-def test_meanings_name_the_fields_of_the_record() -> None:
-    with pytest.raises(ValueError, match="expected the meanings of"):
-        pieces_of(Seen.dtype, {name: MEANINGS[name] for name in list(MEANINGS)[1:]})
+def test_nothing_is_seen_of_a_seat_that_nobody_has(rules) -> None:
+    seen = rules.observe(rules.new(rules.parse_options(None, {}), 3, 1), 0)
+    for found in rules.pieces:
+        if found.shape[:1] == (6,):
+            assert (piece(rules, seen, found.name)[3:] == min(found.low, 0)).all(), found.name

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from eddyline.engine.match import Match
-from eddyline.games.niagara import view
+from eddyline.engine.records import PUBLIC, marks_of
 from eddyline.games.niagara.options import MODULES
 from eddyline.games.niagara.state import State
 from eddyline.record import dump
@@ -61,14 +61,14 @@ def leaks(redact, number: int) -> str | None:
 
 @pytest.mark.rule("N-ROUND-5", "N-LOST-0")
 def test_no_seat_can_tell_what_the_others_hide() -> None:
-    assert leaks(view.redact, 12) is None
+    assert leaks(NIAGARA.redact, 12) is None
 
 
 def leaky(**copied):
     """Make a redaction that lets something through."""
 
     def redact(states, seat):
-        redacted = view.redact(states, seat)
+        redacted = NIAGARA.redact(states, seat)
         for name, what in copied.items():
             redacted[name] = what(states)
         return redacted
@@ -95,7 +95,8 @@ def test_a_planted_leak_is_caught(redact) -> None:
 
 
 def test_every_field_of_the_record_is_public_or_secret() -> None:
-    assert sorted((*view.PUBLIC, *SECRET)) == sorted(State.dtype.names)
+    assert list(marks_of(State)) == list(State.dtype.names)
+    assert {name for name, mark in marks_of(State).items() if mark is not PUBLIC} == {*SECRET}
 
 
 def channels(m: Match, seat: int | None) -> list[object]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.engine.game import CHANCE
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.registry import GAMES, game
 
 if TYPE_CHECKING:

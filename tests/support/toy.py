@@ -11,10 +11,11 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import numpy as np
 
-from eddyline.engine.game import CHANCE, Doors, Game, PositionError
-from eddyline.engine.pieces import Piece
+from eddyline.engine.doors import CHANCE, Doors
+from eddyline.engine.game import Game, PositionError
+from eddyline.engine.pieces import pieces
 from eddyline.engine.random import seeded
-from eddyline.engine.records import Grid, record
+from eddyline.engine.records import PUBLIC, Grid, Secret, record
 
 ROUNDS = 2
 
@@ -22,12 +23,12 @@ ROUNDS = 2
 @record
 class State:
     dtype: ClassVar[np.dtype[Any]]
-    round_number: Annotated[int, np.int8]
-    dealt: Annotated[int, np.int8]
-    said: Annotated[int, np.int8]
-    number: Annotated[Grid, np.int8, (2,)]
-    high: Annotated[Grid, np.int8, (2,)]
-    score: Annotated[Grid, np.int8, (2,)]
+    round_number: Annotated[int, np.int8, PUBLIC]
+    dealt: Annotated[int, np.int8, PUBLIC]
+    said: Annotated[int, np.int8, PUBLIC]
+    number: Annotated[Grid, np.int8, (2,), Secret(0)]
+    high: Annotated[Grid, np.int8, (2,), PUBLIC]
+    score: Annotated[Grid, np.int8, (2,), PUBLIC]
 
 
 class Say(msgspec.Struct, frozen=True):
@@ -117,22 +118,18 @@ class Toy(Game):
     presets: ClassVar = {"only": Options()}
     default_preset = "only"
     option_type = Options
-    dtype = State.dtype
+    state = State
     actions = (Say(0, "low"), Say(1, "high"))
     max_legal = 2
-    pieces = (Piece("number", (), 0, 9, "the seat's own number", 0),)
-    doors = Doors(to_act, legal, decide, advance, over, ranking, lambda *_: (0, 0, 0), perft, observe, deal)
+    pieces = pieces(("number", (), 0, 9, "the seat's own number"))
+    doors = Doors(
+        to_act=to_act, legal=legal, decide=decide, advance=advance, is_over=over, ranking=ranking,
+        winners=lambda *_: 0, begin=lambda *_: None, playout=lambda *_: (0, 0, 0), perft=perft, observe=observe,
+        play=lambda *_: None, hidden=lambda states, i: 0b11 * int(states[i].dealt), deal=deal,
+    )  # fmt: skip
 
     def new(self, options, players, word):
         return np.zeros(1, State.dtype)
-
-    def redact(self, states, seat):
-        copy = states.copy()
-        copy["number"][0, [other for other in range(2) if other != seat]] = 0
-        return copy
-
-    def hides(self, states):
-        return bool(states[0].dealt)
 
     def view(self, redacted, seat):
         return tuple(redacted[0].number.tolist())
@@ -168,9 +165,6 @@ class Toy(Game):
         states = np.zeros(1, State.dtype)
         states[0] = read.fields
         return states
-
-    def winners(self, states):
-        return ()
 
     def seats(self, states):
         return 2

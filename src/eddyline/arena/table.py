@@ -14,7 +14,7 @@ import numpy as np
 
 from eddyline.arena.file import Failure
 from eddyline.bots.random import RandomBot
-from eddyline.engine.game import CHANCE
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.random import derived, words
 
 if TYPE_CHECKING:

@@ -11,145 +11,28 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 from threading import Lock
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from eddyline.engine.checks import check_integer, check_seed
-from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.kernel import routine
+from eddyline.engine.pieces import SEATS, nothing_seen
 from eddyline.engine.random import below, blended, seeded, stir
-from eddyline.engine.records import Grid, record
-from eddyline.engine.rewards import kind_of, reward
+from eddyline.engine.rewards import kind_of
+from eddyline.engine.rows import Arrays, Plan, row_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import Future
 
     import numpy.typing as npt
 
     from eddyline.engine.game import Game
-    from eddyline.engine.records import States
+    from eddyline.engine.records import Grid, States
 
-SEATS = 6
-"""Seats that every array has room for, taken or not."""
 MOST_GAMES = 1 << 20
 """A batch of so many games takes a gigabyte; where memory ends, a machine ends the process and no error comes."""
 MOST_THREADS = 256
-
-
-@record
-class Row:
-    """Keep the books of one game of a batch; the decisions that are open now come behind it, in `offers`."""
-
-    dtype: ClassVar[np.dtype[Any]]
-
-    chance: Annotated[int, np.uint64]
-    """The last word of chance: from it the next deal or set-up is stirred."""
-    dice: Annotated[int, np.uint64]
-    """The same for random decisions, so that these change nothing of what chance brings."""
-    seat: Annotated[int, np.int8]
-    over: Annotated[int, np.int8]
-    """1: the last decision ended a game."""
-    winners: Annotated[int, np.int8]
-    ranks: Annotated[Grid, np.int8, (SEATS,)]
-    count: Annotated[int, np.int16]
-    """Number of `offers`."""
-    offers: Annotated[Grid, np.int16, (1,)]
-
-
-def row_type(max_legal: int) -> np.dtype[Any]:
-    """Make the record of a row with room for so many decisions."""
-    fields = {name: Row.dtype[name] for name in Row.dtype.names or ()}
-    return np.dtype((Row.dtype.type, list((fields | {"offers": np.dtype((np.int16, (max_legal,)))}).items())))
-
-
-class Arrays(NamedTuple):
-    """Hold a batch's memory; games are rows. All of it is written by a game's kernels in place."""
-
-    states: States
-    rows: States
-    seen: States
-    """Observations, as the game's record of them."""
-    masks: Grid
-    """int8[games, actions]: 1 for what the seat may decide."""
-    seats: Grid
-    """int8[games]: who decides."""
-    over: Grid
-    """bool[games]: the last decision ended a game; what else is here belongs to the next one already."""
-    rewards: Grid
-    """float32[games, 6]: every seat's reward where a game has just ended, 0 elsewhere."""
-
-
-class Plan(NamedTuple):
-    """Say how the games of a batch begin and what they are worth."""
-
-    start: States
-    """Record of the first position, or only of seats and options when games are set `anew`."""
-    anew: int
-    """1: every game is set up anew, as chance has it; 0: it is a copy of `start`."""
-    reward: int
-    """Kind of reward, as numbered in `rewards.REWARDS`."""
-
-
-class BatchDoors(NamedTuple):
-    """Bundle what a game contributes: compiled without the GIL, unchecked, on the rows `first` to `last` − 1."""
-
-    seen: np.dtype[Any]
-    """Record of an observation."""
-    play: Callable[[Arrays, Plan, Grid, int, int, int], None]
-    """(arrays, plan, numbers: int64[games], fresh, first, last): carry out a legal decision of every row, and go on.
-
-    Or with `fresh` = 1 begin a game in every row; the numbers are then words that its chance starts at. One function,
-    because the most of it is the same and takes long to compile.
-    """
-
-
-@kernel
-def begin_row(row: Row, number: int) -> None:
-    """Begin the books of a row with a word of its own."""
-    word = np.uint64(number)
-    row.chance = word  # type: ignore[assignment]
-    row.dice = blended(stir(word))  # type: ignore[arg-type, assignment]
-    row.count = 0
-    row.over = 0
-
-
-@kernel
-def drawn(row: Row) -> np.uint64:
-    """Return the next word of chance."""
-    word = stir(np.uint64(row.chance))
-    row.chance = word  # type: ignore[assignment]
-    return word
-
-
-@kernel
-def pay(row: Row, kind: int, players: int, rewards: Grid, i: int) -> None:
-    """Write the rewards of a game that has just ended."""
-    for seat in range(players):
-        rewards[i, seat] = reward(kind, players, row.ranks, int(row.winners), seat)
-
-
-@kernel
-def clear(over: Grid, rewards: Grid, i: int) -> None:
-    """Forget that a game has ended in this row."""
-    if over[i]:
-        over[i] = False
-        for seat in range(SEATS):
-            rewards[i, seat] = 0.0
-
-
-@kernel
-def unmask(row: Row, masks: Grid, i: int) -> None:
-    """Take away what could be decided; an alphabet of a thousand actions is not to be swept at every step."""
-    for number in range(int(row.count)):
-        masks[i, int(row.offers[number])] = 0
-
-
-@kernel
-def mask(row: Row, masks: Grid, i: int) -> None:
-    """Show what may be decided."""
-    for number in range(int(row.count)):
-        masks[i, int(row.offers[number])] = 1
 
 
 @routine
@@ -212,12 +95,11 @@ class Batch:
         self.game = game
         self._plan = _plan(game, options, players, position, kind_of(reward))
         self.players = game.seats(self._plan.start)
-        doors = game.batch
-        self._play = doors.play
+        self._play = game.doors.play
         self._arrays = Arrays(
             states=np.zeros(games, game.dtype),
             rows=np.zeros(games, row_type(game.max_legal)),
-            seen=np.zeros(games, doors.seen),
+            seen=nothing_seen(game.pieces, games),
             masks=np.zeros((games, len(game.actions)), np.int8),
             seats=np.zeros(games, np.int8),
             over=np.zeros(games, np.bool_),

@@ -1,391 +1,79 @@
-"""Open a game's rules to everything outside compiled code: doors, playouts, perft and batches from one template.
-
-A game writes its rules on one record, `legal(s, seat, out)`. A game with several boards takes the board first and
-something to write on last, `legal(b, s, seat, out, scratch)`. Doors are short, so there are both kinds of them; what
-plays on by itself is written for boards only, and calls a game without one through `boardless`.
-"""
+"""Say what a game's compiled rules offer to everything outside compiled code."""
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
-
-import numpy as np
-
-from eddyline.engine.batch import BatchDoors, begin_row, clear, mask, pay, unmask
-from eddyline.engine.boardless import boardless
-from eddyline.engine.game import CHANCE, Doors, hides_nothing, never_deals
-from eddyline.engine.kernel import door, kernel, routine, wide
-from eddyline.engine.random import below, seeded, stir
-from eddyline.engine.records import Grid, record
-from eddyline.engine.template import Template
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from eddyline.engine.batch import Arrays, Plan
-    from eddyline.engine.records import States
+    from eddyline.engine.records import Grid, States
+    from eddyline.engine.rows import Arrays, Plan
 
-every_game, without_board, with_board = Template(), Template(), Template()
-
-# What the template leaves open: a game's own in place of each.
-rules: Any = None
-"""Module with `to_act`, `is_over`, `begin`, `winners`."""
-game: Any = None
-"""`board_of`, `legal`, `decide`, `advance`, `ranking`, `observe`, `deal`, as of a game with a board."""
-observing: Any = None
-resampling: Any = None
-
-LOWEST_SEAT = np.array([max(0, (mask & -mask).bit_length() - 1) for mask in range(64)], np.uint8)
-"""Lowest seat in a bit mask."""
+CHANCE = 1 << 8
+"""Bit of `Doors.to_act`: the driver owes the game a 64-bit word, and no seat decides anything until it is dealt."""
 
 
-@record
-class Paper:
-    """Give kernels something to write on; callers that may run beside each other have one each.
+SEATS_IN = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(CHANCE))
+"""Seats in the bit mask that `Doors.to_act` returns."""
 
-    A record, because passing on what a record holds costs nothing; references to an array that compiled code makes
-    itself are counted at every call.
+
+def never_deals(_: States, __: int, ___: int) -> None:
+    """Refuse a word: for games that draw everything from the word of their set-up."""
+    raise ValueError("this game deals nothing after its set-up")
+
+
+def hides_nothing(_: States, __: int) -> int:
+    """Return 0: for games in which everybody sees everything."""
+    return 0
+
+
+def knows_all(_: States, __: int, ___: int, ____: int) -> None:
+    """Leave a record as it is: for the same games."""
+
+
+class Doors(NamedTuple):
+    """The fast door: compiled, unchecked functions on record `i` of an array of states."""
+
+    to_act: Callable[[States, int], int]
+    """-> bit mask of the seats that owe a decision, or CHANCE: `deal` is due; 0: `advance` is, or the game is over."""
+    legal: Callable[[States, int, int, Grid], int]
+    """(states, i, seat, out: int16[max_legal]) -> number of legal actions written to `out`."""
+    decide: Callable[[States, int, int, int], None]
+    """(states, i, seat, action): carry out one legal decision."""
+    advance: Callable[[States, int], None]
+    """Take one step that needs nobody's decision."""
+    is_over: Callable[[States, int], bool]
+    ranking: Callable[[States, int, Grid], None]
+    """(states, i, out: int16[seats]): write each seat's rank, 1 the best."""
+    winners: Callable[[States, int, Grid], int]
+    """(states, i, ranks as `ranking` writes them) -> bit mask of the seats that have won a game that is over."""
+    begin: Callable[[States, int, int], None]
+    """(states, i, word): set a game up in a record that has its seats and options; see `Game.new`."""
+    playout: Callable[[States, int, int, int], tuple[int, int, int]]
+    """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew.
+
+    Begins in a position in which somebody owes a decision. Words for `deal` it draws itself.
     """
+    perft: Callable[[States, int], int]
+    """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`, also for the words it deals."""
+    observe: Callable[[States, int, int, Grid], None]
+    """(states, i, seat, out: int8[observation_size]): write what the seat may know; see `Game.pieces`."""
+    play: Callable[[Arrays, Plan, Grid, int, int, int], None]
+    """(arrays, plan, numbers: int64[games], fresh, first, last): play on in the rows `first` to `last` − 1 of a batch.
 
-    dtype: ClassVar[np.dtype[Any]]
-
-    left: Annotated[int, np.int64]
-    """How many of `offers` `perft` has not tried yet."""
-    seat: Annotated[int, np.int64]
-    """Whose they are."""
-    offers: Annotated[Grid, np.int16, (1,)]
-    """Legal decisions."""
-    scratch: Annotated[Grid, np.int8, (1,)]
-    """What the rules of a game with boards write on."""
-
-
-def _paper_type(max_legal: int, scratch: np.dtype[Any] | None) -> np.dtype[Any]:
-    fields = {name: Paper.dtype[name] for name in Paper.dtype.names or ()}
-    fields["offers"] = np.dtype((np.int16, (max_legal,)))
-    fields["scratch"] = scratch or fields["scratch"]
-    return np.dtype((Paper.dtype.type, list(fields.items())))
-
-
-# ---- doors of every game ----
-
-
-@every_game(door)
-def to_act(states: States, i: int) -> int:
-    """See `Doors.to_act`."""
-    return rules.to_act(states[i])  # type: ignore[no-any-return]
-
-
-@every_game(door)
-def is_over(states: States, i: int) -> bool:
-    """See `Doors.is_over`."""
-    return rules.is_over(states[i])  # type: ignore[no-any-return]
-
-
-@every_game(door)
-def winners(states: States, i: int, ranks: Grid) -> int:
-    """See `Doors.winners`."""
-    return rules.winners(states[i], ranks)  # type: ignore[no-any-return]
-
-
-@every_game(door)
-def begin(states: States, i: int, word: int) -> None:
-    """See `Doors.begin`."""
-    rules.begin(states[i], word)
-
-
-@every_game(door)
-def deal(states: States, i: int, word: int) -> None:
-    """See `Doors.deal`."""
-    game.deal(states[i], word)
-
-
-@every_game(door)
-def resample(states: States, i: int, seat: int, word: int) -> None:
-    """See `Doors.resample`."""
-    resampling.resample(states[i], seat, word)
-
-
-# ---- doors of a game without a board ----
-
-
-@without_board(door)
-def legal(states: States, i: int, seat: int, out: Grid) -> int:
-    """See `Doors.legal`."""
-    return rules.legal(states[i], seat, out)  # type: ignore[no-any-return]
-
-
-@without_board(door)
-def decide(states: States, i: int, seat: int, action: int) -> None:
-    """See `Doors.decide`."""
-    rules.decide(states[i], seat, action)
-
-
-@without_board(door)
-def advance(states: States, i: int) -> None:
-    """See `Doors.advance`."""
-    rules.advance(states[i])
-
-
-@without_board(door)
-def ranking(states: States, i: int, out: Grid) -> None:
-    """See `Doors.ranking`."""
-    rules.ranking(states[i], out)
-
-
-@without_board(door)
-def observe(states: States, i: int, seat: int, seen: States) -> None:
-    """See `Doors.observe`."""
-    observing.leave_empty(states[i], seen[0])
-    observing.observe(states[i], seat, seen[0])
-
-
-# ---- doors of a game with boards ----
-
-
-@with_board(door)
-def legal_on(boards: States, papers: States, states: States, i: int, seat: int, out: Grid) -> int:
-    """See `Doors.legal`."""
-    s = states[i]
-    return game.legal(game.board_of(boards, s), s, seat, out, papers[0].scratch)  # type: ignore[no-any-return]
-
-
-@with_board(door)
-def decide_on(boards: States, papers: States, states: States, i: int, seat: int, action: int) -> None:
-    """See `Doors.decide`."""
-    s = states[i]
-    game.decide(game.board_of(boards, s), s, seat, action, papers[0].scratch)
-
-
-@with_board(door)
-def advance_on(boards: States, papers: States, states: States, i: int) -> None:
-    """See `Doors.advance`."""
-    s = states[i]
-    game.advance(game.board_of(boards, s), s, papers[0].scratch)
-
-
-@with_board(door)
-def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
-    """See `Doors.ranking`."""
-    s = states[i]
-    game.ranking(game.board_of(boards, s), s, out)
-
-
-@with_board(door)
-def observe_on(boards: States, states: States, i: int, seat: int, seen: States) -> None:
-    """See `Doors.observe`."""
-    s = states[i]
-    observing.leave_empty(s, seen[0])
-    game.observe(game.board_of(boards, s), s, seat, seen[0])
-
-
-# ---- what plays on by itself ----
-
-
-@every_game(kernel)
-def settle(b: Any, s: Any, scratch: Grid, random: np.uint64) -> np.uint64:  # noqa: ANN401 - records of any game
-    """Let happen what needs nobody's decision; a deal takes the next word. Returns the last word."""
-    waiting = rules.to_act(s)
-    while (waiting == 0 or waiting == CHANCE) and not rules.is_over(s):  # noqa: PLR1714 - two compares, no set to make
-        if waiting == CHANCE:
-            random = stir(random)
-            game.deal(s, random)
-        else:
-            game.advance(b, s, scratch)
-        waiting = rules.to_act(s)
-    return random
-
-
-@every_game(kernel)
-def playout_on(boards: States, papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
-    """See `Doors.playout`."""
-    s, paper = states[i], papers[0]
-    b = game.board_of(boards, s)
-    random = seeded(seed)
-    decisions = 0
-    played = 0
-    games = 0
-    while played < rounds:
-        seat = wide(LOWEST_SEAT[rules.to_act(s)])
-        count = game.legal(b, s, seat, paper.offers, paper.scratch)
-        random = stir(random)
-        game.decide(b, s, seat, wide(paper.offers[below(random, count)]), paper.scratch)
-        decisions += 1
-        number = int(s.round_number)
-        random = settle(b, s, paper.scratch, random)
-        if rules.is_over(s):
-            games += 1
-            played += 1
-            random = stir(random)
-            rules.begin(s, random)
-            random = settle(b, s, paper.scratch, random)
-        else:
-            played += int(s.round_number) - number
-    return decisions, played, games
-
-
-@every_game(kernel)
-def perft_on(boards: States, papers: States, stack: States, depth: int) -> int:
-    """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
-    b = game.board_of(boards, stack[0])
-    leaves = 0
-    level = 0
-    entering = True
-    while level >= 0:
-        paper = papers[level]
-        if entering:
-            s = stack[level]
-            if level == depth or rules.is_over(s):
-                leaves += 1
-                level -= 1
-                entering = False
-                continue
-            seat = wide(LOWEST_SEAT[rules.to_act(s)])
-            paper.seat = seat
-            paper.left = game.legal(b, s, seat, paper.offers, paper.scratch)
-        if paper.left == 0:
-            level -= 1
-            entering = False
-            continue
-        paper.left -= 1
-        stack[level + 1] = stack[level]
-        below_it = stack[level + 1]
-        game.decide(b, below_it, paper.seat, wide(paper.offers[paper.left]), paper.scratch)
-        while rules.to_act(below_it) & ~CHANCE == 0 and not rules.is_over(below_it):
-            if rules.to_act(below_it) == CHANCE:
-                game.deal(below_it, seeded(int(below_it.round_number)))
-            else:
-                game.advance(b, below_it, paper.scratch)
-        level += 1
-        entering = True
-    return leaves
-
-
-@every_game(routine)
-def begin_game(b: Any, papers: States, states: States, rows: States, i: int, start: States, anew: int) -> None:  # noqa: ANN401
-    """Begin the next game of a row; anew, as `Game.new` does with the next word of chance."""
-    s, row = states[i], rows[i]
-    states[i] = start[0]
-    random = np.uint64(row.chance)
-    if anew:
-        random = stir(random)
-        rules.begin(s, random)
-    row.chance = settle(b, s, papers[0].scratch, random)
-
-
-@every_game(routine)
-def play_on(
-    boards: States, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
-    rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
-) -> None:  # fmt: skip
-    """See `BatchDoors.play`."""
-    b = game.board_of(boards, start[0])
-    scratch = papers[0].scratch
-    for i in range(first, last):
-        s, row = states[i], rows[i]
-        if fresh:
-            begin_row(row, numbers[i])
-            begin_game(b, papers, states, rows, i, start, anew)
-            observing.leave_empty(s, seen[i])
-        else:
-            clear(over, rewards, i)
-            game.decide(b, s, wide(row.seat), wide(numbers[i]), scratch)
-            row.chance = settle(b, s, scratch, np.uint64(row.chance))
-            if rules.is_over(s):
-                over[i] = True
-                game.ranking(b, s, row.ranks)
-                row.winners = rules.winners(s, row.ranks)
-                pay(row, kind, int(s.seats), rewards, i)
-                begin_game(b, papers, states, rows, i, start, anew)
-        unmask(row, masks, i)
-        seat = wide(LOWEST_SEAT[rules.to_act(s)])
-        row.seat = seat
-        seats[i] = seat
-        row.count = game.legal(b, s, seat, row.offers, scratch)
-        mask(row, masks, i)
-        game.observe(b, s, seat, seen[i])
-
-
-class Opened(NamedTuple):
-    """What a game gets for its rules."""
-
-    doors: Doors
-    batch: BatchDoors
-
-
-NOTHING: States = np.zeros(1, np.dtype([("nothing", np.int8)]))
-"""Stands in for the boards of a game that has none."""
-
-
-def open_doors(
-    home: Mapping[str, Any],
-    rules: ModuleType,
-    *,
-    max_legal: int,
-    observing: ModuleType,
-    resampling: ModuleType | None = None,
-    deal: Callable[..., None] | None = None,
-    boards: Callable[[], States] | None = None,
-    scratch: np.dtype[Any] | None = None,
-) -> Opened:
-    """Make everything for the game whose module calls; `home` are its globals.
-
-    With `boards`, which returns all boards that are loaded now, the rules are those of a game with boards.
+    Carries out a legal decision of every row, and what follows; with `fresh` = 1 begins a game in every row instead,
+    and the numbers are words that its chance starts at. One function, because the most of it is the same and takes long
+    to compile. It runs without the GIL.
     """
-    calls = ModuleType("game")
-    vars(calls).update(vars(boardless.of(home, rules=rules, observing=observing)))
-    if boards is not None:
-        vars(calls).update({name: getattr(rules, name) for name in ("board_of", "legal", "decide", "advance", "ranking")})
-        vars(calls).update(observe=observing.observe)
-    if deal is not None:
-        vars(calls).update(deal=deal)
-    bound = {"rules": rules, "game": calls, "observing": observing, "resampling": resampling}
-    made = every_game.of(home, **bound)
-    paper = _paper_type(max_legal, scratch)
+    hidden: Callable[[States, int], int] = hides_nothing
+    """-> bit mask of what the others may not know: a bit for each `Secret` field in the order of the record, the lowest
+    for seat 0, then the same for seat 1 and so on."""
+    deal: Callable[[States, int, int], None] = never_deals
+    """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due; all of it is drawn from this word."""
+    resample: Callable[[States, int, int, int], None] = knows_all
+    """(states, i, seat, word): replace what `seat` cannot know by something that agrees with all it has seen.
 
-    def papers(number: int = 1) -> States:
-        return np.zeros(number, paper)
-
-    def drawn(function: Callable[..., None]) -> Callable[..., None]:
-        def call(*given: Any) -> None:  # noqa: ANN401 - states, numbers, and the word last
-            # Of one type always: Numba would compile another one for small words, and that takes no large one.
-            function(*given[:-1], np.uint64(given[-1]))
-
-        return call
-
-    on: Callable[[], States] = (lambda: NOTHING) if boards is None else boards
-    if boards is None:
-        short = without_board.of(home, **bound)
-        own = {name: getattr(short, name) for name in ("legal", "decide", "advance", "ranking")}
-        see = short.observe
-    else:
-        long = with_board.of(home, **bound)
-        # For doors that keep the GIL: one call at a time.
-        shared = papers()
-        own = {
-            "legal": lambda *given: long.legal_on(boards(), shared, *given),
-            "decide": lambda *given: long.decide_on(boards(), shared, *given),
-            "advance": lambda *given: long.advance_on(boards(), shared, *given),
-            "ranking": lambda *given: long.ranking_on(boards(), *given),
-        }
-
-        def see(*given: Any) -> None:  # noqa: ANN401
-            long.observe_on(boards(), *given)
-
-    doors = Doors(
-        to_act=made.to_act,
-        is_over=made.is_over,
-        winners=made.winners,
-        begin=drawn(made.begin),
-        deal=never_deals if deal is None else drawn(made.deal),
-        resample=hides_nothing if resampling is None else drawn(made.resample),
-        observe=lambda states, i, seat, out: see(states, i, seat, out.view(observing.Seen.dtype)),
-        playout=lambda states, i, seed, rounds: made.playout_on(on(), papers(), states, i, np.uint64(seed), rounds),
-        perft=lambda stack, depth: made.perft_on(on(), papers(depth + 1), stack, depth),
-        **own,
-    )
-
-    def play(arrays: Arrays, plan: Plan, numbers: Grid, fresh: int, first: int, last: int) -> None:
-        made.play_on(on(), papers(), *arrays, *plan, numbers, fresh, first, last)
-
-    return Opened(doors, BatchDoors(seen=observing.Seen.dtype, play=play))
+    Each such thing is as likely as any other, drawn from the word. What others have chosen while the seat still chooses
+    in secret becomes a choice they still owe. A full record and one redacted for the seat become the same.
+    """

@@ -5,30 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from eddyline.engine.checks import check_integer, check_seat
+from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.messages import shown
 from eddyline.engine.options import check_players, combine, describe
+from eddyline.engine.redaction import Redaction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from eddyline.engine.batch import BatchDoors
+    from eddyline.engine.doors import Doors
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.pieces import Piece
     from eddyline.engine.records import Grid, States
     from eddyline.engine.refusal import Refusal
-
-
-CHANCE = 1 << 8
-"""Bit of `Doors.to_act`: the driver owes the game a 64-bit word, and no seat decides anything until it is dealt."""
-
-
-SEATS_IN = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(CHANCE))
-"""Seats in the bit mask that `Doors.to_act` returns."""
 
 
 class PositionError(ValueError):
@@ -49,52 +43,6 @@ class ActionLike(Protocol):
     @property
     def text(self) -> str:
         """Text form; `Game.parse_action` reads it back."""
-
-
-def never_deals(_: States, __: int, ___: int) -> None:
-    """Refuse a word: for games that draw everything from the word of their set-up."""
-    raise ValueError("this game deals nothing after its set-up")
-
-
-def hides_nothing(_: States, __: int, ___: int, ____: int) -> None:
-    """Leave a record as it is: for games in which everybody sees everything."""
-
-
-class Doors(NamedTuple):
-    """The fast door: compiled, unchecked functions on record `i` of an array of states."""
-
-    to_act: Callable[[States, int], int]
-    """-> bit mask of the seats that owe a decision, or CHANCE: `deal` is due; 0: `advance` is, or the game is over."""
-    legal: Callable[[States, int, int, Grid], int]
-    """(states, i, seat, out: int16[max_legal]) -> number of legal actions written to `out`."""
-    decide: Callable[[States, int, int, int], None]
-    """(states, i, seat, action): carry out one legal decision."""
-    advance: Callable[[States, int], None]
-    """Take one step that needs nobody's decision."""
-    is_over: Callable[[States, int], bool]
-    ranking: Callable[[States, int, Grid], None]
-    """(states, i, out: int16[seats]): write each seat's rank, 1 the best."""
-    winners: Callable[[States, int, Grid], int]
-    """(states, i, ranks as `ranking` writes them) -> bit mask of the seats that have won a game that is over."""
-    begin: Callable[[States, int, int], None]
-    """(states, i, word): set a game up in a record that has its seats and options; see `Game.new`."""
-    playout: Callable[[States, int, int, int], tuple[int, int, int]]
-    """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew.
-
-    Begins in a position in which somebody owes a decision. Words for `deal` it draws itself.
-    """
-    perft: Callable[[States, int], int]
-    """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`, also for the words it deals."""
-    observe: Callable[[States, int, int, Grid], None]
-    """(states, i, seat, out: int8[observation_size]): write what the seat may know; see `Game.pieces`."""
-    deal: Callable[[States, int, int], None] = never_deals
-    """(states, i, word: 0 … 2**64 − 1): carry out the chance event that is due; all of it is drawn from this word."""
-    resample: Callable[[States, int, int, int], None] = hides_nothing
-    """(states, i, seat, word): replace what `seat` cannot know by something that agrees with all it has seen.
-
-    Each such thing is as likely as any other, drawn from the word. What others have chosen while the seat still chooses
-    in secret becomes a choice they still owe. A full record and one redacted for the seat become the same.
-    """
 
 
 class Game(ABC):
@@ -125,7 +73,8 @@ class Game(ABC):
     boards: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Boards of the project by name, as rows of text: values of an option that takes a map."""
     option_type: type[Any]
-    dtype: np.dtype[Any]
+    state: type[Any]
+    """Record type of a position; its fields declare who may read them (see `records`)."""
     actions: Sequence[ActionLike]
     """The whole alphabet; an action's id is its index."""
     max_legal: int
@@ -133,8 +82,6 @@ class Game(ABC):
     pieces: tuple[Piece, ...]
     """What an observation is made of, in its order."""
     doors: Doors
-    batch: BatchDoors
-    """The same for many games at once; see `Batch`."""
 
     @abstractmethod
     def new(self, options: Any, players: int, word: int) -> States:
@@ -143,14 +90,6 @@ class Game(ABC):
         What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future. Raises
         OptionError for a number of players the game does not offer, and for the word what `check_word` does.
         """
-
-    @abstractmethod
-    def redact(self, states: States, seat: int | None) -> States:
-        """Copy what `seat` (None: a spectator) may know; everything else is gone from the copy."""
-
-    @abstractmethod
-    def hides(self, states: States) -> bool:
-        """Tell whether anything is hidden from anybody now."""
 
     @abstractmethod
     def view(self, redacted: States, seat: int | None) -> Any:
@@ -249,6 +188,24 @@ class Game(ABC):
     def viewer(self, states: States, seat: object) -> int | None:
         """Return a seat of this game as `seat` does, or None: a spectator."""
         return None if seat is None else self.seat(states, seat)
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """Type of the game's records."""
+        dtype: np.dtype[Any] = self.state.dtype
+        return dtype
+
+    @cached_property
+    def _redaction(self) -> Redaction:
+        return Redaction(self.state, self.doors.hidden)
+
+    def redact(self, states: States, seat: int | None) -> States:
+        """Copy what `seat` (None: a spectator) may know; everything else is gone from the copy."""
+        return self._redaction(states, self.viewer(states, seat))
+
+    def hides(self, states: States) -> bool:
+        """Tell whether anything is hidden from anybody now."""
+        return self._redaction.hides(self.record(states))
 
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""

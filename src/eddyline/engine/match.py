@@ -6,8 +6,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
+from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
-from eddyline.engine.game import CHANCE, SEATS_IN, ActionError
+from eddyline.engine.game import ActionError
 from eddyline.engine.log import Deal, Moment, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.random import derived, words

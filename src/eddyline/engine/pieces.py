@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import prod
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from eddyline.engine.records import record_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from eddyline.engine.records import States
 
-    import numpy as np
+SEATS = 6
+"""Seats that every observation has room for, taken or not."""
+
+Seen: TypeAlias = Any
+"""A record of a game's pieces."""
 
 
 class Piece(NamedTuple):
@@ -31,17 +39,23 @@ class Piece(NamedTuple):
         return prod(self.shape)
 
 
-def pieces_of(dtype: np.dtype[Any], meanings: Mapping[str, tuple[int, int, str]]) -> tuple[Piece, ...]:
-    """List the fields of an observation's record as pieces; `meanings` gives least, greatest and a sentence by name.
-
-    Raises ValueError when the two do not name the same fields in the same order.
-    """
-    if dtype.names != tuple(meanings):
-        message = f"expected the meanings of {dtype.names}, in this order, got {tuple(meanings)}"
-        raise ValueError(message)
-    found = []
-    fields = dtype.fields or MappingProxyType({})
-    for name, (low, high, meaning) in meanings.items():
-        field, start = fields[name][:2]
-        found.append(Piece(name, field.shape, low, high, meaning, start))
+def pieces(*declared: tuple[str, tuple[int, ...], int, int, str]) -> tuple[Piece, ...]:
+    """List pieces from their name, shape, least and greatest number and meaning; they follow each other."""
+    found: list[Piece] = []
+    for each in declared:
+        found.append(Piece(*each, start=found[-1].start + found[-1].size if found else 0))
     return tuple(found)
+
+
+@cache
+def seen_type(declared: tuple[Piece, ...]) -> np.dtype[Any]:
+    """Make the record of an observation, which kernels write."""
+    return record_of("Seen", [(piece.name, np.int8, piece.shape) for piece in declared])
+
+
+def nothing_seen(declared: tuple[Piece, ...], number: int) -> States:
+    """Make observations in which nobody has any seat yet: 0, or −1 where that is possible and means none."""
+    seen = np.zeros(number, seen_type(declared))
+    for piece in declared:
+        seen[piece.name] = min(piece.low, 0)
+    return seen

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import itemgetter
 from types import SimpleNamespace
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 States: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 """A one-dimensional array of records of one game."""
@@ -19,17 +34,35 @@ T = TypeVar("T")
 _TAKEN = frozenset(dir(np.void))
 
 
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Mark a field, a table by seat, of which the others may know a seat's row only while it is not `Doors.hidden`."""
+
+    instead: int
+    """What the others see where it is hidden."""
+
+
+class _Public:
+    """See PUBLIC."""
+
+
+PUBLIC = _Public()
+"""Marks a field that everybody may read."""
+
+
 def record(cls: type[T]) -> type[T]:
     """Turn annotated fields into a record type; its dtype is `cls.dtype`, the only dtype object of that game.
 
     An element of an array of that dtype is of this type: a view, whose fields can be read and set.
 
-    A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`.
+    A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`. Last
+    may come who may read it: PUBLIC or a `Secret` (see `redaction`).
     The class declares `dtype: ClassVar[np.dtype[Any]]` for the type checker.
     Raises TypeError for a field without such an annotation and for a name that `numpy.void` has already
     (`round`, `copy`, `size`, …): reading it would return NumPy's method instead of the field.
     """
     fields: list[tuple[Any, ...]] = []
+    marks: dict[str, _Public | Secret] = {}
     for name, hint in get_type_hints(cls, include_extras=True).items():
         if get_origin(hint) is ClassVar:
             continue
@@ -41,12 +74,26 @@ def record(cls: type[T]) -> type[T]:
                 f"{cls.__name__}.{name}: expected Annotated[int, dtype] or Annotated[Grid, dtype, shape], got {hint!r}"
             )
             raise TypeError(message)
-        fields.append((name, *get_args(hint)[1:]))
-    # Like `numpy.record`, of which a field takes 2 µs to read, not 0.4: uncompiled rules do little else.
+        declared = get_args(hint)[1:]
+        fields.append((name, *(each for each in declared if not isinstance(each, _Public | Secret))))
+        marks |= {name: each for each in declared if isinstance(each, _Public | Secret)}
     body = {name: value for name, value in vars(cls).items() if name in {"__doc__", "__module__", "__qualname__"}}
-    made: Any = type(cls.__name__, (np.void,), body | {"__slots__": ()} | {name: _field(name) for name, *_ in fields})
+    return cast("type[T]", record_of(cls.__name__, fields, body | {"marks": marks}).type)
+
+
+def marks_of(state: type[Any]) -> Mapping[str, _Public | Secret]:
+    """Return what the fields of a record type are marked with, in their order."""
+    marks: Mapping[str, _Public | Secret] = state.marks
+    return marks
+
+
+def record_of(name: str, fields: list[tuple[Any, ...]], body: dict[str, Any] | None = None) -> np.dtype[Any]:
+    """Make a record type of fields as NumPy takes them, (name, dtype, shape); return its dtype."""
+    # Like `numpy.record`, of which a field takes 2 µs to read, not 0.4: uncompiled rules do little else.
+    own = (body or {}) | {"__slots__": ()} | {field: _field(field) for field, *_ in fields}
+    made: Any = type(name, (np.void,), own)
     made.dtype = np.dtype((made, fields))
-    return cast("type[T]", made)
+    return cast("np.dtype[Any]", made.dtype)
 
 
 def _field(name: str) -> property:

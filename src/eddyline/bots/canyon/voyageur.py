@@ -8,7 +8,7 @@ from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.canyon.cards import plan_cards
 from eddyline.bots.canyon.desk import new_desk
 from eddyline.bots.canyon.lanes import plan_move
-from eddyline.engine.game import CHANCE
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.canyon import dealing, rules

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import numpy as np
 
 from eddyline.engine.checks import check_action, check_integer, check_seat
+from eddyline.engine.doors import never_deals
 from eddyline.engine.extras import extra
-from eddyline.engine.game import never_deals
 from eddyline.engine.registry import game as find_game
 from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, Line
 from eddyline.envs.openspiel.resampling import resample

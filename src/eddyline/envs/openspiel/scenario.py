@@ -12,7 +12,7 @@ import numpy as np
 
 from eddyline.engine.batch import SEATS
 from eddyline.engine.checks import check_integer
-from eddyline.engine.game import never_deals
+from eddyline.engine.doors import never_deals
 from eddyline.engine.registry import game as find_game
 from eddyline.engine.rewards import kind_of, reward
 from eddyline.envs.openspiel.deals import CardByCard, Deals, Listed

@@ -1,21 +1,22 @@
-"""Open Canyon's rules to callers outside compiled code (see `engine.doors`)."""
+"""Open Canyon's rules to callers outside compiled code (see `engine.opening`)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from eddyline.engine.doors import open_doors
+from eddyline.engine.opening import open_doors
 from eddyline.games.canyon import dealing, observing, resampling, rules
 from eddyline.games.canyon.actions import SIDE
 from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.charting import MOST_SPACES
+from eddyline.games.canyon.state import State
 
 MAX_LEGAL = MOST_SPACES
 """A move cannot have more ends than a board has spaces; nothing else offers more decisions."""
 FLOOD = np.dtype((np.int64, (2, SIDE + 2)))
 """What floods are drawn on (see `moving`)."""
 
-DOORS, BATCH = open_doors(
-    globals(), rules, max_legal=MAX_LEGAL, observing=observing, resampling=resampling, deal=dealing.deal,
+DOORS = open_doors(
+    globals(), State, rules, max_legal=MAX_LEGAL, observing=observing, resampling=resampling, deal=dealing.deal,
     boards=lambda: SHELF.table, scratch=FLOOD,
 )  # fmt: skip

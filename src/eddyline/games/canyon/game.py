@@ -24,7 +24,7 @@ from eddyline.games.canyon.options import (
     Options,
     write_options,
 )
-from eddyline.games.canyon.state import NONE, SEATS, State
+from eddyline.games.canyon.state import SEATS, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,12 +45,11 @@ class Canyon(Game):
     default_preset = DEFAULT_PRESET
     boards = MappingProxyType({name: SHELF.lines[SHELF.number(name)] for name in MAPS})
     option_type = Options
-    dtype = State.dtype
+    state = State
     actions = ACTIONS
     max_legal = door.MAX_LEGAL
     pieces = PIECES
     doors = door.DOORS
-    batch = door.BATCH
 
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Options:
         """See `Game.parse_options`; a board that cannot be played on is refused, too (C-BOARD-1)."""
@@ -67,10 +66,6 @@ class Canyon(Game):
         write_options(options, states[0])
         door.DOORS.begin(states, 0, word)
         return states
-
-    def redact(self, states: States, seat: int | None) -> States:
-        """See `view.redact`."""
-        return view.redact(states, self.viewer(states, seat))
 
     def hides(self, states: States) -> bool:
         """See `view.hides`."""

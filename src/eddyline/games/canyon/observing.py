@@ -7,13 +7,10 @@ there is the space it is on, and how far that is from the village.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import kernel
-from eddyline.engine.pieces import pieces_of
-from eddyline.engine.records import Grid, record
+from eddyline.engine.pieces import pieces
 from eddyline.games.canyon.actions import CARDS, SIDE
 from eddyline.games.canyon.board import CLOSED
 from eddyline.games.canyon.dealing import cards_each
@@ -21,6 +18,7 @@ from eddyline.games.canyon.state import NONE, SEATS, Phase
 from eddyline.games.canyon.tricks import SUIT_OF, led_suit
 
 if TYPE_CHECKING:
+    from eddyline.engine.pieces import Seen
     from eddyline.games.canyon.board import Board
     from eddyline.games.canyon.state import State
 
@@ -28,75 +26,37 @@ MOST = 127
 """Rounds and steps are counted up to here: an observation is made of single bytes."""
 
 
-@record
-class Seen:
-    """What a seat sees, field after field; see MEANINGS."""
-
-    dtype: ClassVar[np.dtype[Any]]
-
-    players: Annotated[int, np.int8]
-    skip_brown: Annotated[int, np.int8]
-    secret_bids: Annotated[int, np.int8]
-    number: Annotated[int, np.int8]
-    rounds_left: Annotated[int, np.int8]
-    phase: Annotated[int, np.int8]
-    decides: Annotated[Grid, np.int8, (SEATS,)]
-    dealer: Annotated[int, np.int8]
-    space: Annotated[int, np.int8]
-    cards: Annotated[int, np.int8]
-    trick: Annotated[int, np.int8]
-    turn: Annotated[int, np.int8]
-    leader: Annotated[int, np.int8]
-    trump: Annotated[int, np.int8]
-    trump_suit: Annotated[int, np.int8]
-    led_suit: Annotated[int, np.int8]
-    hand: Annotated[Grid, np.int8, (len(CARDS),)]
-    played: Annotated[Grid, np.int8, (len(CARDS),)]
-    table: Annotated[Grid, np.int8, (SEATS,)]
-    bid: Annotated[Grid, np.int8, (SEATS,)]
-    tricks: Annotated[Grid, np.int8, (SEATS,)]
-    points: Annotated[Grid, np.int8, (SEATS,)]
-    fallen: Annotated[Grid, np.int8, (SEATS,)]
-    left: Annotated[Grid, np.int8, (SEATS,)]
-    column: Annotated[Grid, np.int8, (SEATS,)]
-    row: Annotated[Grid, np.int8, (SEATS,)]
-    kind: Annotated[Grid, np.int8, (SEATS,)]
-    distance: Annotated[Grid, np.int8, (SEATS,)]
-
-
-MEANINGS = {
-    "players": (3, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
-    "skip_brown": (0, 1, "option `skip_brown`"),
-    "secret_bids": (0, 1, "option `secret_bids`"),
-    "number": (1, 127, "number of the round; 127: that or any later one"),
-    "rounds_left": (0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
-    "phase": (0, 5, "jetties, deal, bids, tricks, moving, over"),
-    "decides": (0, 1, "who owes a decision; where all bid in secret, the observer only"),
-    "dealer": (0, 5, "who deals"),
-    "space": (1, 14, "space of the round track"),
-    "cards": (1, 8, "cards dealt to each player in this round"),
-    "trick": (0, 7, "number of the trick that is played or, after the last one, was played"),
-    "turn": (-1, 5, "how many come before in the order of this phase or trick; −1 before the first canoe moves"),
-    "leader": (-1, 5, "who leads to the trick"),
-    "trump": (-1, 49, "card turned up: 10 times the suit, plus the value less 1"),
-    "trump_suit": (-1, 4, "its suit: fir, fish, flame, sun, feather"),
-    "led_suit": (-1, 4, "suit that was led to the trick"),
-    "hand": (0, 1, "the observer's cards"),
-    "played": (-1, 5, "who played that card to a finished trick; all −1 once the canoes move"),
-    "table": (-1, 49, "card that each has played to the trick"),
-    "bid": (-1, 8, "bid of this round; −1: none yet, or another's that is still secret"),
-    "tricks": (0, 8, "tricks won in this round"),
-    "points": (-1, 11, "points of this round's move; −1 before the tricks are over"),
-    "fallen": (0, 1, "1: loses this round's turn, pushed over the waterfall before it"),
-    "left": (-1, 11, "points left over on arrival; −1: not arrived"),
-    "column": (-1, 31, "column of the canoe; −1: it has no jetty yet"),
-    "row": (-1, 31, "row of the canoe"),
-    "kind": (0, 5, "what it is on: nothing, start jetty, calm water, rapids, gangway, village jetty"),
-    "distance": (-1, 127, "steps to the village, all canoes ignored; 127: so many or more"),
-}
-"""Least and greatest number, and what it means, by piece."""
-
-PIECES = pieces_of(Seen.dtype, MEANINGS)
+PIECES = pieces(
+    ("players", (), 3, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
+    ("skip_brown", (), 0, 1, "option `skip_brown`"),
+    ("secret_bids", (), 0, 1, "option `secret_bids`"),
+    ("number", (), 1, 127, "number of the round; 127: that or any later one"),
+    ("rounds_left", (), 0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
+    ("phase", (), 0, 5, "jetties, deal, bids, tricks, moving, over"),
+    ("decides", (SEATS,), 0, 1, "who owes a decision; where all bid in secret, the observer only"),
+    ("dealer", (), 0, 5, "who deals"),
+    ("space", (), 1, 14, "space of the round track"),
+    ("cards", (), 1, 8, "cards dealt to each player in this round"),
+    ("trick", (), 0, 7, "number of the trick that is played or, after the last one, was played"),
+    ("turn", (), -1, 5, "how many come before in the order of this phase or trick; −1 before the first canoe moves"),
+    ("leader", (), -1, 5, "who leads to the trick"),
+    ("trump", (), -1, 49, "card turned up: 10 times the suit, plus the value less 1"),
+    ("trump_suit", (), -1, 4, "its suit: fir, fish, flame, sun, feather"),
+    ("led_suit", (), -1, 4, "suit that was led to the trick"),
+    ("hand", (len(CARDS),), 0, 1, "the observer's cards"),
+    ("played", (len(CARDS),), -1, 5, "who played that card to a finished trick; all −1 once the canoes move"),
+    ("table", (SEATS,), -1, 49, "card that each has played to the trick"),
+    ("bid", (SEATS,), -1, 8, "bid of this round; −1: none yet, or another's that is still secret"),
+    ("tricks", (SEATS,), 0, 8, "tricks won in this round"),
+    ("points", (SEATS,), -1, 11, "points of this round's move; −1 before the tricks are over"),
+    ("fallen", (SEATS,), 0, 1, "1: loses this round's turn, pushed over the waterfall before it"),
+    ("left", (SEATS,), -1, 11, "points left over on arrival; −1: not arrived"),
+    ("column", (SEATS,), -1, 31, "column of the canoe; −1: it has no jetty yet"),
+    ("row", (SEATS,), -1, 31, "row of the canoe"),
+    ("kind", (SEATS,), 0, 5, "what it is on: nothing, start jetty, calm water, rapids, gangway, village jetty"),
+    ("distance", (SEATS,), -1, 127, "steps to the village, all canoes ignored; 127: so many or more"),
+)
+"""What a seat sees, number after number: name, shape, least and greatest number, meaning."""
 
 
 @kernel
@@ -174,17 +134,3 @@ def leave_ashore(other: int, seen: Seen) -> None:
     seen.row[other] = NONE
     seen.kind[other] = CLOSED
     seen.distance[other] = NONE
-
-
-@kernel
-def leave_empty(s: State, seen: Seen) -> None:
-    """Write down that nobody has the seats beyond the last player's: once for every place that is observed into."""
-    for other in range(int(s.seats), SEATS):
-        seen.decides[other] = 0
-        seen.table[other] = NONE
-        seen.bid[other] = NONE
-        seen.tricks[other] = 0
-        seen.points[other] = NONE
-        seen.fallen[other] = 0
-        seen.left[other] = NONE
-        leave_ashore(other, seen)

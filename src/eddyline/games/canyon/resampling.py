@@ -33,6 +33,13 @@ PATIENCE = 1000
 """Deals that are weighed before the next one that is possible at all is kept; hardly any position needs so many."""
 
 
+@kernel
+def hidden(s: State, seat: int) -> int:
+    """See `Doors.hidden`: hands, and secret bids before all have bid (C-BID-1)."""
+    secret = s.secret_bids == 1 and s.phase == Phase.BIDS and s.bid[seat] != NONE
+    return int(s.hand[seat] != 0) | int(secret) << 1
+
+
 @routine
 def resample(s: State, seat: int, word: int) -> None:
     """Replace what `seat` cannot know by a draw from `word`: the others' hands, and their bids while these are secret.

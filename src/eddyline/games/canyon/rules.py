@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.engine.game import CHANCE
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import kernel
 from eddyline.games.canyon.actions import GO
 from eddyline.games.canyon.dealing import advance_jetties, begin_round, legal_jetties, set_up

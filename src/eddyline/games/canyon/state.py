@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from eddyline.engine.records import Grid, record
+from eddyline.engine.records import PUBLIC, Grid, Secret, record
 from eddyline.games.canyon.actions import MOST_TRICKS
 
 SEATS = 6
@@ -44,43 +44,43 @@ class State:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    hand: Annotated[Grid, np.int64, (SEATS,)]
+    hand: Annotated[Grid, np.int64, (SEATS,), Secret(0)]
     """Bit mask of the cards in hand."""
-    place: Annotated[Grid, np.int16, (SEATS,)]
+    place: Annotated[Grid, np.int16, (SEATS,), PUBLIC]
     """Cell of the canoe, 32 · row + column."""
-    board: Annotated[int, np.int16]
+    board: Annotated[int, np.int16, PUBLIC]
     """Number of the board on the shelf (see `board`)."""
-    round_number: Annotated[int, np.int16]
-    max_rounds: Annotated[int, np.int16]
+    round_number: Annotated[int, np.int16, PUBLIC]
+    max_rounds: Annotated[int, np.int16, PUBLIC]
 
-    phase: Annotated[int, np.int8]
-    seats: Annotated[int, np.int8]
-    waiting: Annotated[int, np.int8]
+    phase: Annotated[int, np.int8, PUBLIC]
+    seats: Annotated[int, np.int8, PUBLIC]
+    waiting: Annotated[int, np.int8, PUBLIC]
     """Bit mask of the seats that owe a decision."""
-    dealer: Annotated[int, np.int8]
-    space: Annotated[int, np.int8]
+    dealer: Annotated[int, np.int8, PUBLIC]
+    space: Annotated[int, np.int8, PUBLIC]
     """Space of the round marker, 1–14 (C-TRACK-1)."""
-    turn: Annotated[int, np.int8]
+    turn: Annotated[int, np.int8, PUBLIC]
     """Whose turn: how many come before in the order of this phase or trick; −1 before the first canoe moves."""
-    trump: Annotated[int, np.int8]
+    trump: Annotated[int, np.int8, PUBLIC]
     """Card turned up."""
-    trick: Annotated[int, np.int8]
+    trick: Annotated[int, np.int8, PUBLIC]
     """Number of the trick that is played or, after the last one, was played."""
-    fallen: Annotated[int, np.int8]
+    fallen: Annotated[int, np.int8, PUBLIC]
     """Bit mask of the seats that lose this round's turn: pushed over the waterfall before it (C-RAPID-3)."""
 
-    lead: Annotated[Grid, np.int8, (MOST_TRICKS + 1,)]
+    lead: Annotated[Grid, np.int8, (MOST_TRICKS + 1,), PUBLIC]
     """Who leads, by trick; so the winner of a trick stands one further on."""
-    played: Annotated[Grid, np.int8, (MOST_TRICKS, SEATS)]
+    played: Annotated[Grid, np.int8, (MOST_TRICKS, SEATS), PUBLIC]
     """Cards of this round by trick and seat."""
-    bid: Annotated[Grid, np.int8, (SEATS,)]
-    tricks: Annotated[Grid, np.int8, (SEATS,)]
-    points: Annotated[Grid, np.int8, (SEATS,)]
+    bid: Annotated[Grid, np.int8, (SEATS,), Secret(HIDDEN)]
+    tricks: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    points: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
     """Points of this round's move (C-MOVE-1, C-RAPID-1); NONE before the tricks are over."""
-    left: Annotated[Grid, np.int8, (SEATS,)]
+    left: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
     """Points left over on arrival (C-END-1); NONE: not arrived."""
 
-    skip_brown: Annotated[int, np.int8]
-    secret_bids: Annotated[int, np.int8]
-    last_trick_only: Annotated[int, np.int8]
+    skip_brown: Annotated[int, np.int8, PUBLIC]
+    secret_bids: Annotated[int, np.int8, PUBLIC]
+    last_trick_only: Annotated[int, np.int8, PUBLIC]
     """1: show only the last trick (C-PLAY-2); no rule depends on it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
-import numpy as np
 
 from eddyline.engine.records import unpacked
 from eddyline.games.canyon.actions import CARDS, SUITS, VALUES, SuitName
@@ -13,7 +12,7 @@ from eddyline.games.canyon.board import SHELF
 from eddyline.games.canyon.events import Cell
 from eddyline.games.canyon.options import Options, options_of
 from eddyline.games.canyon.paths import cell_of, ends_of, ways
-from eddyline.games.canyon.state import HIDDEN, NONE, SEATS, TRACK, Phase, State
+from eddyline.games.canyon.state import HIDDEN, NONE, TRACK, Phase, State
 from eddyline.games.canyon.tricks import bonus_of
 
 if TYPE_CHECKING:
@@ -124,33 +123,6 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
     ranking: tuple[int, ...] | None
     """Rank of each seat once the game is over (C-END-1)."""
     winners: tuple[int, ...]
-
-
-PUBLIC = (
-    *("phase", "seats", "waiting", "board", "round_number", "dealer", "space", "turn"),
-    *("place", "left", "points", "fallen", "tricks", "trump", "trick", "lead", "played"),
-    *("skip_brown", "secret_bids", "last_trick_only", "max_rounds"),
-)
-"""Fields that everybody may read; `redact` copies these and nothing else as they are. `hand` and `bid` it fills in by
-rule.
-"""
-
-
-def redact(states: States, seat: int | None) -> States:
-    """Copy what a seat (None: a spectator) may know: an allow-list, so that a new field is secret until listed.
-
-    Others' hands are gone. Secret bids stay unseen until all have bid (C-BID-1).
-    """
-    copy = np.zeros(1, State.dtype)
-    copy[list(PUBLIC)] = states[:1][list(PUBLIC)]
-    s = states[0]
-    secret = s.secret_bids and s.phase == Phase.BIDS
-    for other in range(SEATS):
-        bid = int(s.bid[other])
-        copy["bid"][0, other] = HIDDEN if secret and bid != NONE and other != seat else bid
-    if seat is not None:
-        copy["hand"][0, seat] = s.hand[seat]
-    return copy
 
 
 def hides(states: States) -> bool:

@@ -1,12 +1,13 @@
-"""Open Niagara's rules to callers outside compiled code (see `engine.doors`)."""
+"""Open Niagara's rules to callers outside compiled code (see `engine.opening`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.engine.doors import open_doors
 from eddyline.engine.kernel import door
+from eddyline.engine.opening import open_doors
 from eddyline.games.niagara import observing, resampling, river, rules
+from eddyline.games.niagara.state import State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -15,7 +16,7 @@ MAX_LEGAL = 64
 """More than any position offers: two canoes with five loads and ten places each and two with the moose, or ten victims
 with two gems each and all that Joe allows."""
 
-DOORS, BATCH = open_doors(globals(), rules, max_legal=MAX_LEGAL, observing=observing, resampling=resampling)
+DOORS = open_doors(globals(), State, rules, max_legal=MAX_LEGAL, observing=observing, resampling=resampling)
 
 
 @door

@@ -24,7 +24,6 @@ from eddyline.games.niagara.options import (
     Options,
     write_options,
 )
-from eddyline.games.niagara.rules import has_won
 from eddyline.games.niagara.state import SEATS, State
 
 if TYPE_CHECKING:
@@ -48,12 +47,11 @@ class Niagara(Game):
     needs = NEEDS
     bundles = MappingProxyType({"spirits": SPIRITS})
     option_type = Options
-    dtype = State.dtype
+    state = State
     actions = ACTIONS
     max_legal = door.MAX_LEGAL
     pieces = PIECES
     doors = door.DOORS
-    batch = door.BATCH
 
     def new(self, options: Options, players: int, word: int) -> States:
         """Set up; the low half of the word draws the first player, bit 63 the first arm (N-SET-7, N-SET-8)."""
@@ -65,14 +63,6 @@ class Niagara(Game):
         write_options(options, states[0])
         door.DOORS.begin(states, 0, word)
         return states
-
-    def redact(self, states: States, seat: int | None) -> States:
-        """See `view.redact`."""
-        return view.redact(states, self.viewer(states, seat))
-
-    def hides(self, states: States) -> bool:
-        """See `view.hides`."""
-        return view.hides(states)
 
     def view(self, redacted: States, seat: int | None) -> view.NiagaraView:
         """See `view.view`."""

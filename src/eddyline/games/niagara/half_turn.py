@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eddyline.games.niagara.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.actions import CANOES
 from eddyline.games.niagara.board import DOCK, GEMS, LOST, PLACES, SITE
 from eddyline.games.niagara.cargo import CARGOES
+from eddyline.games.niagara.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.meeting import can_rob
 from eddyline.games.niagara.plan import points_of
 from eddyline.games.niagara.position import STAGES, TODOS

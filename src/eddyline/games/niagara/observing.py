@@ -7,110 +7,74 @@ is the piece `seat`. The river, whose places never change, is left out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import kernel
-from eddyline.engine.pieces import pieces_of
-from eddyline.engine.records import Grid, record
+from eddyline.engine.pieces import pieces
 from eddyline.games.niagara.actions import CARDS
+from eddyline.games.niagara.resampling import face_down
 from eddyline.games.niagara.state import NONE, SEATS, Phase
 
 if TYPE_CHECKING:
+    from eddyline.engine.pieces import Seen
     from eddyline.games.niagara.state import State
 
 MOST = 127
 """Rounds are counted up to here: an observation is made of single bytes."""
 
 
-@record
-class Seen:
-    """What a seat sees, field after field; see MEANINGS."""
-
-    dtype: ClassVar[np.dtype[Any]]
-
-    players: Annotated[int, np.int8]
-    seat: Annotated[int, np.int8]
-    modules: Annotated[Grid, np.int8, (6,)]
-    preserver_step: Annotated[int, np.int8]
-    rescue_rule: Annotated[int, np.int8]
-    break_ties: Annotated[int, np.int8]
-    number: Annotated[int, np.int8]
-    rounds_left: Annotated[int, np.int8]
-    phase: Annotated[int, np.int8]
-    decides: Annotated[Grid, np.int8, (SEATS,)]
-    first: Annotated[int, np.int8]
-    turns_taken: Annotated[int, np.int8]
-    weather: Annotated[int, np.int8]
-    arm: Annotated[int, np.int8]
-    whirlpool: Annotated[int, np.int8]
-    beaver: Annotated[int, np.int8]
-    joe: Annotated[int, np.int8]
-    joe_gem: Annotated[int, np.int8]
-    deposit: Annotated[Grid, np.int8, (5, 5)]
-    place: Annotated[Grid, np.int8, (SEATS, 2)]
-    cargo: Annotated[Grid, np.int8, (SEATS, 2)]
-    sits_out: Annotated[Grid, np.int8, (SEATS, 2)]
-    moose: Annotated[Grid, np.int8, (SEATS, 2)]
-    stash: Annotated[Grid, np.int8, (SEATS, 5)]
-    reached: Annotated[Grid, np.int8, (SEATS,)]
-    hand: Annotated[Grid, np.int8, (SEATS, len(CARDS))]
-    card: Annotated[Grid, np.int8, (SEATS,)]
-    rescue: Annotated[Grid, np.int8, (2,)]
-    active: Annotated[int, np.int8]
-    canoe: Annotated[int, np.int8]
-    stage: Annotated[int, np.int8]
-    points: Annotated[int, np.int8]
-    slack: Annotated[int, np.int8]
-    worked: Annotated[Grid, np.int8, (6,)]
-    may_rob: Annotated[int, np.int8]
-    robbed: Annotated[Grid, np.int8, (SEATS, 2)]
-    todo: Annotated[Grid, np.int8, (2,)]
-
-
-MEANINGS = {
-    "players": (2, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
-    "seat": (0, 5, "the observer's own seat, for actions that name seats"),
-    "modules": (0, 1, "expansions played: double canoe, whirlpool, Spirits cards, beaver, moose, Diamond Joe"),
-    "preserver_step": (-1, 1, "1: the life preserver passes to the left, clockwise; −1: to the right"),
-    "rescue_rule": (0, 2, "option `rescue`: optional, forced, sit_out"),
-    "break_ties": (0, 1, "1: option `tie_break` is gem_value"),
-    "number": (1, 127, "number of the round; 127: that or any later one"),
-    "rounds_left": (0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
-    "phase": (0, 4, "rescue, cards, paddling, arms for roped canoes, over"),
-    "decides": (0, 1, "who owes a decision; where all decide in secret, the observer only"),
-    "first": (0, 5, "who has the life preserver"),
-    "turns_taken": (0, 5, "turns of phase 2 that are over"),
-    "weather": (-1, 2, "weather"),
-    "arm": (0, 1, "arm that the next push moves: left, right"),
-    "whirlpool": (0, 10, "place of the whirlpool, numbered as below; 0: there is none, 10: comes with the next disc"),
-    "beaver": (0, 10, "place of the beaver; 0: not in the river"),
-    "joe": (0, 10, "place of Diamond Joe; 0: he does not play"),
-    "joe_gem": (-1, 4, "Diamond Joe's gem, or −1"),
-    "deposit": (0, 20, "gems by deposit and colour: amethyst, diamond, amber, sapphire, ruby"),
-    "place": (-1, 10, "place of each canoe: dock, 1–5, 6L, 7L, 6R, 7R, lost"),
-    "cargo": (-1, 19, "cargo of each canoe: −1 nothing, 0–4 a gem, 5–19 the pairs 00 01 02 03 04 11 12 … 44"),
-    "sits_out": (0, 1, "1: lost, and missing this round"),
-    "moose": (0, 1, "1: has the moose"),
-    "stash": (0, 20, "gems brought ashore, by colour"),
-    "reached": (0, 1, "1: has reached the goal"),
-    "hand": (0, 1, "cards in hand: cloud, 1–7, 1/2/3, rope; those of the others are public, too"),
-    "card": (-1, 9, "card of this round, numbered as in the hand; −1: none yet, or face down"),
-    "rescue": (-1, 5, "price that the observer has promised for each lost canoe: a gem, 5 free, −1 nothing"),
-    "active": (-1, 5, "whose turn it is in phase 2"),
-    "canoe": (-1, 1, "canoe in the middle of its plan"),
-    "stage": (0, 3, "how far it has come: not begun, works where it started, works where it ended, meets somebody"),
-    "points": (0, 9, "paddle points it has left; those of the card when no canoe has begun"),
-    "slack": (0, 9, "points that may be left over"),
-    "worked": (0, 1, "colours it has laid down in this turn, and whether it has loaded"),
-    "may_rob": (0, 1, "1: it may still steal where it is"),
-    "robbed": (0, 1, "1: it has robbed that canoe in this turn"),
-    "todo": (0, 2, "what each of the active seat's canoes owes: nothing, may move, must move"),
-}
-"""Least and greatest number, and what it means, by piece."""
-
-PIECES = pieces_of(Seen.dtype, MEANINGS)
+PIECES = pieces(
+    ("players", (), 2, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
+    ("seat", (), 0, 5, "the observer's own seat, for actions that name seats"),
+    ("modules", (6,), 0, 1, "expansions played: double canoe, whirlpool, Spirits cards, beaver, moose, Diamond Joe"),
+    ("preserver_step", (), -1, 1, "1: the life preserver passes to the left, clockwise; −1: to the right"),
+    ("rescue_rule", (), 0, 2, "option `rescue`: optional, forced, sit_out"),
+    ("break_ties", (), 0, 1, "1: option `tie_break` is gem_value"),
+    ("number", (), 1, 127, "number of the round; 127: that or any later one"),
+    ("rounds_left", (), 0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
+    ("phase", (), 0, 4, "rescue, cards, paddling, arms for roped canoes, over"),
+    ("decides", (SEATS,), 0, 1, "who owes a decision; where all decide in secret, the observer only"),
+    ("first", (), 0, 5, "who has the life preserver"),
+    ("turns_taken", (), 0, 5, "turns of phase 2 that are over"),
+    ("weather", (), -1, 2, "weather"),
+    ("arm", (), 0, 1, "arm that the next push moves: left, right"),
+    (
+        "whirlpool",
+        (),
+        0,
+        10,
+        "place of the whirlpool, numbered as below; 0: there is none, 10: comes with the next disc",
+    ),
+    ("beaver", (), 0, 10, "place of the beaver; 0: not in the river"),
+    ("joe", (), 0, 10, "place of Diamond Joe; 0: he does not play"),
+    ("joe_gem", (), -1, 4, "Diamond Joe's gem, or −1"),
+    ("deposit", (5, 5), 0, 20, "gems by deposit and colour: amethyst, diamond, amber, sapphire, ruby"),
+    ("place", (SEATS, 2), -1, 10, "place of each canoe: dock, 1–5, 6L, 7L, 6R, 7R, lost"),
+    (
+        "cargo",
+        (SEATS, 2),
+        -1,
+        19,
+        "cargo of each canoe: −1 nothing, 0–4 a gem, 5–19 the pairs 00 01 02 03 04 11 12 … 44",
+    ),
+    ("sits_out", (SEATS, 2), 0, 1, "1: lost, and missing this round"),
+    ("moose", (SEATS, 2), 0, 1, "1: has the moose"),
+    ("stash", (SEATS, 5), 0, 20, "gems brought ashore, by colour"),
+    ("reached", (SEATS,), 0, 1, "1: has reached the goal"),
+    ("hand", (SEATS, len(CARDS)), 0, 1, "cards in hand: cloud, 1–7, 1/2/3, rope; those of the others are public, too"),
+    ("card", (SEATS,), -1, 9, "card of this round, numbered as in the hand; −1: none yet, or face down"),
+    ("rescue", (2,), -1, 5, "price that the observer has promised for each lost canoe: a gem, 5 free, −1 nothing"),
+    ("active", (), -1, 5, "whose turn it is in phase 2"),
+    ("canoe", (), -1, 1, "canoe in the middle of its plan"),
+    ("stage", (), 0, 3, "how far it has come: not begun, works where it started, works where it ended, meets somebody"),
+    ("points", (), 0, 9, "paddle points it has left; those of the card when no canoe has begun"),
+    ("slack", (), 0, 9, "points that may be left over"),
+    ("worked", (6,), 0, 1, "colours it has laid down in this turn, and whether it has loaded"),
+    ("may_rob", (), 0, 1, "1: it may still steal where it is"),
+    ("robbed", (SEATS, 2), 0, 1, "1: it has robbed that canoe in this turn"),
+    ("todo", (2,), 0, 2, "what each of the active seat's canoes owes: nothing, may move, must move"),
+)
+"""What a seat sees, number after number: name, shape, least and greatest number, meaning."""
 
 
 @kernel
@@ -186,24 +150,4 @@ def observe_player(s: State, seat: int, other: int, waiting: int, seen: Seen) ->
     hand = int(s.hand[seat])
     for card in range(len(CARDS)):
         seen.hand[other, card] = hand >> card & 1
-    shown = int(s.card[seat])
-    seen.card[other] = shown if shown >= 0 and not hand >> shown & 1 else NONE
-
-
-@kernel
-def leave_empty(s: State, seen: Seen) -> None:
-    """Write down that nobody has the seats beyond the last player's: once for every place that is observed into."""
-    for other in range(int(s.seats), SEATS):
-        seen.decides[other] = 0
-        for canoe in range(2):
-            seen.place[other, canoe] = NONE
-            seen.cargo[other, canoe] = NONE
-            seen.sits_out[other, canoe] = 0
-            seen.moose[other, canoe] = 0
-            seen.robbed[other, canoe] = 0
-        for gem in range(5):
-            seen.stash[other, gem] = 0
-        seen.reached[other] = 0
-        for card in range(len(CARDS)):
-            seen.hand[other, card] = 0
-        seen.card[other] = NONE
+    seen.card[other] = NONE if face_down(s, seat) else s.card[seat]

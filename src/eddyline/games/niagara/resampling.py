@@ -21,6 +21,13 @@ def face_down(s: State, seat: int) -> bool:
 
 
 @kernel
+def hidden(s: State, seat: int) -> int:
+    """See `Doors.hidden`: a card before it is revealed, and rescues before all have planned theirs (N-LOST-0)."""
+    planned = s.rescue[seat, 0] != NONE or s.rescue[seat, 1] != NONE
+    return int(planned) | int(face_down(s, seat)) << 1
+
+
+@kernel
 def forget(s: State, seat: int) -> None:
     """Take back what the others have chosen in secret, as if they were still to choose (N-ROUND-5, N-LOST-0).
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from eddyline.engine.records import Grid, record
+from eddyline.engine.records import PUBLIC, Grid, Secret, record
 
 SEATS = 6
 NONE = -1
@@ -84,75 +84,75 @@ class State:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    phase: Annotated[int, np.int8]
-    seats: Annotated[int, np.int8]
-    waiting: Annotated[int, np.int8]
+    phase: Annotated[int, np.int8, PUBLIC]
+    seats: Annotated[int, np.int8, PUBLIC]
+    waiting: Annotated[int, np.int8, PUBLIC]
     """Bit mask of the seats that owe a decision."""
-    round_number: Annotated[int, np.int16]
-    first: Annotated[int, np.int8]
+    round_number: Annotated[int, np.int16, PUBLIC]
+    first: Annotated[int, np.int8, PUBLIC]
     """Seat with the life preserver."""
-    turns_taken: Annotated[int, np.int8]
+    turns_taken: Annotated[int, np.int8, PUBLIC]
     """Turns of phase 2 that are over."""
-    weather: Annotated[int, np.int8]
-    arm: Annotated[int, np.int8]
+    weather: Annotated[int, np.int8, PUBLIC]
+    arm: Annotated[int, np.int8, PUBLIC]
     """Arm that the next push moves."""
-    reached: Annotated[int, np.int8]
+    reached: Annotated[int, np.int8, PUBLIC]
     """Bit mask of the seats that reached a goal (N-END-1)."""
 
-    place: Annotated[Grid, np.int8, (SEATS, 2)]
-    cargo: Annotated[Grid, np.int8, (SEATS, 2)]
+    place: Annotated[Grid, np.int8, (SEATS, 2), PUBLIC]
+    cargo: Annotated[Grid, np.int8, (SEATS, 2), PUBLIC]
     """What each canoe carries, as numbered in `cargo`."""
-    sits_out: Annotated[Grid, np.int8, (SEATS, 2)]
+    sits_out: Annotated[Grid, np.int8, (SEATS, 2), PUBLIC]
     """1: lost, and missing the current round (N-LOST-5)."""
-    rescue: Annotated[Grid, np.int8, (SEATS, 2)]
+    rescue: Annotated[Grid, np.int8, (SEATS, 2), Secret(NONE)]
     """Price planned for a lost canoe in this phase 1: a gem, FREE or NONE."""
-    stash: Annotated[Grid, np.int8, (SEATS, 5)]
-    deposit: Annotated[Grid, np.int8, (5, 5)]
+    stash: Annotated[Grid, np.int8, (SEATS, 5), PUBLIC]
+    deposit: Annotated[Grid, np.int8, (5, 5), PUBLIC]
     """Gems by site and colour."""
-    card: Annotated[Grid, np.int8, (SEATS,)]
+    card: Annotated[Grid, np.int8, (SEATS,), Secret(HIDDEN)]
     """Card of this round."""
-    hand: Annotated[Grid, np.int16, (SEATS,)]
+    hand: Annotated[Grid, np.int16, (SEATS,), PUBLIC]
     """Bit mask of the cards in hand; the chosen card leaves it when it is revealed."""
-    newest: Annotated[Grid, np.int8, (SEATS,)]
+    newest: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
     """Top of the pile of played cards (N-ROUND-6); no rule depends on it."""
 
-    active: Annotated[int, np.int8]
+    active: Annotated[int, np.int8, PUBLIC]
     """Seat whose turn it is in phase 2."""
-    canoe: Annotated[int, np.int8]
+    canoe: Annotated[int, np.int8, PUBLIC]
     """Canoe in the middle of its plan."""
-    stage: Annotated[int, np.int8]
-    points: Annotated[int, np.int8]
+    stage: Annotated[int, np.int8, PUBLIC]
+    points: Annotated[int, np.int8, PUBLIC]
     """Paddle points the canoe has left."""
-    slack: Annotated[int, np.int8]
+    slack: Annotated[int, np.int8, PUBLIC]
     """Points that this canoe may leave unused (S-CARD-3)."""
-    worked: Annotated[int, np.int8]
+    worked: Annotated[int, np.int8, PUBLIC]
     """Colours this canoe laid down in this turn, a bit each, and LOADING once it has loaded (N-GEM-4, S-DOUBLE-2)."""
-    may_rob: Annotated[int, np.int8]
+    may_rob: Annotated[int, np.int8, PUBLIC]
     """1: this canoe came upstream with all points used and has done nothing since but rob (N-STEAL-1, N-STEAL-6)."""
-    robbed: Annotated[int, np.int16]
+    robbed: Annotated[int, np.int16, PUBLIC]
     """Canoes this one has robbed on its disc, bit 2 × seat + canoe (S-DOUBLE-2)."""
-    todo: Annotated[Grid, np.int8, (2,)]
+    todo: Annotated[Grid, np.int8, (2,), PUBLIC]
 
-    modules: Annotated[int, np.int8]
+    modules: Annotated[int, np.int8, PUBLIC]
     """Bit mask of the expansion modules that are played."""
-    cycle: Annotated[int, np.int8]
+    cycle: Annotated[int, np.int8, PUBLIC]
     """Cards of a full hand, and rounds until everybody takes them back (N-ROUND-4, S-CARD-1)."""
-    whirlpool: Annotated[int, np.int8]
+    whirlpool: Annotated[int, np.int8, PUBLIC]
     """Place of the whirlpool; DOCK: there is none, LOST: it comes back with the next disc (S-WHIRL-1)."""
-    beaver: Annotated[int, np.int8]
+    beaver: Annotated[int, np.int8, PUBLIC]
     """Place of the beaver; DOCK: not in the river (S-BEAVER-1)."""
-    moose: Annotated[int, np.int8]
+    moose: Annotated[int, np.int8, PUBLIC]
     """Canoe with the moose, 2 × seat + canoe; NONE: nobody's (S-MOOSE-1)."""
-    joe: Annotated[int, np.int8]
+    joe: Annotated[int, np.int8, PUBLIC]
     """Place of Diamond Joe; DOCK: he does not play (J-JOE-1)."""
-    joe_gem: Annotated[int, np.int8]
+    joe_gem: Annotated[int, np.int8, PUBLIC]
 
-    gems_per_deposit: Annotated[int, np.int8]
-    preserver_step: Annotated[int, np.int8]
+    gems_per_deposit: Annotated[int, np.int8, PUBLIC]
+    preserver_step: Annotated[int, np.int8, PUBLIC]
     """+1: passes to the left, clockwise; −1: to the right."""
-    rescue_rule: Annotated[int, np.int8]
-    break_ties: Annotated[int, np.int8]
+    rescue_rule: Annotated[int, np.int8, PUBLIC]
+    break_ties: Annotated[int, np.int8, PUBLIC]
     """1: the gem value decides between several who reached the goal (N-END-3)."""
-    newest_only: Annotated[int, np.int8]
+    newest_only: Annotated[int, np.int8, PUBLIC]
     """1: show only the newest played card (N-ROUND-6); no rule depends on it."""
-    max_rounds: Annotated[int, np.int16]
+    max_rounds: Annotated[int, np.int16, PUBLIC]

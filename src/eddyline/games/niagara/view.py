@@ -7,7 +7,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
-import numpy as np
 
 from eddyline.games.niagara.actions import CANOES, CARDS, CanoeName, CardName
 from eddyline.games.niagara.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
@@ -24,7 +23,6 @@ from eddyline.games.niagara.state import (
     NONE,
     ONE_TWO_THREE,
     ROPE,
-    SEATS,
     Phase,
     State,
     Todo,
@@ -34,7 +32,6 @@ from eddyline.games.niagara.whirlpool import NO_WHIRLPOOL
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from eddyline.engine.records import States
 
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
@@ -156,46 +153,6 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     ranking: tuple[int, ...] | None
     """Rank of each seat once the game is over (N-END-4)."""
     winners: tuple[int, ...]
-
-
-PUBLIC = (
-    *("phase", "seats", "waiting", "round_number", "first", "turns_taken", "weather", "arm", "reached"),
-    *("place", "cargo", "sits_out", "stash", "deposit", "hand", "newest"),
-    *("active", "canoe", "stage", "points", "slack", "worked", "may_rob", "robbed", "todo"),
-    *("modules", "cycle", "whirlpool", "beaver", "moose", "joe", "joe_gem"),
-    *("gems_per_deposit", "preserver_step", "rescue_rule", "break_ties", "newest_only", "max_rounds"),
-)
-"""Fields that everybody may read; `redact` copies these and nothing else as they are. `card` and `rescue` it fills in
-by rule.
-"""
-
-
-def redact(states: States, seat: int | None) -> States:
-    """Copy what a seat (None: a spectator) may know: an allow-list, so that a new field is secret until listed.
-
-    A card is public once its owner's turn in phase 2 has begun (N-ROUND-5): exactly when it has left the hand. Others'
-    rescue decisions stay unseen until all are made (N-LOST-0).
-    """
-    copy = np.zeros(1, State.dtype)
-    copy[list(PUBLIC)] = states[:1][list(PUBLIC)]
-    cards, rescues = copy["card"][0], copy["rescue"][0]
-    rescues[:] = NONE
-    for other in range(SEATS):
-        card = int(states["card"][0, other])
-        face_down = card >= 0 and int(states["hand"][0, other]) >> card & 1
-        cards[other] = HIDDEN if face_down and other != seat else card
-    if seat is not None:
-        rescues[seat] = states["rescue"][0, seat]
-    return copy
-
-
-def hides(states: States) -> bool:
-    """Tell whether any card lies face down, or a rescue is planned but not yet shown."""
-    # Asked after every turn: from the array a field takes a twentieth of the time that it takes from its record.
-    cards, hands = states["card"][0].tolist(), states["hand"][0].tolist()
-    if any(card > NONE and hand >> card & 1 for card, hand in zip(cards, hands, strict=True)):
-        return True
-    return any(price != NONE for prices in states["rescue"][0].tolist() for price in prices)
 
 
 def view(s: State, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:

@@ -1,0 +1,389 @@
+"""Open a game's rules to everything outside compiled code: doors, playouts, perft and batches from one template.
+
+A game writes its rules on one record, `legal(s, seat, out)`. A game with several boards takes the board first and
+something to write on last, `legal(b, s, seat, out, scratch)`. Doors are short, so there are both kinds of them; what
+plays on by itself is written for boards only, and calls a game without one through `boardless`.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eddyline.engine.boardless import boardless
+from eddyline.engine.doors import CHANCE, Doors, hides_nothing, knows_all, never_deals
+from eddyline.engine.kernel import door, kernel, routine, wide
+from eddyline.engine.pieces import nothing_seen, seen_type
+from eddyline.engine.random import below, seeded, stir
+from eddyline.engine.records import Secret, marks_of, record_of
+from eddyline.engine.rows import begin_row, clear, mask, pay, unmask
+from eddyline.engine.template import Template
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from eddyline.engine.records import Grid, States
+    from eddyline.engine.rows import Arrays, Plan
+
+every_game, without_board, with_board = Template(), Template(), Template()
+
+# What the template leaves open: a game's own in place of each.
+rules: Any = None
+"""Module with `to_act`, `is_over`, `begin`, `winners`."""
+game: Any = None
+"""`board_of`, `legal`, `decide`, `advance`, `ranking`, `observe`, `deal`, as of a game with a board."""
+observing: Any = None
+resampling: Any = None
+SECRETS = 0
+"""Fields of the state that can be secret."""
+
+LOWEST_SEAT = np.array([max(0, (mask & -mask).bit_length() - 1) for mask in range(64)], np.uint8)
+"""Lowest seat in a bit mask."""
+
+
+def paper_type(max_legal: int, scratch: np.dtype[Any] | None) -> np.dtype[Any]:
+    """Make the record that kernels write on; callers that may run beside each other have one each.
+
+    A record, because passing on what a record holds costs nothing; references to an array that compiled code makes
+    itself are counted at every call. `offers` are legal decisions, of which `perft` has not tried so many as are `left`
+    for `seat`; on `scratch` a game with boards writes what it likes.
+    """
+    offers, own = np.dtype((np.int16, (max_legal,))), scratch or np.dtype(np.int8)
+    return record_of("Paper", [("left", np.int64), ("seat", np.int64), ("offers", offers), ("scratch", own)])
+
+
+# ---- doors of every game ----
+
+
+@every_game(door)
+def to_act(states: States, i: int) -> int:
+    """See `Doors.to_act`."""
+    return rules.to_act(states[i])  # type: ignore[no-any-return]
+
+
+@every_game(door)
+def is_over(states: States, i: int) -> bool:
+    """See `Doors.is_over`."""
+    return rules.is_over(states[i])  # type: ignore[no-any-return]
+
+
+@every_game(door)
+def winners(states: States, i: int, ranks: Grid) -> int:
+    """See `Doors.winners`."""
+    return rules.winners(states[i], ranks)  # type: ignore[no-any-return]
+
+
+@every_game(door)
+def begin(states: States, i: int, word: int) -> None:
+    """See `Doors.begin`."""
+    rules.begin(states[i], word)
+
+
+@every_game(door)
+def deal(states: States, i: int, word: int) -> None:
+    """See `Doors.deal`."""
+    game.deal(states[i], word)
+
+
+@every_game(door)
+def hidden(states: States, i: int) -> int:
+    """See `Doors.hidden`."""
+    s = states[i]
+    mask = 0
+    for seat in range(int(s.seats)):
+        mask |= resampling.hidden(s, seat) << SECRETS * seat
+    return mask
+
+
+@every_game(door)
+def resample(states: States, i: int, seat: int, word: int) -> None:
+    """See `Doors.resample`."""
+    resampling.resample(states[i], seat, word)
+
+
+# ---- doors of a game without a board ----
+
+
+@without_board(door)
+def legal(states: States, i: int, seat: int, out: Grid) -> int:
+    """See `Doors.legal`."""
+    return rules.legal(states[i], seat, out)  # type: ignore[no-any-return]
+
+
+@without_board(door)
+def decide(states: States, i: int, seat: int, action: int) -> None:
+    """See `Doors.decide`."""
+    rules.decide(states[i], seat, action)
+
+
+@without_board(door)
+def advance(states: States, i: int) -> None:
+    """See `Doors.advance`."""
+    rules.advance(states[i])
+
+
+@without_board(door)
+def ranking(states: States, i: int, out: Grid) -> None:
+    """See `Doors.ranking`."""
+    rules.ranking(states[i], out)
+
+
+@without_board(door)
+def observe(states: States, i: int, seat: int, seen: States) -> None:
+    """See `Doors.observe`."""
+    observing.observe(states[i], seat, seen[0])
+
+
+# ---- doors of a game with boards ----
+
+
+@with_board(door)
+def legal_on(boards: States, papers: States, states: States, i: int, seat: int, out: Grid) -> int:
+    """See `Doors.legal`."""
+    s = states[i]
+    return game.legal(game.board_of(boards, s), s, seat, out, papers[0].scratch)  # type: ignore[no-any-return]
+
+
+@with_board(door)
+def decide_on(boards: States, papers: States, states: States, i: int, seat: int, action: int) -> None:
+    """See `Doors.decide`."""
+    s = states[i]
+    game.decide(game.board_of(boards, s), s, seat, action, papers[0].scratch)
+
+
+@with_board(door)
+def advance_on(boards: States, papers: States, states: States, i: int) -> None:
+    """See `Doors.advance`."""
+    s = states[i]
+    game.advance(game.board_of(boards, s), s, papers[0].scratch)
+
+
+@with_board(door)
+def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
+    """See `Doors.ranking`."""
+    s = states[i]
+    game.ranking(game.board_of(boards, s), s, out)
+
+
+@with_board(door)
+def observe_on(boards: States, states: States, i: int, seat: int, seen: States) -> None:
+    """See `Doors.observe`."""
+    s = states[i]
+    game.observe(game.board_of(boards, s), s, seat, seen[0])
+
+
+# ---- what plays on by itself ----
+
+
+@every_game(kernel)
+def settle(b: Any, s: Any, scratch: Grid, random: np.uint64) -> np.uint64:  # noqa: ANN401 - records of any game
+    """Let happen what needs nobody's decision; a deal takes the next word. Returns the last word."""
+    waiting = rules.to_act(s)
+    while (waiting == 0 or waiting == CHANCE) and not rules.is_over(s):  # noqa: PLR1714 - two compares, no set to make
+        if waiting == CHANCE:
+            random = stir(random)
+            game.deal(s, random)
+        else:
+            game.advance(b, s, scratch)
+        waiting = rules.to_act(s)
+    return random
+
+
+@every_game(kernel)
+def playout_on(boards: States, papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+    """See `Doors.playout`."""
+    s, paper = states[i], papers[0]
+    b = game.board_of(boards, s)
+    random = seeded(seed)
+    decisions = 0
+    played = 0
+    games = 0
+    while played < rounds:
+        seat = wide(LOWEST_SEAT[rules.to_act(s)])
+        count = game.legal(b, s, seat, paper.offers, paper.scratch)
+        random = stir(random)
+        game.decide(b, s, seat, wide(paper.offers[below(random, count)]), paper.scratch)
+        decisions += 1
+        number = int(s.round_number)
+        random = settle(b, s, paper.scratch, random)
+        if rules.is_over(s):
+            games += 1
+            played += 1
+            random = stir(random)
+            rules.begin(s, random)
+            random = settle(b, s, paper.scratch, random)
+        else:
+            played += int(s.round_number) - number
+    return decisions, played, games
+
+
+@every_game(kernel)
+def perft_on(boards: States, papers: States, stack: States, depth: int) -> int:
+    """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
+    b = game.board_of(boards, stack[0])
+    leaves = 0
+    level = 0
+    entering = True
+    while level >= 0:
+        paper = papers[level]
+        if entering:
+            s = stack[level]
+            if level == depth or rules.is_over(s):
+                leaves += 1
+                level -= 1
+                entering = False
+                continue
+            seat = wide(LOWEST_SEAT[rules.to_act(s)])
+            paper.seat = seat
+            paper.left = game.legal(b, s, seat, paper.offers, paper.scratch)
+        if paper.left == 0:
+            level -= 1
+            entering = False
+            continue
+        paper.left -= 1
+        stack[level + 1] = stack[level]
+        below_it = stack[level + 1]
+        game.decide(b, below_it, paper.seat, wide(paper.offers[paper.left]), paper.scratch)
+        while rules.to_act(below_it) & ~CHANCE == 0 and not rules.is_over(below_it):
+            if rules.to_act(below_it) == CHANCE:
+                game.deal(below_it, seeded(int(below_it.round_number)))
+            else:
+                game.advance(b, below_it, paper.scratch)
+        level += 1
+        entering = True
+    return leaves
+
+
+@every_game(routine)
+def begin_game(b: Any, papers: States, states: States, rows: States, i: int, start: States, anew: int) -> None:  # noqa: ANN401
+    """Begin the next game of a row; anew, as `Game.new` does with the next word of chance."""
+    s, row = states[i], rows[i]
+    states[i] = start[0]
+    random = np.uint64(row.chance)
+    if anew:
+        random = stir(random)
+        rules.begin(s, random)
+    row.chance = settle(b, s, papers[0].scratch, random)
+
+
+@every_game(routine)
+def play_on(
+    boards: States, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
+    rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
+) -> None:  # fmt: skip
+    """See `Doors.play`."""
+    b = game.board_of(boards, start[0])
+    scratch = papers[0].scratch
+    for i in range(first, last):
+        s, row = states[i], rows[i]
+        if fresh:
+            begin_row(row, numbers[i])
+            begin_game(b, papers, states, rows, i, start, anew)
+        else:
+            clear(over, rewards, i)
+            game.decide(b, s, wide(row.seat), wide(numbers[i]), scratch)
+            row.chance = settle(b, s, scratch, np.uint64(row.chance))
+            if rules.is_over(s):
+                over[i] = True
+                game.ranking(b, s, row.ranks)
+                row.winners = rules.winners(s, row.ranks)
+                pay(row, kind, int(s.seats), rewards, i)
+                begin_game(b, papers, states, rows, i, start, anew)
+        unmask(row, masks, i)
+        seat = wide(LOWEST_SEAT[rules.to_act(s)])
+        row.seat = seat
+        seats[i] = seat
+        row.count = game.legal(b, s, seat, row.offers, scratch)
+        mask(row, masks, i)
+        game.observe(b, s, seat, seen[i])
+
+
+NOTHING: States = np.zeros(1, np.dtype([("nothing", np.int8)]))
+"""Stands in for the boards of a game that has none."""
+
+
+def open_doors(
+    home: Mapping[str, Any],
+    state: type[Any],
+    rules: ModuleType,
+    *,
+    max_legal: int,
+    observing: ModuleType,
+    resampling: ModuleType | None = None,
+    deal: Callable[..., None] | None = None,
+    boards: Callable[[], States] | None = None,
+    scratch: np.dtype[Any] | None = None,
+) -> Doors:
+    """Make everything for the game whose module calls; `home` are its globals.
+
+    With `boards`, which returns all boards that are loaded now, the rules are those of a game with boards.
+    """
+    secrets = sum(isinstance(mark, Secret) for mark in marks_of(state).values())
+    calls = ModuleType("game")
+    vars(calls).update(vars(boardless.of(home, rules=rules, observing=observing)))
+    if boards is not None:
+        vars(calls).update(
+            {name: getattr(rules, name) for name in ("board_of", "legal", "decide", "advance", "ranking")}
+        )
+        vars(calls).update(observe=observing.observe)
+    if deal is not None:
+        vars(calls).update(deal=deal)
+    bound = {"rules": rules, "game": calls, "observing": observing, "resampling": resampling, "SECRETS": secrets}
+    made = every_game.of(home, **bound)
+    paper = paper_type(max_legal, scratch)
+
+    def papers(number: int = 1) -> States:
+        return np.zeros(number, paper)
+
+    def drawn(function: Callable[..., None]) -> Callable[..., None]:
+        def call(*given: Any) -> None:  # noqa: ANN401 - states, numbers, and the word last
+            # Of one type always: Numba would compile another one for small words, and that takes no large one.
+            function(*given[:-1], np.uint64(given[-1]))
+
+        return call
+
+    on: Callable[[], States] = (lambda: NOTHING) if boards is None else boards
+    if boards is None:
+        short = without_board.of(home, **bound)
+        own = {name: getattr(short, name) for name in ("legal", "decide", "advance", "ranking")}
+        see = short.observe
+    else:
+        long = with_board.of(home, **bound)
+        # For doors that keep the GIL: one call at a time.
+        shared = papers()
+        own = {
+            "legal": lambda *given: long.legal_on(boards(), shared, *given),
+            "decide": lambda *given: long.decide_on(boards(), shared, *given),
+            "advance": lambda *given: long.advance_on(boards(), shared, *given),
+            "ranking": lambda *given: long.ranking_on(boards(), *given),
+        }
+
+        def see(*given: Any) -> None:  # noqa: ANN401
+            long.observe_on(boards(), *given)
+
+    nothing = nothing_seen(observing.PIECES, 1).view(np.int8)
+    seen = seen_type(observing.PIECES)
+
+    def observe(states: States, i: int, seat: int, out: Grid) -> None:
+        out[:] = nothing
+        see(states, i, seat, out.view(seen))
+
+    def play(arrays: Arrays, plan: Plan, numbers: Grid, fresh: int, first: int, last: int) -> None:
+        made.play_on(on(), papers(), *arrays, *plan, numbers, fresh, first, last)
+
+    return Doors(
+        to_act=made.to_act,
+        is_over=made.is_over,
+        winners=made.winners,
+        begin=drawn(made.begin),
+        hidden=hides_nothing if resampling is None else made.hidden,
+        deal=never_deals if deal is None else drawn(made.deal),
+        resample=knows_all if resampling is None else drawn(made.resample),
+        observe=observe,
+        playout=lambda states, i, seed, rounds: made.playout_on(on(), papers(), states, i, np.uint64(seed), rounds),
+        perft=lambda stack, depth: made.perft_on(on(), papers(depth + 1), stack, depth),
+        play=play,
+        **own,
+    )

@@ -1,0 +1,49 @@
+"""Take away from a position what a seat may not know, as the fields of its record declare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eddyline.engine.records import PUBLIC, Secret, marks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eddyline.engine.records import States
+
+
+class Redaction:
+    """Copy what a seat may know: an allow-list, so that a field which declares nothing is nobody's to see."""
+
+    def __init__(self, state: type[Any], hidden: Callable[[States, int], int]) -> None:
+        """Read the marks of a record type; `hidden` is `Doors.hidden` of its game."""
+        marks = marks_of(state)
+        known = np.zeros(1, state.dtype)
+        for name, mark in marks.items():
+            if mark is PUBLIC or isinstance(mark, Secret):
+                known[name] = np.full(known[name].shape, -1, known[name].dtype)
+        self._known = known.view(np.uint8)
+        """Every bit of the fields that are copied."""
+        self._secrets = tuple((name, mark.instead) for name, mark in marks.items() if isinstance(mark, Secret))
+        self._hidden = hidden
+
+    def __call__(self, states: States, seat: int | None) -> States:
+        """Copy what `seat` (None: a spectator) may know of record 0."""
+        copy: States = np.ndarray((1,), states.dtype, bytearray(states[:1].tobytes()))
+        copy.view(np.uint8)[:] &= self._known
+        hidden = self._hidden(states, 0)
+        owner = 0
+        while hidden:
+            if owner != seat:
+                for bit, (name, instead) in enumerate(self._secrets):
+                    if hidden >> bit & 1:
+                        copy[name][0, owner] = instead
+            hidden >>= len(self._secrets)
+            owner += 1
+        return copy
+
+    def hides(self, states: States) -> bool:
+        """Tell whether anything of record 0 is hidden from anybody."""
+        return self._hidden(states, 0) != 0
