@@ -324,10 +324,8 @@ def open_doors(
     calls = ModuleType("game")
     vars(calls).update(vars(boardless.of(home, rules=rules, observing=observing)))
     if boards is not None:
-        vars(calls).update(
-            {name: getattr(rules, name) for name in ("board_of", "legal", "decide", "advance", "ranking")}
-        )
-        vars(calls).update(observe=observing.observe)
+        own_calls = ("board_of", "legal", "decide", "advance", "ranking")
+        vars(calls).update({name: getattr(rules, name) for name in own_calls}, observe=observing.observe)
     if deal is not None:
         vars(calls).update(deal=deal)
     bound = {"rules": rules, "game": calls, "observing": observing, "resampling": resampling, "SECRETS": secrets}

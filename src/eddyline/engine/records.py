@@ -74,9 +74,10 @@ def record(cls: type[T]) -> type[T]:
                 f"{cls.__name__}.{name}: expected Annotated[int, dtype] or Annotated[Grid, dtype, shape], got {hint!r}"
             )
             raise TypeError(message)
-        declared = get_args(hint)[1:]
-        fields.append((name, *(each for each in declared if not isinstance(each, _Public | Secret))))
-        marks |= {name: each for each in declared if isinstance(each, _Public | Secret)}
+        declared = list(get_args(hint)[1:])
+        if isinstance(declared[-1], _Public | Secret):
+            marks[name] = declared.pop()
+        fields.append((name, *declared))
     body = {name: value for name, value in vars(cls).items() if name in {"__doc__", "__module__", "__qualname__"}}
     return cast("type[T]", record_of(cls.__name__, fields, body | {"marks": marks}).type)
 
