@@ -22,7 +22,7 @@ from eddyline.bots.niagara import paddler
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
-from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.rules.board import SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,18 +24,18 @@ from eddyline.engine.kernel import kernel
 from eddyline.engine.opening import LOWEST_SEAT, paper_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.registry import game
-from eddyline.games.canyon import dealing
-from eddyline.games.canyon import door as canyon_door
-from eddyline.games.canyon import rules as canyon_rules
-from eddyline.games.canyon.board import CLOSED, SHELF, VILLAGE
-from eddyline.games.canyon.state import Phase as CanyonPhase
-from eddyline.games.niagara import door as niagara_door
-from eddyline.games.niagara import rules as niagara_rules
-from eddyline.games.niagara.actions import LOAD, PADDLE, STOP, UNLOAD
-from eddyline.games.niagara.board import DOCK, LOST
-from eddyline.games.niagara.cargo import HOLDS, LOADED
-from eddyline.games.niagara.options import MODULES, SPIRITS
-from eddyline.games.niagara.state import BEAVER, DIAMOND_JOE, DOUBLE_CANOE, WHIRLPOOL, Phase
+from eddyline.games.canyon.rules import dealing
+from eddyline.games.canyon.rules import door as canyon_door
+from eddyline.games.canyon.rules import phases as canyon_rules
+from eddyline.games.canyon.rules.board import CLOSED, SHELF, VILLAGE
+from eddyline.games.canyon.rules.state import Phase as CanyonPhase
+from eddyline.games.niagara.rules import door as niagara_door
+from eddyline.games.niagara.rules import phases as niagara_rules
+from eddyline.games.niagara.rules.actions import LOAD, PADDLE, STOP, UNLOAD
+from eddyline.games.niagara.rules.board import DOCK, LOST
+from eddyline.games.niagara.rules.cargo import HOLDS, LOADED
+from eddyline.games.niagara.rules.options import MODULES, SPIRITS
+from eddyline.games.niagara.rules.state import BEAVER, DIAMOND_JOE, DOUBLE_CANOE, WHIRLPOOL, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -26,6 +26,14 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
+# The rooms of a game, in the same way.
+ROOMS = {
+    "rules": {"rules"},
+    "words": {"rules", "words"},
+    "positions": {"rules", "words", "positions"},
+    "game": {"rules", "words", "positions"},
+}
+
 ARROW_EXCEPT = {
     "engine/match.py": {"record"},  # a match writes itself down; record, which also plays matches, does it
 }
@@ -43,7 +51,7 @@ PURE_EXCEPT = {
     "engine/kernel.py": "imports Numba",
     "engine/cache.py": "keeps compiled code on the disk",
     "engine/sources.py": "reads the package's sources, to know what compiled code is made of",
-    "games/canyon/boards/__init__.py": "reads the maps that lie beside it, which are part of the package",
+    "games/canyon/rules/boards/__init__.py": "reads the maps that lie beside it, which are part of the package",
     "engine/registry.py": "imports a game when somebody asks for it by name; the one place where engine reaches games",
 }
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "__import__"}
@@ -95,6 +103,15 @@ def test_games_do_not_know_each_other(module):
         return
     games = {name.split(".")[2] for name in imports_of(module) if name.startswith("eddyline.games.")}
     assert games <= {module.relative_to(PACKAGE).parts[1]}
+
+
+def test_the_rooms_of_a_game_follow_their_own_arrow(module):
+    if part_of(module) != "games" or module.parent == PACKAGE / "games" or module.stem == "__init__":
+        return
+    rooms = {
+        name.split(".")[3] for name in imports_of(module) if name.startswith("eddyline.games.") and name.count(".") > 3
+    }
+    assert rooms <= ROOMS[module.relative_to(PACKAGE).parts[2].removesuffix(".py")]
 
 
 def test_rules_stay_pure(module):

@@ -11,7 +11,7 @@ from eddyline.cli import compiling, main
 from eddyline.engine import sources
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
-from eddyline.games.canyon.boards import MAPS
+from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.record import dump
 
 

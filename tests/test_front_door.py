@@ -24,11 +24,11 @@ CONSUMER = """
 from typing import assert_type
 
 import eddyline
-from eddyline.games.canyon.actions import Action as CanyonAction
-from eddyline.games.canyon.events import Event as CanyonEvent
-from eddyline.games.canyon.view import CanyonView
-from eddyline.games.niagara.events import Event as NiagaraEvent
-from eddyline.games.niagara.view import NiagaraView
+from eddyline.games.canyon.rules.actions import Action as CanyonAction
+from eddyline.games.canyon.words.events import Event as CanyonEvent
+from eddyline.games.canyon.words.view import CanyonView
+from eddyline.games.niagara.words.events import Event as NiagaraEvent
+from eddyline.games.niagara.words.view import NiagaraView
 
 canyon = eddyline.new("canyon", players=3, seed=7, secret_bids=True)
 assert_type(canyon.view(0), CanyonView)

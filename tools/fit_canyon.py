@@ -35,9 +35,9 @@ from eddyline.bots.canyon.rounds import by_feel
 from eddyline.bots.canyon.voyageur import choose
 from eddyline.engine.kernel import routine
 from eddyline.engine.registry import game
-from eddyline.games.canyon.actions import BID, SUITS, VALUES
-from eddyline.games.canyon.board import CALM, SHELF
-from eddyline.games.canyon.state import TRACK, Phase
+from eddyline.games.canyon.rules.actions import BID, SUITS, VALUES
+from eddyline.games.canyon.rules.board import CALM, SHELF
+from eddyline.games.canyon.rules.state import TRACK, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

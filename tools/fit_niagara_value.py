@@ -27,9 +27,9 @@ from eddyline.bots.niagara.value import FEATURES, FIRST, SECOND, WEIGHTS, Slip, 
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.registry import game
-from eddyline.games.niagara import rules
-from eddyline.games.niagara.options import MODULES
-from eddyline.games.niagara.state import SEATS, Phase, State
+from eddyline.games.niagara.rules import phases
+from eddyline.games.niagara.rules.options import MODULES
+from eddyline.games.niagara.rules.state import SEATS, Phase, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,10 +58,10 @@ def play(states: States, seed: int, absent: Grid, looks: States, desks: States, 
     desk = desks[0]
     word = seeded(seed)
     count = 0
-    while not rules.is_over(s):
-        waiting = rules.to_act(s)
+    while not phases.is_over(s):
+        waiting = phases.to_act(s)
         if waiting == 0:
-            rules.advance(s)
+            phases.advance(s)
             continue
         if s.phase == Phase.CARDS and waiting == (1 << wide(s.seats)) - 1 and count < len(kept):
             kept[count] = s
@@ -73,7 +73,7 @@ def play(states: States, seed: int, absent: Grid, looks: States, desks: States, 
         if below(word, 1000) < absent[seat]:
             word = stir(word)
             decisions = 0
-            while rules.to_act(s) >> seat & 1 and (decisions == 0 or s.phase == Phase.PADDLING):
+            while phases.to_act(s) >> seat & 1 and (decisions == 0 or s.phase == Phase.PADDLING):
                 choices = legal(s, seat, desk.offers[0])
                 word = stir(word)
                 decide(s, seat, int(desk.offers[0, below(word, choices)]))

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from eddyline.bots.bot import Bot
     from eddyline.engine.options import OptionValue
-    from eddyline.games.canyon.actions import Action as CanyonAction
-    from eddyline.games.canyon.events import Event as CanyonEvent
-    from eddyline.games.canyon.view import CanyonView
-    from eddyline.games.niagara.actions import Action as NiagaraAction
-    from eddyline.games.niagara.events import Event as NiagaraEvent
-    from eddyline.games.niagara.view import NiagaraView
+    from eddyline.games.canyon.rules.actions import Action as CanyonAction
+    from eddyline.games.canyon.words.events import Event as CanyonEvent
+    from eddyline.games.canyon.words.view import CanyonView
+    from eddyline.games.niagara.rules.actions import Action as NiagaraAction
+    from eddyline.games.niagara.words.events import Event as NiagaraEvent
+    from eddyline.games.niagara.words.view import NiagaraView
     from eddyline.record.file import FilePath
 
     CanyonMatch: TypeAlias = Match[CanyonView, CanyonAction, CanyonEvent]

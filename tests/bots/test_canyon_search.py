@@ -11,7 +11,7 @@ from eddyline.bots import Budget
 from eddyline.bots.canyon.guide import GUIDE, SCOUT, CanyonSearcher
 from eddyline.bots.canyon.prospects import chart
 from eddyline.engine.kernel import PLAIN
-from eddyline.games.canyon.actions import CARDS
+from eddyline.games.canyon.rules.actions import CARDS
 from support.canyon import CANYON, match, moving, play, playing
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="thousands of simulations need compiled code")

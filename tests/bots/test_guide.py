@@ -16,8 +16,8 @@ from eddyline.bots.niagara.simulation import new_bench
 from eddyline.bots.niagara.turns import WIDTH, list_turns
 from eddyline.bots.niagara.value import Slip, estimate, net
 from eddyline.engine.kernel import PLAIN, routine, wide
-from eddyline.games.niagara import rules
-from eddyline.games.niagara.state import Phase
+from eddyline.games.niagara.rules import phases
+from eddyline.games.niagara.rules.state import Phase
 from support.exact import Solver, solve_matrix, whole_turns
 from support.niagara import NIAGARA, player, position
 
@@ -175,10 +175,10 @@ def watch(states, seed, looks, desks, stack, slips, weights, told):
     """Let paddlers play a game to its end and note what the network expects before each choice of cards."""
     s = states[0]
     count = 0
-    while not rules.is_over(s):
-        waiting = rules.to_act(s)
+    while not phases.is_over(s):
+        waiting = phases.to_act(s)
         if waiting == 0:
-            rules.advance(s)
+            phases.advance(s)
             continue
         if s.phase == Phase.CARDS and waiting == (1 << wide(s.seats)) - 1:
             estimate(s, slips[0], weights)

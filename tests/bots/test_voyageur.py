@@ -11,7 +11,7 @@ import pytest
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.canyon.cards import progress
 from eddyline.engine.kernel import PLAIN
-from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.rules.board import SHELF
 from support.canyon import CANYON, bidding, match, moving, play, playing
 from support.canyon_games import play_games
 

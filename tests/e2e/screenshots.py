@@ -17,7 +17,7 @@ from e2e.browser import Visitor
 from e2e.chromium import launch
 from e2e.server import Server
 from eddyline.engine.registry import GAMES
-from eddyline.games.niagara.options import MODULES
+from eddyline.games.niagara.rules.options import MODULES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from eddyline.games.niagara import events as e
+from eddyline.games.niagara.words import events as e
 from eddyline.record import begin, load, replay
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from e2e.browser import WIDE, report
 from e2e.test_accessibility import violations_anywhere
 from e2e.test_whole_games import rows
-from eddyline.games.niagara.options import MODULES
+from eddyline.games.niagara.rules.options import MODULES
 from eddyline.record import load
 
 

@@ -23,8 +23,8 @@ class FirstStart:
         self.cache = folder
         mine = folder / "eddyline" / "compiled"
         mine.mkdir(parents=True)
-        module = sources.PACKAGE / "games" / "niagara" / "door.py"
-        missing = f"games.niagara.door-{sources.digest(module)}"
+        module = sources.PACKAGE / "games" / "niagara" / "rules" / "door.py"
+        missing = f"games.niagara.rules.door-{sources.digest(module)}"
         for each in sources.cache_folder().iterdir():
             if each.name not in {"marks", missing}:
                 (mine / each.name).symlink_to(each)

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from e2e.browser import PHONE, WIDE
 from e2e.seat import play_together
 from e2e.story import check_log, events_of, heard, plain
-from eddyline.games.niagara.events import GoalReached
-from eddyline.games.niagara.options import MODULES
+from eddyline.games.niagara.rules.options import MODULES
+from eddyline.games.niagara.words.events import GoalReached
 from eddyline.record import load
 
 

@@ -42,7 +42,8 @@ from eddyline.engine.random import (
     stir,
     below as under,
 )
-from eddyline.games.niagara import rules, view
+from eddyline.games.niagara.rules import phases
+from eddyline.games.niagara.words import view
 if TYPE_CHECKING:
     from eddyline.engine.match import Match
 
@@ -83,18 +84,18 @@ def tree(tmp_path):
 @pytest.mark.slow
 def test_what_has_not_changed_is_not_compiled_again(tree, tmp_path):
     assert tree.compiled("niagara", "canyon") == [0, 0]
-    tree.change("games/niagara/sentences.py", "Say ", "Tell ")
-    tree.change("games/niagara/refusals.py", "Say ", "Tell ")
-    tree.change("games/canyon/events.py", '"""Tell ', '"""Say ')
+    tree.change("games/niagara/words/sentences.py", "Say ", "Tell ")
+    tree.change("games/niagara/words/refusals.py", "Say ", "Tell ")
+    tree.change("games/canyon/words/events.py", '"""Tell ', '"""Say ')
     assert tree.compiled("niagara", "canyon") == [0, 0]
-    tree.change("games/canyon/rules.py", "def to_act(", "def unused() -> None:\n    pass\n\n\n@kernel\ndef to_act(")
+    tree.change("games/canyon/rules/phases.py", "def to_act(", "def unused() -> None:\n    pass\n\n\n@kernel\ndef to_act(")
     niagara, both = tree.compiled("niagara", "canyon")
     assert niagara == 0 < both
 
 
 @pytest.mark.slow
 def test_a_change_reaches_all_that_depends_on_it(tree):
-    tree.change("games/niagara/state.py", "SEATS = 6", "SEATS = 3 + 3")
+    tree.change("games/niagara/rules/state.py", "SEATS = 6", "SEATS = 3 + 3")
     niagara, both = tree.compiled("niagara", "canyon")
     assert niagara > 0
     assert both == niagara
@@ -111,7 +112,8 @@ def test_imports_are_read_off_the_sources(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(MINE)
     found = {each.relative_to(sources.PACKAGE).as_posix() for each in sources._read(file).imports}
-    assert found == {"engine/random.py", "games/niagara/__init__.py", "games/niagara/rules.py", "games/niagara/view.py"}
+    rooms = {f"games/niagara/{file}.py" for file in ("rules/__init__", "rules/phases", "words/__init__", "words/view")}
+    assert found == {"engine/random.py", *rooms}
 
 
 def test_every_kernel_is_found():

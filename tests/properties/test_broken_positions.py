@@ -10,7 +10,7 @@ from msgspec import structs
 
 from eddyline.engine.game import PositionError
 from eddyline.engine.match import Match
-from eddyline.games.niagara.position import Position
+from eddyline.games.niagara.positions.form import Position
 from support.canyon import CANYON, bidding
 from support.niagara import NIAGARA, paddling, player, position
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.random import words
-from eddyline.games.canyon import board
+from eddyline.games.canyon.rules import board
 from support.canyon import CANYON
 from support.rule_ids import defined_ids
 

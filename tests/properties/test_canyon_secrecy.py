@@ -11,7 +11,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.records import PUBLIC, marks_of
-from eddyline.games.canyon.state import State
+from eddyline.games.canyon.rules.state import State
 from eddyline.record import dump
 from support.canyon import CANYON, bidding, match, new, play
 from support.canyon_secrets import twins

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from eddyline.engine.match import Match
-from eddyline.games.niagara.options import MODULES
+from eddyline.games.niagara.rules.options import MODULES
 from support.niagara import GEMS, NIAGARA
 
 HOME = dict(zip(GEMS, range(5), strict=True))

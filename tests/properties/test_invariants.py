@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eddyline.engine.match import IllegalAction, Match
-from eddyline.games.niagara.cargo import CARGOES
-from eddyline.games.niagara.options import SPIRITS
-from eddyline.games.niagara.state import BEAVER, DIAMOND_JOE, DOUBLE_CANOE, MOOSE, ROPE, WHIRLPOOL
+from eddyline.games.niagara.rules.cargo import CARGOES
+from eddyline.games.niagara.rules.options import SPIRITS
+from eddyline.games.niagara.rules.state import BEAVER, DIAMOND_JOE, DOUBLE_CANOE, MOOSE, ROPE, WHIRLPOOL
 from support.niagara import NIAGARA
 from support.rule_ids import defined_ids
 

@@ -11,8 +11,8 @@ import pytest
 
 from eddyline.engine.match import Match
 from eddyline.engine.records import PUBLIC, marks_of
-from eddyline.games.niagara.options import MODULES
-from eddyline.games.niagara.state import State
+from eddyline.games.niagara.rules.options import MODULES
+from eddyline.games.niagara.rules.state import State
 from eddyline.record import dump
 from support.niagara import NIAGARA, match, play_cards, player, turn
 from support.niagara_secrets import hidden_variants

@@ -7,9 +7,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from eddyline.engine.match import Match
-from eddyline.games.canyon import tricks
-from eddyline.games.canyon.actions import CARDS
-from eddyline.games.canyon.state import NONE, Phase
+from eddyline.games.canyon.rules import tricks
+from eddyline.games.canyon.rules.actions import CARDS
+from eddyline.games.canyon.rules.state import NONE, Phase
 from support.canyon import CANYON
 
 if TYPE_CHECKING:

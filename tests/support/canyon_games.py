@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from eddyline.bots.canyon.desk import new_desk
 from eddyline.bots.canyon.voyageur import self_play
 from eddyline.engine.registry import game
-from eddyline.games.canyon.board import SHELF
+from eddyline.games.canyon.rules.board import SHELF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from eddyline.games.canyon.state import NONE
+from eddyline.games.canyon.rules.state import NONE
 
 
 def twins(states, seat: int | None) -> list:

@@ -7,10 +7,10 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from eddyline.engine.match import Match
-from eddyline.games.niagara import options
-from eddyline.games.niagara.board import DEPTH, SITE
-from eddyline.games.niagara.cargo import CARGOES
-from eddyline.games.niagara.state import Phase
+from eddyline.games.niagara.rules import options
+from eddyline.games.niagara.rules.board import DEPTH, SITE
+from eddyline.games.niagara.rules.cargo import CARGOES
+from eddyline.games.niagara.rules.state import Phase
 from support.niagara import GEMS, NIAGARA
 
 if TYPE_CHECKING:

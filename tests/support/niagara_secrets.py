@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from eddyline.games.niagara.state import FREE, NONE
+from eddyline.games.niagara.rules.state import FREE, NONE
 from support.niagara import NIAGARA
 
 

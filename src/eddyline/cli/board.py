@@ -28,7 +28,7 @@ def check(file: BinaryIO) -> None:
     FILE is a text file; - reads from standard input. Ends with status 1 when anything is wrong.
     """
     run_uncompiled()
-    from eddyline.games.canyon import charting  # noqa: PLC0415
+    from eddyline.games.canyon.rules import charting  # noqa: PLC0415
 
     text = _read(file)
     if flaws := charting.check(text):
@@ -55,7 +55,7 @@ def show(name: str) -> None:
     from pathlib import Path  # noqa: PLC0415
 
     run_uncompiled()
-    from eddyline.games.canyon.boards import MAPS  # noqa: PLC0415
+    from eddyline.games.canyon.rules.boards import MAPS  # noqa: PLC0415
 
     if name in MAPS:
         click.echo(MAPS[name].rstrip("\n"))

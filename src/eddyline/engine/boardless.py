@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 boardless = Template()
 
 rules: Any = None
-observing: Any = None
+observation: Any = None
 
 
 @boardless(kernel)
@@ -51,7 +51,7 @@ def ranking(_b: Any, s: Any, out: Grid) -> None:  # noqa: ANN401
 @boardless(kernel)
 def observe(_b: Any, s: Any, seat: int, seen: Any) -> None:  # noqa: ANN401
     """See `Doors.observe`."""
-    observing.observe(s, seat, seen)
+    observation.observe(s, seat, seen)
 
 
 @boardless(kernel)

@@ -34,8 +34,8 @@ rules: Any = None
 """Module with `to_act`, `is_over`, `begin`, `winners`."""
 game: Any = None
 """`board_of`, `legal`, `decide`, `advance`, `ranking`, `observe`, `deal`, as of a game with a board."""
-observing: Any = None
-resampling: Any = None
+observation: Any = None
+secrets: Any = None
 SECRETS = 0
 """Fields of the state that can be secret."""
 
@@ -93,14 +93,14 @@ def hidden(states: States, i: int) -> int:
     s = states[i]
     mask = 0
     for seat in range(int(s.seats)):
-        mask |= resampling.hidden(s, seat) << SECRETS * seat
+        mask |= secrets.hidden(s, seat) << SECRETS * seat
     return mask
 
 
 @every_game(door)
 def resample(states: States, i: int, seat: int, word: int) -> None:
     """See `Doors.resample`."""
-    resampling.resample(states[i], seat, word)
+    secrets.resample(states[i], seat, word)
 
 
 # ---- doors of a game without a board ----
@@ -133,7 +133,7 @@ def ranking(states: States, i: int, out: Grid) -> None:
 @without_board(door)
 def observe(states: States, i: int, seat: int, seen: States) -> None:
     """See `Doors.observe`."""
-    observing.observe(states[i], seat, seen[0])
+    observation.observe(states[i], seat, seen[0])
 
 
 # ---- doors of a game with boards ----
@@ -310,8 +310,8 @@ def open_doors(
     rules: ModuleType,
     *,
     max_legal: int,
-    observing: ModuleType,
-    resampling: ModuleType | None = None,
+    observation: ModuleType,
+    secrets: ModuleType | None = None,
     deal: Callable[..., None] | None = None,
     boards: Callable[[], States] | None = None,
     scratch: np.dtype[Any] | None = None,
@@ -320,15 +320,15 @@ def open_doors(
 
     With `boards`, which returns all boards that are loaded now, the rules are those of a game with boards.
     """
-    secrets = sum(isinstance(mark, Secret) for mark in marks_of(state).values())
+    number = sum(isinstance(mark, Secret) for mark in marks_of(state).values())
     calls = ModuleType("game")
-    vars(calls).update(vars(boardless.of(home, rules=rules, observing=observing)))
+    vars(calls).update(vars(boardless.of(home, rules=rules, observation=observation)))
     if boards is not None:
         own_calls = ("board_of", "legal", "decide", "advance", "ranking")
-        vars(calls).update({name: getattr(rules, name) for name in own_calls}, observe=observing.observe)
+        vars(calls).update({name: getattr(rules, name) for name in own_calls}, observe=observation.observe)
     if deal is not None:
         vars(calls).update(deal=deal)
-    bound = {"rules": rules, "game": calls, "observing": observing, "resampling": resampling, "SECRETS": secrets}
+    bound = {"rules": rules, "game": calls, "observation": observation, "secrets": secrets, "SECRETS": number}
     made = every_game.of(home, **bound)
     paper = paper_type(max_legal, scratch)
 
@@ -361,8 +361,8 @@ def open_doors(
         def see(*given: Any) -> None:  # noqa: ANN401
             long.observe_on(boards(), *given)
 
-    nothing = nothing_seen(observing.PIECES, 1).view(np.int8)
-    seen = seen_type(observing.PIECES)
+    nothing = nothing_seen(observation.PIECES, 1).view(np.int8)
+    seen = seen_type(observation.PIECES)
 
     def observe(states: States, i: int, seat: int, out: Grid) -> None:
         out[:] = nothing
@@ -376,9 +376,9 @@ def open_doors(
         is_over=made.is_over,
         winners=made.winners,
         begin=drawn(made.begin),
-        hidden=hides_nothing if resampling is None else made.hidden,
+        hidden=hides_nothing if secrets is None else made.hidden,
         deal=never_deals if deal is None else drawn(made.deal),
-        resample=knows_all if resampling is None else drawn(made.resample),
+        resample=knows_all if secrets is None else drawn(made.resample),
         observe=observe,
         playout=lambda states, i, seed, rounds: made.playout_on(on(), papers(), states, i, np.uint64(seed), rounds),
         perft=lambda stack, depth: made.perft_on(on(), papers(depth + 1), stack, depth),

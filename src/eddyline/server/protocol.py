@@ -8,14 +8,14 @@ import msgspec
 
 from eddyline.engine.options import Implied, Need, OptionInfo, OptionValue
 from eddyline.engine.refusal import CommonReason, Values
-from eddyline.games.canyon import actions as canyon_actions
-from eddyline.games.canyon import events as canyon_events
-from eddyline.games.canyon import refusals as canyon_refusals
-from eddyline.games.canyon.view import CanyonView
-from eddyline.games.niagara import actions as niagara_actions
-from eddyline.games.niagara import events as niagara_events
-from eddyline.games.niagara import refusals as niagara_refusals
-from eddyline.games.niagara.view import NiagaraView
+from eddyline.games.canyon.rules import actions as canyon_actions
+from eddyline.games.canyon.words import events as canyon_events
+from eddyline.games.canyon.words import refusals as canyon_refusals
+from eddyline.games.canyon.words.view import CanyonView
+from eddyline.games.niagara.rules import actions as niagara_actions
+from eddyline.games.niagara.words import events as niagara_events
+from eddyline.games.niagara.words import refusals as niagara_refusals
+from eddyline.games.niagara.words.view import NiagaraView
 
 # What the games say in their own words; every game stands in each of these four.
 Action: TypeAlias = niagara_actions.Action | canyon_actions.Action

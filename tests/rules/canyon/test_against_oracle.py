@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from eddyline.games.canyon.board import SHELF
-from eddyline.games.canyon.boards import MAPS
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.boards import MAPS
 from support import canyon_oracle as oracle
 from support.canyon import CANYON, moving
 

@@ -7,9 +7,9 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
-from eddyline.games.canyon.board import SHELF
-from eddyline.games.canyon.boards import MAPS
-from eddyline.games.canyon.charting import check
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.boards import MAPS
+from eddyline.games.canyon.rules.charting import check
 from support.canyon import CANYON, legal, play
 
 MAP = MAPS["canyon"].splitlines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eddyline.games.canyon.events import Cell
+from eddyline.games.canyon.words.events import Cell
 from support.canyon import CANYON, cell, cells, kinds, legal, match, moving, play, tricks_won_by
 
 GANGWAY = "10,0"

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from eddyline.games.canyon.actions import CARDS
-from eddyline.games.canyon.state import NONE
+from eddyline.games.canyon.rules.actions import CARDS
+from eddyline.games.canyon.rules.state import NONE
 from support.canyon import CANYON, PLAIN, bidding, match, play, playing
 
 

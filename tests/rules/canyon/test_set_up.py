@@ -6,7 +6,7 @@ import pytest
 
 from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
-from eddyline.games.canyon.actions import CARDS
+from eddyline.games.canyon.rules.actions import CARDS
 from support.canyon import CANYON, cells, kinds, legal, new, play, refused
 
 JETTIES = {"to 4,7", "to 4,8", "to 4,9", "to 4,10", "to 4,11", "to 4,12"}

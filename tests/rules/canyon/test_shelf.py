@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice
 
-from eddyline.games.canyon.board import Shelf
-from eddyline.games.canyon.boards import MAPS
+from eddyline.games.canyon.rules.board import Shelf
+from eddyline.games.canyon.rules.boards import MAPS
 
 
 def maps(number: int) -> list[str]:

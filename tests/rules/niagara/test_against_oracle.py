@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from eddyline.games.niagara.board import PLACES
+from eddyline.games.niagara.rules.board import PLACES
 from support import oracle
 from support.niagara import GEMS, NIAGARA, PLAIN, position, walk
 

@@ -14,9 +14,9 @@ import pytest
 
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.records import copied, unpacked
-from eddyline.games.niagara.board import PLACES
-from eddyline.games.niagara.cargo import CARGOES
-from eddyline.games.niagara.state import BEAVER, DOUBLE_CANOE, MOOSE
+from eddyline.games.niagara.rules.board import PLACES
+from eddyline.games.niagara.rules.cargo import CARGOES
+from eddyline.games.niagara.rules.state import BEAVER, DOUBLE_CANOE, MOOSE
 from support import spirits_oracle as oracle
 from support.niagara import CARDS, GEMS, NIAGARA
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from eddyline.games.niagara.board import DRIFT, MAX_PUSHES, PLACES
+from eddyline.games.niagara.rules.board import DRIFT, MAX_PUSHES, PLACES
 from support import oracle
 from support.niagara import NIAGARA, PLAIN, canoe, kinds, legal, match, paddling, play_cards, player, refused, turn
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below, stir
-from eddyline.games.canyon.actions import VALUES
-from eddyline.games.canyon.dealing import DECK, cards_each
-from eddyline.games.canyon.resampling import resample
-from eddyline.games.canyon.state import NONE
+from eddyline.games.canyon.rules.actions import VALUES
+from eddyline.games.canyon.rules.dealing import DECK, cards_each
+from eddyline.games.canyon.rules.secrets import resample
+from eddyline.games.canyon.rules.state import NONE
 
 if TYPE_CHECKING:
     from eddyline.bots.canyon.learnt import Learnt
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.state import State
 
 SCATTER = 0.65
 """Tricks by which bids differ from what the cards let expect (standard deviation)."""

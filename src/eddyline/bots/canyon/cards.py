@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from eddyline.bots.canyon.desk import DEALT, TRIAL
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below, seeded, stir
-from eddyline.games.canyon.actions import BID, PLAY, VALUES
-from eddyline.games.canyon.board import FALLS, RAPIDS
-from eddyline.games.canyon.dealing import DECK, cards_each
-from eddyline.games.canyon.state import NONE, Phase
-from eddyline.games.canyon.tricks import (
+from eddyline.games.canyon.rules.actions import BID, PLAY, VALUES
+from eddyline.games.canyon.rules.board import FALLS, RAPIDS
+from eddyline.games.canyon.rules.dealing import DECK, cards_each
+from eddyline.games.canyon.rules.state import NONE, Phase
+from eddyline.games.canyon.rules.tricks import (
     advance_trick,
     bonus_of,
     decide_card,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from eddyline.bots.canyon.desk import Desk
     from eddyline.engine.records import States
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 TRICKS_DEALT = 500
 """Tricks played out for one choice: the fewer are left of the round, the more ways the unseen cards are dealt in."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.engine.records import Grid, record
-from eddyline.games.canyon.actions import SIDE
-from eddyline.games.canyon.dealing import DECK
-from eddyline.games.canyon.door import MAX_LEGAL
-from eddyline.games.canyon.state import SEATS, State
+from eddyline.games.canyon.rules.actions import SIDE
+from eddyline.games.canyon.rules.dealing import DECK
+from eddyline.games.canyon.rules.door import MAX_LEGAL
+from eddyline.games.canyon.rules.state import SEATS, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

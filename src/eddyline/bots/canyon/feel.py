@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from eddyline.bots.canyon.learnt import SIGNS, UNITS
 from eddyline.engine.kernel import kernel, routine, wide
-from eddyline.games.canyon.actions import PLAY, VALUES
-from eddyline.games.canyon.board import RAPIDS
-from eddyline.games.canyon.dealing import DECK
-from eddyline.games.canyon.resampling import cards_left, number_of, unseen_by
-from eddyline.games.canyon.state import NONE
-from eddyline.games.canyon.tricks import COUNT, SUIT, led_suit, legal_cards, trick_winner
+from eddyline.games.canyon.rules.actions import PLAY, VALUES
+from eddyline.games.canyon.rules.board import RAPIDS
+from eddyline.games.canyon.rules.dealing import DECK
+from eddyline.games.canyon.rules.secrets import cards_left, number_of, unseen_by
+from eddyline.games.canyon.rules.state import NONE
+from eddyline.games.canyon.rules.tricks import COUNT, SUIT, led_suit, legal_cards, trick_winner
 
 if TYPE_CHECKING:
     from eddyline.bots.canyon.desk import Desk
     from eddyline.bots.canyon.learnt import Learnt, Sketch
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 
 @kernel

@@ -8,7 +8,7 @@ from eddyline.bots.bot import Thought
 from eddyline.bots.canyon.simulation import Manner, begin, new_bench, simulate
 from eddyline.bots.search.forest import new_forest
 from eddyline.bots.search.thinking import Searcher, candidates, spend
-from eddyline.games.canyon.state import Phase
+from eddyline.games.canyon.rules.state import Phase
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

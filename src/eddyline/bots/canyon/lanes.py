@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import routine, wide
-from eddyline.games.canyon.actions import GO
-from eddyline.games.canyon.board import FALLS, RAPIDS, VILLAGE
-from eddyline.games.canyon.moving import decide_end, legal_ends, nearest, turns_until
-from eddyline.games.canyon.rules import legal
-from eddyline.games.canyon.state import NONE, Phase
+from eddyline.games.canyon.rules.actions import GO
+from eddyline.games.canyon.rules.board import FALLS, RAPIDS, VILLAGE
+from eddyline.games.canyon.rules.moving import decide_end, legal_ends, nearest, turns_until
+from eddyline.games.canyon.rules.phases import legal
+from eddyline.games.canyon.rules.state import NONE, Phase
 
 if TYPE_CHECKING:
     from eddyline.bots.canyon.desk import Desk
     from eddyline.engine.records import States
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 USUAL, BONUS = 4, 2
 """Points of a usual move, and of one that starts in the rapids."""

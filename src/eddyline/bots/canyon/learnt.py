@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.engine.records import Grid, record
-from eddyline.games.canyon.actions import MOST_TRICKS, VALUES
-from eddyline.games.canyon.dealing import DECK
-from eddyline.games.canyon.state import SEATS
+from eddyline.games.canyon.rules.actions import MOST_TRICKS, VALUES
+from eddyline.games.canyon.rules.dealing import DECK
+from eddyline.games.canyon.rules.state import SEATS
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

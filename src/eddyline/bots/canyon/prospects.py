@@ -16,17 +16,17 @@ import numpy as np
 from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
-from eddyline.games.canyon.actions import SIDE
-from eddyline.games.canyon.board import FALLS, GANGWAY, RAPIDS, SHELF
-from eddyline.games.canyon.dealing import CARDS_AT
-from eddyline.games.canyon.moving import flood, nearest
-from eddyline.games.canyon.state import BROWN, NONE, SPACES
+from eddyline.games.canyon.rules.actions import SIDE
+from eddyline.games.canyon.rules.board import FALLS, GANGWAY, RAPIDS, SHELF
+from eddyline.games.canyon.rules.dealing import CARDS_AT
+from eddyline.games.canyon.rules.moving import flood, nearest
+from eddyline.games.canyon.rules.state import BROWN, NONE, SPACES
 
 if TYPE_CHECKING:
     from eddyline.bots.canyon.learnt import Learnt, Sketch
     from eddyline.engine.records import States
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 AHEAD = 6
 """Rounds whose cards are looked ahead to."""

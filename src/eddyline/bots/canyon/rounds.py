@@ -13,10 +13,10 @@ from eddyline.bots.canyon.feel import feel_card
 from eddyline.bots.canyon.prospects import estimate
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below
-from eddyline.games.canyon.actions import BID, GO
-from eddyline.games.canyon.dealing import cards_each
-from eddyline.games.canyon.rules import is_over, legal, standing
-from eddyline.games.canyon.state import NONE, Phase
+from eddyline.games.canyon.rules.actions import BID, GO
+from eddyline.games.canyon.rules.dealing import cards_each
+from eddyline.games.canyon.rules.phases import is_over, legal, standing
+from eddyline.games.canyon.rules.state import NONE, Phase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from eddyline.bots.canyon.learnt import Learnt, Sketch
     from eddyline.bots.canyon.prospects import Chart
     from eddyline.engine.records import Grid
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 UNSURE = 0.6
 """Part of a trick by which bids by feel scatter."""

@@ -22,12 +22,12 @@ from eddyline.bots.search.forest import climb, find, grow, learn, room
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import blended, seeded, stir
 from eddyline.engine.records import Grid, record
-from eddyline.games.canyon.board import SHELF
-from eddyline.games.canyon.dealing import deal
-from eddyline.games.canyon.door import MAX_LEGAL
-from eddyline.games.canyon.resampling import cards_left
-from eddyline.games.canyon.rules import advance, decide, is_over, legal
-from eddyline.games.canyon.state import SEATS, Phase
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.dealing import deal
+from eddyline.games.canyon.rules.door import MAX_LEGAL
+from eddyline.games.canyon.rules.phases import advance, decide, is_over, legal
+from eddyline.games.canyon.rules.secrets import cards_left
+from eddyline.games.canyon.rules.state import SEATS, Phase
 
 if TYPE_CHECKING:
     from eddyline.bots.canyon.desk import Desk
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from eddyline.bots.canyon.prospects import Chart
     from eddyline.bots.search.forest import Forest
     from eddyline.engine.records import States
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 LONGEST = 64
 """Decisions of one simulation that are remembered."""

@@ -11,15 +11,15 @@ from eddyline.bots.canyon.lanes import plan_move
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
-from eddyline.games.canyon import dealing, rules
-from eddyline.games.canyon.board import SHELF
-from eddyline.games.canyon.state import Phase
+from eddyline.games.canyon.rules import dealing, phases
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.state import Phase
 
 if TYPE_CHECKING:
     from eddyline.bots.canyon.desk import Desk
     from eddyline.engine.records import States
-    from eddyline.games.canyon.board import Board
-    from eddyline.games.canyon.state import State
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
 
 
 class Voyageur:
@@ -65,15 +65,15 @@ def self_play(
     decisions = 0
     bids = 0
     met = 0
-    while not rules.is_over(s):
-        waiting = rules.to_act(s)
+    while not phases.is_over(s):
+        waiting = phases.to_act(s)
         if waiting == CHANCE:
             word = stir(word)
             dealing.deal(s, word)  # type: ignore[arg-type]
             continue
         if waiting == 0:
             playing = s.phase == Phase.TRICKS
-            rules.advance(b, s, desk.paper)
+            phases.advance(b, s, desk.paper)
             if playing and s.phase == Phase.MOVING:
                 for seat in range(int(s.seats)):
                     bids += voyageurs >> seat & 1
@@ -85,9 +85,9 @@ def self_play(
         if voyageurs >> seat & 1:
             action = plan(b, s, seat, seed, desk, stack)
         else:
-            count = rules.legal(b, s, seat, desk.offers, desk.paper)
+            count = phases.legal(b, s, seat, desk.offers, desk.paper)
             word = stir(word)
             action = int(desk.offers[below(word, count)])
-        rules.decide(b, s, seat, action, desk.paper)
+        phases.decide(b, s, seat, action, desk.paper)
         decisions += 1
     return decisions, bids, met

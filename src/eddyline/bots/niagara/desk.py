@@ -8,10 +8,10 @@ import numpy as np
 
 from eddyline.bots.niagara.outlook import ERRANDS
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara.board import MAX_PUSHES, PLACES
-from eddyline.games.niagara.cargo import CARGOES
-from eddyline.games.niagara.door import MAX_LEGAL
-from eddyline.games.niagara.state import ONE_TWO_THREE, SEATS, State
+from eddyline.games.niagara.rules.board import MAX_PUSHES, PLACES
+from eddyline.games.niagara.rules.cargo import CARGOES
+from eddyline.games.niagara.rules.door import MAX_LEGAL
+from eddyline.games.niagara.rules.state import ONE_TWO_THREE, SEATS, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

@@ -37,8 +37,8 @@ from eddyline.bots.niagara.value import net
 from eddyline.bots.search.forest import new_forest
 from eddyline.bots.search.thinking import Searcher, candidates, spend
 from eddyline.engine.kernel import routine
-from eddyline.games.niagara.resampling import forget
-from eddyline.games.niagara.state import Phase, State
+from eddyline.games.niagara.rules.secrets import forget
+from eddyline.games.niagara.rules.state import Phase, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

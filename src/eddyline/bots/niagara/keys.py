@@ -8,11 +8,11 @@ import numpy as np
 
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import blended, stir
-from eddyline.games.niagara.state import NONE, Phase
+from eddyline.games.niagara.rules.state import NONE, Phase
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
-    from eddyline.games.niagara.state import State
+    from eddyline.games.niagara.rules.state import State
 
 
 @kernel

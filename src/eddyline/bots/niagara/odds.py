@@ -11,16 +11,16 @@ import numpy as np
 
 from eddyline.bots.niagara.outlook import ERRANDS, LOSE, PACES, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
-from eddyline.games.niagara.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
-from eddyline.games.niagara.rules import full_hand
-from eddyline.games.niagara.state import BASE_CARDS, CLOUD, ONE_TWO_THREE, ROPE, Phase
-from eddyline.games.niagara.whirlpool import BELOW, WHIRLPOOL_DRIFT
-from eddyline.games.niagara.work import has_room
+from eddyline.games.niagara.rules.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
+from eddyline.games.niagara.rules.phases import full_hand
+from eddyline.games.niagara.rules.state import BASE_CARDS, CLOUD, ONE_TWO_THREE, ROPE, Phase
+from eddyline.games.niagara.rules.whirlpool import BELOW, WHIRLPOOL_DRIFT
+from eddyline.games.niagara.rules.work import has_room
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
-    from eddyline.games.niagara.state import State
+    from eddyline.games.niagara.rules.state import State
 
 CARDS = ROPE + 1
 HELD = np.array([[mask >> card & 1 for card in range(CARDS)] for mask in range(1 << CARDS)], np.int8)

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara.board import DOCK, DRIFT, LOST, MAX_PUSHES, PLACES
-from eddyline.games.niagara.door import DOORS, MAX_LEGAL
-from eddyline.games.niagara.options import Options, write_options
-from eddyline.games.niagara.state import BASE_CARDS, BASE_HAND, CLOUD, NONE, Phase, State
+from eddyline.games.niagara.rules.board import DOCK, DRIFT, LOST, MAX_PUSHES, PLACES
+from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
+from eddyline.games.niagara.rules.options import Options, write_options
+from eddyline.games.niagara.rules.state import BASE_CARDS, BASE_HAND, CLOUD, NONE, Phase, State
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States

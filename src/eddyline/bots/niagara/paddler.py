@@ -10,7 +10,7 @@ from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import choose
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
-from eddyline.games.niagara import rules
+from eddyline.games.niagara.rules import phases
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -38,10 +38,10 @@ def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, d
     offers = desk.offers[0]
     word = seeded(seed)
     decisions = 0
-    while not rules.is_over(s):
-        waiting = rules.to_act(s)
+    while not phases.is_over(s):
+        waiting = phases.to_act(s)
         if waiting == 0:
-            rules.advance(s)
+            phases.advance(s)
             continue
         seat = 0
         while not waiting >> seat & 1:
@@ -49,11 +49,11 @@ def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, d
         if paddlers >> seat & 1:
             length = choose(states, i, seat, seed, looks, desks, stack)
             for index in range(length):
-                rules.decide(s, seat, int(desk.turn_plan[index]))
+                phases.decide(s, seat, int(desk.turn_plan[index]))
             decisions += length
         else:
-            count = rules.legal(s, seat, offers)
+            count = phases.legal(s, seat, offers)
             word = stir(word)
-            rules.decide(s, seat, int(offers[below(word, count)]))
+            phases.decide(s, seat, int(offers[below(word, count)]))
             decisions += 1
     return decisions

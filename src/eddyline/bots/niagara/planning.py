@@ -11,16 +11,16 @@ from eddyline.bots.niagara.odds import foresee, read_hands
 from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
-from eddyline.games.niagara import rules
-from eddyline.games.niagara.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, TAKE_MOOSE, UNLOAD
-from eddyline.games.niagara.state import CLOUD, NONE, ONE_TWO_THREE, ROPE, Phase, Todo
-from eddyline.games.niagara.turn import begin_turn
+from eddyline.games.niagara.rules import phases
+from eddyline.games.niagara.rules.actions import DECLINE, LOAD, PADDLE, SPARE, STEAL, TAKE_MOOSE, UNLOAD
+from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE, Phase, Todo
+from eddyline.games.niagara.rules.turn import begin_turn
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
     from eddyline.engine.records import Grid, States
-    from eddyline.games.niagara.state import State
+    from eddyline.games.niagara.rules.state import State
 
 MALICE = 0.3
 """Part of what others lose that counts as won: with several of them a loss of one helps all the rest."""
@@ -33,13 +33,13 @@ WHIM = 0.004
 @routine
 def legal(s: State, seat: int, out: Grid) -> int:
     """Call the rules' `legal`: compiled once for all the places that think about it."""
-    return rules.legal(s, seat, out)
+    return phases.legal(s, seat, out)
 
 
 @routine
 def decide(s: State, seat: int, action: int) -> None:
     """Call the rules' `decide`, likewise."""
-    rules.decide(s, seat, action)
+    phases.decide(s, seat, action)
 
 
 @kernel

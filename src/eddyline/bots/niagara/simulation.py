@@ -28,9 +28,9 @@ from eddyline.bots.search.forest import PLAN, climb, find, learn, mix, regret
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import seeded, stir
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara import rules
-from eddyline.games.niagara.resampling import face_down
-from eddyline.games.niagara.state import NONE, SEATS, Phase, State
+from eddyline.games.niagara.rules import phases
+from eddyline.games.niagara.rules.secrets import face_down
+from eddyline.games.niagara.rules.state import NONE, SEATS, Phase, State
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.value import Net
@@ -288,10 +288,10 @@ def follow(s: State, viewer: int, manner: Manner, forest: Forest, bench: Bench, 
     slip = bench.slips[0]
     within = True
     begun = False
-    while not rules.is_over(s):
-        waiting = rules.to_act(s)
+    while not phases.is_over(s):
+        waiting = phases.to_act(s)
         if waiting == 0:
-            rules.advance(s)
+            phases.advance(s)
             continue
         if within:
             within = choose_in_forest(s, viewer, manner, forest, bench)
@@ -314,10 +314,10 @@ def share_out(s: State, slip: Slip) -> None:
     """Share the win among those who rank first; without a winner, too (N-END-5)."""
     best = 0
     for seat in range(wide(s.seats)):
-        best = max(best, rules.standing(s, seat))
+        best = max(best, phases.standing(s, seat))
     sharers = 0.0
     for seat in range(wide(s.seats)):
-        slip.shares[seat] = 1.0 if rules.standing(s, seat) == best else 0.0
+        slip.shares[seat] = 1.0 if phases.standing(s, seat) == best else 0.0
         sharers += float(slip.shares[seat])
     for seat in range(wide(s.seats)):
         slip.shares[seat] /= sharers

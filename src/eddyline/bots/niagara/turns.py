@@ -26,16 +26,16 @@ from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.bots.search.forest import PLAN, grow, room, temper
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara.actions import SPARE, STEAL
-from eddyline.games.niagara.door import MAX_LEGAL
-from eddyline.games.niagara.state import CLOUD, Phase
+from eddyline.games.niagara.rules.actions import SPARE, STEAL
+from eddyline.games.niagara.rules.door import MAX_LEGAL
+from eddyline.games.niagara.rules.state import CLOUD, Phase
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
     from eddyline.bots.search.forest import Forest
     from eddyline.engine.records import States
-    from eddyline.games.niagara.state import State
+    from eddyline.games.niagara.rules.state import State
 
 WIDTH = 96
 """Turns kept at most."""

@@ -14,12 +14,12 @@ import numpy as np
 
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
-from eddyline.games.niagara.board import AT, LEFT, RIGHT
-from eddyline.games.niagara.cargo import HOLDS, LOADED
-from eddyline.games.niagara.state import DOUBLE_CANOE, SEATS
+from eddyline.games.niagara.rules.board import AT, LEFT, RIGHT
+from eddyline.games.niagara.rules.cargo import HOLDS, LOADED
+from eddyline.games.niagara.rules.state import DOUBLE_CANOE, SEATS
 
 if TYPE_CHECKING:
-    from eddyline.games.niagara.state import State
+    from eddyline.games.niagara.rules.state import State
 
 WEIGHTS = Path(__file__).with_name("value.npz")
 """The fitted weights; see the script for where they come from."""

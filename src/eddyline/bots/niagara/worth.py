@@ -12,16 +12,16 @@ from eddyline.bots.niagara.desk import ROWS
 from eddyline.bots.niagara.odds import look_ahead, theft_odds
 from eddyline.bots.niagara.outlook import DELIVER, HOMEWARD, LOSE, PATIENCE
 from eddyline.engine.kernel import kernel, routine, wide
-from eddyline.games.niagara.board import DOCK, LOST
-from eddyline.games.niagara.cargo import HOLDS, WITH
-from eddyline.games.niagara.rules import gem_value, has_won
-from eddyline.games.niagara.state import NONE, RescueRule
-from eddyline.games.niagara.work import has_room, is_double
+from eddyline.games.niagara.rules.board import DOCK, LOST
+from eddyline.games.niagara.rules.cargo import HOLDS, WITH
+from eddyline.games.niagara.rules.phases import gem_value, has_won
+from eddyline.games.niagara.rules.state import NONE, RescueRule
+from eddyline.games.niagara.rules.work import has_room, is_double
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
-    from eddyline.games.niagara.state import State
+    from eddyline.games.niagara.rules.state import State
 
 RIVALRY = 0.25
 """Gems of a colour that each other player is expected to take for every one I take."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from eddyline.engine.kernel import wide
 from eddyline.engine.random import seeded
-from eddyline.games.canyon.actions import CARDS
-from eddyline.games.canyon.dealing import cards_each, in_order
-from eddyline.games.canyon.state import NONE
+from eddyline.games.canyon.rules.actions import CARDS
+from eddyline.games.canyon.rules.dealing import cards_each, in_order
+from eddyline.games.canyon.rules.state import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,13 +10,13 @@ from msgspec import structs
 
 from eddyline.engine.checks import check_action, check_integer, check_word
 from eddyline.engine.game import Game
-from eddyline.games.canyon import door, narration, picture, position, refusals, sentences, set_up, view
-from eddyline.games.canyon.actions import ACTIONS
-from eddyline.games.canyon.board import SHELF
-from eddyline.games.canyon.boards import MAPS
-from eddyline.games.canyon.events import Event, MarkerMoved
-from eddyline.games.canyon.observing import PIECES
-from eddyline.games.canyon.options import (
+from eddyline.games.canyon.positions import form, read
+from eddyline.games.canyon.rules import door
+from eddyline.games.canyon.rules.actions import ACTIONS
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.boards import MAPS
+from eddyline.games.canyon.rules.observation import PIECES
+from eddyline.games.canyon.rules.options import (
     DEFAULT_PRESET,
     PLAYERS,
     PRESETS,
@@ -24,7 +24,9 @@ from eddyline.games.canyon.options import (
     Options,
     write_options,
 )
-from eddyline.games.canyon.state import SEATS, State
+from eddyline.games.canyon.rules.state import SEATS, State
+from eddyline.games.canyon.words import narration, picture, refusals, sentences, view
+from eddyline.games.canyon.words.events import Event, MarkerMoved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -103,13 +105,13 @@ class Canyon(Game):
         """See `refusals.why_not`."""
         return refusals.why_not(redacted, self.seat(redacted, seat), check_action(action, len(self.actions)))
 
-    def position(self, states: States) -> position.Position:
-        """See `position.write`."""
-        return position.write(states[0])
+    def position(self, states: States) -> form.Position:
+        """See `form.write`."""
+        return form.write(states[0])
 
     def set_up(self, position_message: object) -> States:
-        """See `set_up.read`."""
-        return set_up.read(position_message)
+        """See `read.read`."""
+        return read.read(position_message)
 
     def seats(self, states: States) -> int:
         """Return the number of players."""

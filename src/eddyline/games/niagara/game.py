@@ -10,11 +10,11 @@ import numpy as np
 from eddyline.engine.checks import check_action, check_integer, check_word
 from eddyline.engine.game import Game
 from eddyline.engine.records import unpacked
-from eddyline.games.niagara import door, narration, picture, position, refusals, sentences, set_up, view
-from eddyline.games.niagara.actions import ACTIONS
-from eddyline.games.niagara.events import Event, RoundBegan
-from eddyline.games.niagara.observing import PIECES
-from eddyline.games.niagara.options import (
+from eddyline.games.niagara.positions import form, read
+from eddyline.games.niagara.rules import door
+from eddyline.games.niagara.rules.actions import ACTIONS
+from eddyline.games.niagara.rules.observation import PIECES
+from eddyline.games.niagara.rules.options import (
     DEFAULT_PRESET,
     IMPLIED,
     NEEDS,
@@ -24,7 +24,9 @@ from eddyline.games.niagara.options import (
     Options,
     write_options,
 )
-from eddyline.games.niagara.state import SEATS, State
+from eddyline.games.niagara.rules.state import SEATS, State
+from eddyline.games.niagara.words import narration, picture, refusals, sentences, view
+from eddyline.games.niagara.words.events import Event, RoundBegan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,13 +98,13 @@ class Niagara(Game):
         """See `refusals.why_not`."""
         return refusals.why_not(redacted[0], self.seat(redacted, seat), check_action(action, len(self.actions)))
 
-    def position(self, states: States) -> position.Position:
-        """See `position.write`."""
-        return position.write(unpacked(states[0]))
+    def position(self, states: States) -> form.Position:
+        """See `form.write`."""
+        return form.write(unpacked(states[0]))
 
     def set_up(self, position_message: object) -> States:
-        """See `set_up.read`."""
-        return set_up.read(position_message)
+        """See `read.read`."""
+        return read.read(position_message)
 
     def seats(self, states: States) -> int:
         """Return the number of players."""

@@ -1,0 +1,1 @@
+"""Positions of Canyon as JSON: written down, and read with every check."""

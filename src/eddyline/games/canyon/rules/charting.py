@@ -1,0 +1,207 @@
+"""Read maps drawn in text, measure them, and say what is wrong with them, by line and column (C-BOARD-1)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from eddyline.games.canyon.rules.actions import SIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+MOST_SPACES = 400
+"""Spaces of a board a canoe can stand on."""
+ARROWS = {"^": (0, -1), "v": (0, 1), "<": (-1, 0), ">": (1, 0)}
+WATER = {".", *ARROWS}
+"""Spaces that canoes go through."""
+STANDING = WATER | {"S", "V", "G"}
+COUNTS = {"V": (3, "village jetties"), "S": (6, "start jetties"), "G": (1, "gangway")}
+MARKS = {
+    "#": "a mountain",
+    "o": "an island",
+    ".": "calm water",
+    **dict.fromkeys(ARROWS, "rapids"),
+    "W": "the waterfall",
+    "C": "the cave",
+    "G": "the gangway",
+    "S": "a start jetty",
+    "V": "a village jetty",
+    "T": "a totem",
+}
+"""Every character of a map and what it stands for."""
+
+Lines = tuple[str, ...]
+Cell = tuple[int, int]
+"""Column and row, from 0."""
+
+
+class Flaw(NamedTuple):
+    """Say what is wrong with a map, and where: line and column count from 1."""
+
+    line: int
+    column: int
+    message: str
+    """A whole sentence, with the place in it."""
+
+
+def lines_of(text: str) -> Lines:
+    """Cut the text of a map into its lines; line ends of any system will do, and empty lines below it."""
+    return tuple(text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n"))
+
+
+def cells_of(lines: Lines) -> Iterator[tuple[int, int, str]]:
+    """Give column, row and character of every space, line by line."""
+    for row, line in enumerate(lines):
+        for column, mark in enumerate(line):
+            yield column, row, mark
+
+
+def arrow_goal(column: int, row: int, mark: str) -> Cell:
+    """Say where an arrow leads."""
+    across, down = ARROWS[mark]
+    return column + across, row + down
+
+
+def mark_at(lines: Lines, cell: Cell) -> str:
+    """Return the character at a cell; nothing beyond the edges of the map."""
+    column, row = cell
+    return lines[row][column] if 0 <= row < len(lines) and 0 <= column < len(lines[row]) else ""
+
+
+def _around(lines: Lines, cell: Cell, marks: AbstractSet[str]) -> list[Cell]:
+    """List the neighbours of a cell, of eight, that have one of these characters."""
+    near = [(cell[0] + across, cell[1] + down) for down, across in product((-1, 0, 1), repeat=2) if across or down]
+    return [other for other in near if mark_at(lines, other) in marks]
+
+
+def _steps(lines: Lines, sources: list[Cell]) -> dict[Cell, int]:
+    """Count the steps from the nearest source to every space of water."""
+    found = dict.fromkeys(sources, 0)
+    edge = list(sources)
+    while edge:
+        reached = []
+        for cell in edge:
+            for other in _around(lines, cell, WATER):
+                if other not in found:
+                    found[other] = found[cell] + 1
+                    reached.append(other)
+        edge = reached
+    return found
+
+
+def distances(lines: Lines) -> dict[Cell, int]:
+    """Measure how far every space is from the nearest village jetty, all canoes ignored (C-MOVE-3).
+
+    Start jetties and the gangway are left but never entered (C-MOVE-4); a space from which no village jetty can be
+    reached is missing.
+    """
+    found = _steps(lines, [(column, row) for column, row, mark in cells_of(lines) if mark == "V"])
+    for column, row, mark in cells_of(lines):
+        if mark in {"S", "G"}:
+            near = [found[other] for other in _around(lines, (column, row), WATER | {"V"}) if other in found]
+            if near:
+                found[column, row] = min(near) + 1
+    return found
+
+
+def check(text: str) -> list[Flaw]:
+    """List what is wrong with a map, the first thing to mend first; empty: it can be played."""
+    lines = lines_of(text)
+    return _misshapen(lines) or _miscounted(lines) + _stray_arrows(lines) or _out_of_reach(lines) + _unfair(lines)
+
+
+def _flaw(column: int, row: int, sentence: str) -> Flaw:
+    """Make a flaw at a space; it names the place both ways."""
+    return Flaw(row + 1, column + 1, f"line {row + 1}, column {column + 1} (space [{column},{row}]): {sentence}")
+
+
+def _at(cell: Cell) -> str:
+    return f"[{cell[0]},{cell[1]}]"
+
+
+def _misshapen(lines: Lines) -> list[Flaw]:
+    """Find what is no map at all: nothing, too large, lines of different lengths, foreign characters."""
+    if not any(lines):
+        return [_flaw(0, 0, "expected a map, got nothing")]
+    flaws = []
+    if len(lines) > SIDE:
+        flaws.append(_flaw(0, SIDE, f"expected at most {SIDE} lines, got {len(lines)}"))
+    width = len(lines[0])
+    if width > SIDE:
+        flaws.append(_flaw(SIDE, 0, f"expected at most {SIDE} columns, got {width}"))
+    for row, line in enumerate(lines):
+        if len(line) != width:
+            wanted = f"expected {width} characters, as in line 1, got {len(line)}"
+            flaws.append(_flaw(min(len(line), width), row, wanted))
+    known = " ".join(MARKS)
+    for column, row, mark in cells_of(lines):
+        if mark not in MARKS:
+            flaws.append(_flaw(column, row, f"expected one of {known}, got {mark!r}"))
+    return flaws
+
+
+def _miscounted(lines: Lines) -> list[Flaw]:
+    """Find jetties and gangways that are too many or missing, and more spaces than a board may have."""
+    flaws = []
+    for wanted, (number, name) in COUNTS.items():
+        found = [(column, row) for column, row, mark in cells_of(lines) if mark == wanted]
+        if len(found) > number:
+            flaws.append(_flaw(*found[number], f"expected {number} {name} ({wanted}), got {len(found)}; one too many"))
+        elif len(found) < number:
+            last = found[-1] if found else (0, 0)
+            where = "the last is here" if found else "none anywhere"
+            flaws.append(_flaw(*last, f"expected {number} {name} ({wanted}), got {len(found)}; {where}"))
+    standing = [(column, row) for column, row, mark in cells_of(lines) if mark in STANDING]
+    if len(standing) > MOST_SPACES:
+        wanted_most = f"expected at most {MOST_SPACES} spaces for canoes, got {len(standing)}; from here on too many"
+        flaws.append(_flaw(*standing[MOST_SPACES], wanted_most))
+    return flaws
+
+
+def _stray_arrows(lines: Lines) -> list[Flaw]:
+    """Find arrows that lead out of the rapids anywhere but over the waterfall, and chains that go round in circles."""
+    flaws = []
+    rapids = {(column, row): arrow_goal(column, row, mark) for column, row, mark in cells_of(lines) if mark in ARROWS}
+    for cell, goal in rapids.items():
+        mark = mark_at(lines, goal)
+        if goal not in rapids and mark != "W":
+            got = f"{MARKS[mark]} at {_at(goal)}" if mark else "the edge of the map"
+            flaws.append(_flaw(*cell, f"expected this arrow to lead to rapids or the waterfall, got {got}"))
+    seen: set[Cell] = set()
+    for cell in rapids:
+        chain = [cell]
+        while chain[-1] in rapids and chain[-1] not in seen:
+            seen.add(chain[-1])
+            chain.append(rapids[chain[-1]])
+        if chain[-1] in chain[:-1]:
+            ring = chain[chain.index(chain[-1]) :]
+            way = " to ".join(map(_at, ring))
+            flaws.append(_flaw(*ring[0], f"expected every chain of arrows to end in the waterfall, got a ring: {way}"))
+    return flaws
+
+
+def _out_of_reach(lines: Lines) -> list[Flaw]:
+    """Find spaces from which no village jetty can be reached, and village jetties that no canoe comes to."""
+    far = distances(lines)
+    starts = [(column, row) for column, row, mark in cells_of(lines) if mark == "S"]
+    sailed = _steps(lines, starts)
+    flaws = []
+    for column, row, mark in cells_of(lines):
+        if mark in STANDING and (column, row) not in far:
+            flaws.append(_flaw(column, row, f"expected a way to a village jetty, got none from {MARKS[mark]} here"))
+        if mark == "V" and not any(cell in sailed for cell in _around(lines, (column, row), WATER | {"S"})):
+            flaws.append(_flaw(column, row, "expected a way from a start jetty to this village jetty, got none"))
+    return flaws
+
+
+def _unfair(lines: Lines) -> list[Flaw]:
+    """Find the first start jetty that is not as far from the village as the topmost one."""
+    far = distances(lines)
+    starts = [(column, row) for column, row, mark in cells_of(lines) if mark == "S" and (column, row) in far]
+    for cell in starts[1:]:
+        if far[cell] != far[starts[0]]:
+            wanted = f"expected this start jetty as far from the village as {_at(starts[0])}: {far[starts[0]]} steps"
+            return [_flaw(*cell, f"{wanted}, got {far[cell]}")]
+    return []

@@ -1,0 +1,188 @@
+"""Move the canoes: paddle as near to the village as the points allow, or drift (C-MOVE, C-RAPID).
+
+Water is flooded row by row: a row of the board is a bit mask, and one step in all eight directions is the row, the one
+above and the one below, laid over each other and shifted by one to both sides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel, wide
+from eddyline.games.canyon.rules.actions import GO, SIDE
+from eddyline.games.canyon.rules.board import FALLS, RAPIDS, VILLAGE
+from eddyline.games.canyon.rules.dealing import in_order
+from eddyline.games.canyon.rules.state import NONE
+from eddyline.games.canyon.rules.tricks import bonus_of, points_of
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid
+    from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.state import State
+
+EXPONENT = np.zeros(37, np.int8)
+"""By a power of two modulo 37: its exponent. All remainders differ, so this finds the lowest space in a row."""
+for exponent in range(36):
+    EXPONENT[(1 << exponent) % 37] = exponent
+
+
+REACHED, FREE = 0, 1
+"""Rows of the scratch paper that floods are drawn on: int64[2, SIDE + 2].
+
+It had better be part of a record (see `door.Paper`): passing an array on that compiled code made itself counts its
+references at every call, which takes more time than the rules.
+"""
+
+
+@kernel
+def flood(b: Board, s: State, seat: int, points: int, target: int, paper: Grid) -> int:
+    """Mark what a canoe reaches with these points through free spaces (C-MOVE-2, C-MOVE-4).
+
+    Stops when it has reached the cell `target` (NONE: there is none) and returns the steps it took so far. Only rows
+    up to `points` away are drawn on `paper`.
+    """
+    source = int(s.place[seat])
+    middle = source // SIDE + 1
+    first, last = max(1, middle - points), min(SIDE, middle + points)
+    for row in range(first - 1, last + 2):
+        paper[REACHED, row] = 0
+        paper[FREE, row] = b.enter[row]
+    for other in range(int(s.seats)):
+        place = int(s.place[other])
+        paper[FREE, place // SIDE + 1] &= ~(1 << place % SIDE)
+    paper[REACHED, middle] = 1 << source % SIDE
+    for step in range(1, points + 1):
+        top = max(first, middle - step)
+        above = 0
+        here = int(paper[REACHED, top]) & ~int(b.village[top])
+        for row in range(top, min(last, middle + step) + 1):
+            beneath = int(paper[REACHED, row + 1]) & ~int(b.village[row + 1])
+            spread = above | here | beneath
+            paper[REACHED, row] |= (spread | spread << 1 | spread >> 1) & int(paper[FREE, row])
+            above = here
+            here = beneath
+        if target != NONE and int(paper[REACHED, target // SIDE + 1]) >> target % SIDE & 1:
+            return step
+    return points
+
+
+@kernel
+def nearest(b: Board, s: State, seat: int, paper: Grid) -> int:
+    """Return the smallest distance from the village among the spaces of a flood with the seat's points (C-MOVE-3)."""
+    source, points = int(s.place[seat]), int(s.points[seat])
+    middle = source // SIDE + 1
+    here = int(b.distance[source])
+    for distance in range(max(0, here - points), here):
+        for row in range(max(1, middle - points), min(SIDE, middle + points) + 1):
+            if int(paper[REACHED, row]) & int(b.level[distance, row]) != 0:
+                return distance
+    return here
+
+
+@kernel
+def can_move(b: Board, s: State, seat: int, paper: Grid) -> bool:
+    """Tell whether the seat's points bring its canoe nearer to the village at all (C-MOVE-3)."""
+    if int(s.points[seat]) == 0:
+        return False
+    source = int(s.place[seat])
+    distance = int(b.distance[source]) - 1
+    middle = source // SIDE + 1
+    bit = 1 << source % SIDE
+    near = bit | bit << 1 | bit >> 1
+    above = near & int(b.level[distance, middle - 1])
+    beside = near & int(b.level[distance, middle])
+    beneath = near & int(b.level[distance, middle + 1])
+    for other in range(int(s.seats)):
+        place = int(s.place[other])
+        row = place // SIDE + 1
+        taken = ~(1 << place % SIDE)
+        if row == middle - 1:
+            above &= taken
+        elif row == middle:
+            beside &= taken
+        elif row == middle + 1:
+            beneath &= taken
+    if above | beside | beneath != 0:
+        return True
+    # One step does not help; a way round may.
+    flood(b, s, wide(seat), wide(s.points[seat]), NONE, paper)
+    return nearest(b, s, wide(seat), paper) <= distance
+
+
+@kernel
+def legal_ends(b: Board, s: State, seat: int, out: Grid, paper: Grid) -> int:
+    """Write the spaces where the move may end: the nearest to the village that can be reached (C-MOVE-3)."""
+    points = wide(s.points[seat])
+    flood(b, s, wide(seat), points, NONE, paper)
+    best = nearest(b, s, wide(seat), paper)
+    middle = int(s.place[seat]) // SIDE + 1
+    count = 0
+    for row in range(max(1, middle - points), min(SIDE, middle + points) + 1):
+        ends = int(paper[REACHED, row]) & int(b.level[best, row])
+        while ends != 0:
+            lowest = ends & -ends
+            out[count] = GO + SIDE * (row - 1) + int(EXPONENT[lowest % 37])
+            count += 1
+            ends ^= lowest
+    return count
+
+
+@kernel
+def decide_end(b: Board, s: State, seat: int, action: int, paper: Grid) -> None:
+    """Paddle to a space; on a village jetty note the points left over (C-END-1)."""
+    cell = action - GO
+    if b.kind[cell] == VILLAGE:
+        points = int(s.points[seat])
+        s.left[seat] = points - flood(b, s, seat, points, cell, paper)
+    s.place[seat] = cell
+    s.waiting = 0
+
+
+@kernel
+def canoe_at(s: State, cell: int) -> int:
+    """Return whose canoe is on a space other than the gangway, or NONE."""
+    for seat in range(int(s.seats)):
+        if int(s.place[seat]) == cell:
+            return seat
+    return NONE
+
+
+@kernel
+def turns_until(s: State, seat: int) -> int:
+    """Count the turns of this movement from the one that is played to the seat's own; negative: it is over."""
+    after = seat - int(s.dealer) - 1
+    return (after if after >= 0 else after + int(s.seats)) - int(s.turn)
+
+
+@kernel
+def drift(b: Board, s: State, seat: int) -> None:
+    """Let a canoe drift one space along its arrow, pushing what is there, and so on (C-RAPID-2, C-RAPID-3)."""
+    pushed = seat
+    while pushed != NONE:
+        goal = int(b.drift[int(s.place[pushed])])
+        if goal == FALLS:
+            s.place[pushed] = b.gangway
+            if turns_until(s, pushed) > 0:
+                s.fallen |= 1 << pushed
+                s.points[pushed] = 0
+            return
+        next_pushed = canoe_at(s, goal)
+        s.place[pushed] = goal
+        pushed = next_pushed
+
+
+@kernel
+def begin_move(b: Board, s: State, paper: Grid) -> None:
+    """Begin the next canoe's turn: it drifts, stays, has lost its turn, or its player chooses (C-MOVE-1, C-RAPID)."""
+    s.turn += 1
+    seat = in_order(s, int(s.turn))
+    if s.fallen >> seat & 1:
+        return
+    # Where a canoe starts is judged now: it may have been pushed since the last trick (C-RAPID-1).
+    s.points[seat] = points_of(b, s, seat)
+    if b.kind[int(s.place[seat])] == RAPIDS and bonus_of(s, seat) == 0:
+        drift(b, s, seat)
+    elif can_move(b, s, seat, paper):
+        s.waiting = 1 << seat

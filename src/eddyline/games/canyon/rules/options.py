@@ -1,0 +1,63 @@
+"""Name Canyon's options and presets (each field cites its rule)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from eddyline.games.canyon.rules.board import SHELF
+
+if TYPE_CHECKING:
+    from eddyline.games.canyon.rules.state import State
+
+RULES_VERSION = 1
+PLAYERS = (3, 4, 5, 6)
+
+ShowPlayed = Literal["all", "last_trick"]
+
+LONGEST_MAP = 4096
+"""Characters of a map that are looked at at all; the largest board has a quarter of them (C-BOARD-1)."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Fix everything about a game that is not its players."""
+
+    board: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MAP)] = "canyon"
+    """Name of a board, or the text of a map, line after line (C-BOARD-1)."""
+    skip_brown: bool = False
+    """Leave out the spaces 6–9 of the round track (C-DEAL-1)."""
+    secret_bids: bool = False
+    """All bid at once, and nobody knows another's bid before all have bid (C-BID-1)."""
+    show_played: ShowPlayed = "all"
+    """Display: every trick of this round or only the last one (C-PLAY-2)."""
+    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
+    """Round after whose movement the game ends, whoever has arrived (C-END-2)."""
+
+
+DEFAULT_PRESET = "classic"
+PRESETS: dict[str, Options] = {
+    "classic": Options(),
+    "no_brown": Options(skip_brown=True),
+    "secret": Options(secret_bids=True),
+}
+
+
+def write_options(options: Options, s: State) -> None:
+    """Write options into a record; a board that is new is put on the shelf. Raises OptionError for a bad board."""
+    s.board = SHELF.number(options.board)
+    s.skip_brown = options.skip_brown
+    s.secret_bids = options.secret_bids
+    s.last_trick_only = options.show_played == "last_trick"
+    s.max_rounds = options.max_rounds
+
+
+def options_of(s: State) -> Options:
+    """Read the options of a record."""
+    return Options(
+        board=SHELF.text(int(s.board)),
+        skip_brown=bool(s.skip_brown),
+        secret_bids=bool(s.secret_bids),
+        show_played="last_trick" if s.last_trick_only else "all",
+        max_rounds=int(s.max_rounds),
+    )

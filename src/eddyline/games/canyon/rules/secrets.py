@@ -1,0 +1,160 @@
+"""Deal anew what a seat cannot know: every deal that agrees with all it has seen is as likely as any other.
+
+A seat has seen its hand, the trump card, and who did not follow suit (C-PLAY-1). Seats get their hands one after the
+other, those with the fewest suits open to them first. Where two of them miss different suits this alone would favour
+some deals: how many hands are left for the second depends on what the first got. So a deal is kept with odds in
+proportion to these numbers, and otherwise done again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.engine.kernel import kernel, routine
+from eddyline.engine.random import below, blended, stir
+from eddyline.games.canyon.rules.actions import SUITS, VALUES
+from eddyline.games.canyon.rules.dealing import DECK, cards_each
+from eddyline.games.canyon.rules.state import NONE, Phase
+from eddyline.games.canyon.rules.tricks import COUNT, SUIT
+
+if TYPE_CHECKING:
+    from eddyline.games.canyon.rules.state import State
+
+OPEN = np.array(
+    [
+        sum(SUIT << VALUES * suit for suit in range(len(SUITS)) if not void >> suit & 1)
+        for void in range(1 << len(SUITS))
+    ]
+)
+"""By bit mask of missing suits: the cards of the other suits."""
+PATIENCE = 1000
+"""Deals that are weighed before the next one that is possible at all is kept; hardly any position needs so many."""
+
+
+@kernel
+def hidden(s: State, seat: int) -> int:
+    """See `Doors.hidden`: hands, and secret bids before all have bid (C-BID-1)."""
+    secret = s.secret_bids == 1 and s.phase == Phase.BIDS and s.bid[seat] != NONE
+    return int(s.hand[seat] != 0) | int(secret) << 1
+
+
+@routine
+def resample(s: State, seat: int, word: int) -> None:
+    """Replace what `seat` cannot know by a draw from `word`: the others' hands, and their bids while these are secret.
+
+    Reads nothing of that, so a full record and one redacted for the seat become the same. A secret bid becomes one that
+    is yet to be made (C-BID-1).
+    """
+    if s.phase not in (Phase.BIDS, Phase.TRICKS):
+        return
+    unseen = unseen_by(s, seat)
+    missing = missing_suits(s)
+    if s.phase == Phase.BIDS and s.secret_bids:
+        for other in range(int(s.seats)):
+            if other != seat:
+                s.bid[other] = NONE
+                s.waiting |= 1 << other
+    random = blended(word)
+    kept = False
+    tries = 0
+    while not kept:
+        kept, random = deal_again(s, seat, unseen, missing, tries < PATIENCE, random)
+        tries += 1
+
+
+@kernel
+def unseen_by(s: State, seat: int) -> int:
+    """Return the cards a seat has not seen, as a bit mask."""
+    seen = int(s.hand[seat]) | 1 << int(s.trump)
+    for trick in range(int(s.trick) + 1):
+        for other in range(int(s.seats)):
+            card = int(s.played[trick, other])
+            if card != NONE:
+                seen |= 1 << card
+    return ~seen & ((1 << DECK) - 1)
+
+
+@kernel
+def missing_suits(s: State) -> int:
+    """Return which suits everybody has shown not to hold: five bits a seat, the lowest for seat 0 (C-PLAY-1)."""
+    missing = 0
+    for trick in range(int(s.trick) + 1):
+        led = int(s.played[trick, int(s.lead[trick])])
+        for seat in range(int(s.seats)):
+            card = int(s.played[trick, seat])
+            if card != NONE and card // VALUES != led // VALUES:
+                missing |= 1 << seat * len(SUITS) + led // VALUES
+    return missing
+
+
+@kernel
+def open_to(missing: int, seat: int) -> int:
+    """Return the cards of the suits a seat may still hold."""
+    return int(OPEN[missing >> seat * len(SUITS) & (1 << len(SUITS)) - 1])
+
+
+@kernel
+def number_of(cards: int) -> int:
+    """Count cards."""
+    number = 0
+    for suit in range(len(SUITS)):
+        number += int(COUNT[cards >> suit * VALUES & SUIT])
+    return number
+
+
+@kernel
+def cards_left(s: State, seat: int) -> int:
+    """Return how many cards a seat holds, as everybody knows."""
+    return cards_each(s) - int(s.trick) - (1 if s.played[int(s.trick), seat] != NONE else 0)
+
+
+@kernel
+def before(seat: int, seats_cards: int, other: int, others_cards: int) -> bool:
+    """Tell whether a seat to which so many cards are open gets its hand before another."""
+    return seats_cards < others_cards or (seats_cards == others_cards and seat < other)
+
+
+@routine
+def deal_again(
+    s: State, viewer: int, unseen: int, missing: int, weigh: bool, random: np.uint64
+) -> tuple[bool, np.uint64]:
+    """Deal hands to all but the viewer; tells whether the deal is to be kept."""
+    left = unseen
+    odds = 1.0
+    dealt = 1 << viewer
+    for _ in range(int(s.seats) - 1):
+        seat = NONE
+        fewest = DECK + 1
+        for other in range(int(s.seats)):
+            cards = number_of(unseen & open_to(missing, other))
+            if not dealt >> other & 1 and before(other, cards, seat, fewest):
+                seat = other
+                fewest = cards
+        mine = unseen & open_to(missing, seat)
+        number = cards_left(s, seat)
+        free = number_of(left & mine)
+        if free < number:
+            return False, random
+        if weigh and missing != 0:
+            most = fewest
+            for other in range(int(s.seats)):
+                if dealt >> other & 1 and other != viewer:
+                    aside = number_of(unseen & open_to(missing, other) & ~mine)
+                    most -= max(0, cards_left(s, other) - aside)
+            for card in range(number):
+                odds *= (free - card) / (most - card)
+        dealt |= 1 << seat
+        hand = 0
+        for _ in range(number):
+            random = stir(random)
+            card = below(random, DECK)
+            while not (left & mine) >> card & 1:
+                random = stir(random)
+                card = below(random, DECK)
+            hand |= 1 << card
+            left &= ~(1 << card)
+        s.hand[seat] = hand
+    random = stir(random)
+    return odds >= 1.0 or below(random, 1 << 24) < odds * (1 << 24), random

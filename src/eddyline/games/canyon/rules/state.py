@@ -1,0 +1,86 @@
+"""Hold a position of Canyon in one record."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+
+from eddyline.engine.records import PUBLIC, Grid, Secret, record
+from eddyline.games.canyon.rules.actions import MOST_TRICKS
+
+SEATS = 6
+NONE = -1
+"""No space, no card, no bid, nobody."""
+HIDDEN = -2
+"""In `State.bid` of a redacted record: made, but secret (C-BID-1)."""
+
+TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
+"""Cards a player by space of the round track (C-DEAL-1)."""
+SPACES = len(TRACK)
+BROWN = (6, 9)
+"""First and last brown space (C-DEAL-1)."""
+
+
+class Phase(IntEnum):
+    """Name what the game waits for."""
+
+    JETTIES = 0
+    DEAL = 1
+    """A word of chance."""
+    BIDS = 2
+    TRICKS = 3
+    MOVING = 4
+    OVER = 5
+
+
+@record
+class State:
+    """Everything there is to know about a game of Canyon; only `hand` and `bid` can be secret.
+
+    The deck that was not dealt is nowhere: nobody knows it, so nobody can be told.
+    """
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    hand: Annotated[Grid, np.int64, (SEATS,), Secret(0)]
+    """Bit mask of the cards in hand."""
+    place: Annotated[Grid, np.int16, (SEATS,), PUBLIC]
+    """Cell of the canoe, 32 · row + column."""
+    board: Annotated[int, np.int16, PUBLIC]
+    """Number of the board on the shelf (see `board`)."""
+    round_number: Annotated[int, np.int16, PUBLIC]
+    max_rounds: Annotated[int, np.int16, PUBLIC]
+
+    phase: Annotated[int, np.int8, PUBLIC]
+    seats: Annotated[int, np.int8, PUBLIC]
+    waiting: Annotated[int, np.int8, PUBLIC]
+    """Bit mask of the seats that owe a decision."""
+    dealer: Annotated[int, np.int8, PUBLIC]
+    space: Annotated[int, np.int8, PUBLIC]
+    """Space of the round marker, 1–14 (C-TRACK-1)."""
+    turn: Annotated[int, np.int8, PUBLIC]
+    """Whose turn: how many come before in the order of this phase or trick; −1 before the first canoe moves."""
+    trump: Annotated[int, np.int8, PUBLIC]
+    """Card turned up."""
+    trick: Annotated[int, np.int8, PUBLIC]
+    """Number of the trick that is played or, after the last one, was played."""
+    fallen: Annotated[int, np.int8, PUBLIC]
+    """Bit mask of the seats that lose this round's turn: pushed over the waterfall before it (C-RAPID-3)."""
+
+    lead: Annotated[Grid, np.int8, (MOST_TRICKS + 1,), PUBLIC]
+    """Who leads, by trick; so the winner of a trick stands one further on."""
+    played: Annotated[Grid, np.int8, (MOST_TRICKS, SEATS), PUBLIC]
+    """Cards of this round by trick and seat."""
+    bid: Annotated[Grid, np.int8, (SEATS,), Secret(HIDDEN)]
+    tricks: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    points: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    """Points of this round's move (C-MOVE-1, C-RAPID-1); NONE before the tricks are over."""
+    left: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    """Points left over on arrival (C-END-1); NONE: not arrived."""
+
+    skip_brown: Annotated[int, np.int8, PUBLIC]
+    secret_bids: Annotated[int, np.int8, PUBLIC]
+    last_trick_only: Annotated[int, np.int8, PUBLIC]
+    """1: show only the last trick (C-PLAY-2); no rule depends on it."""

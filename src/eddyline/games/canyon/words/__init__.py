@@ -1,0 +1,1 @@
+"""What is shown and told of Canyon: views, events, sentences, reasons, pictures."""

@@ -1,0 +1,64 @@
+"""Find the way a canoe takes to a space: for pictures and for the log, so in plain Python."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eddyline.games.canyon.rules.actions import GO, SIDE
+from eddyline.games.canyon.rules.board import SHELF, VILLAGE
+from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
+from eddyline.games.canyon.words.events import Cell
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+    from eddyline.games.canyon.rules.state import State
+
+STRAIGHT_FIRST = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""Steps to the eight neighbours (columns, rows) in the order in which they are tried."""
+
+
+def cell_of(place: int) -> Cell:
+    """Name a space."""
+    return Cell(column=int(place) % SIDE, row=int(place) // SIDE)
+
+
+def ways(s: State, seat: int) -> dict[int, tuple[Cell, ...]]:
+    """Find a shortest free way to every space within the points of the seat's move (C-MOVE-2), the canoe's own first.
+
+    Of several shortest ways always the same one; a canoe goes straight where it can.
+    """
+    others = frozenset(int(s.place[other]) for other in range(int(s.seats)) if other != seat)
+    return _ways(int(s.board), int(s.place[seat]), int(s.points[seat]), others)
+
+
+@lru_cache(maxsize=1024)
+def _ways(board: int, source: int, points: int, taken: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
+    """Search breadth first; cached, because everybody at a table asks the same."""
+    kind, enter = SHELF.table["kind"][board], SHELF.table["enter"][board].tolist()
+    found: dict[int, tuple[Cell, ...]] = {source: (cell_of(source),)}
+    edge = [source]
+    for _ in range(points):
+        reached = []
+        for place in edge:
+            if kind[place] == VILLAGE:
+                continue
+            row, column = divmod(place, SIDE)
+            for across, down in STRAIGHT_FIRST:
+                there = SIDE * (row + down) + column + across
+                inside = 0 <= column + across < SIDE and 0 <= row + down < SIDE
+                if not inside or not enter[row + down + 1] >> (column + across) & 1:
+                    continue
+                if there not in found and there not in taken:
+                    found[there] = (*found[place], cell_of(there))
+                    reached.append(there)
+        edge = reached
+    return found
+
+
+def ends_of(states: States, seat: int) -> list[int]:
+    """List the spaces where the seat's move may end (C-MOVE-3)."""
+    out = np.empty(MAX_LEGAL, np.int16)
+    return sorted(int(action) - GO for action in out[: DOORS.legal(states, 0, seat, out)])

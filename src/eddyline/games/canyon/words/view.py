@@ -1,0 +1,239 @@
+"""Show a position to one seat: redacted record -> what a player at the table sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args
+
+import msgspec
+
+from eddyline.engine.records import unpacked
+from eddyline.games.canyon.rules.actions import CARDS, SUITS, VALUES, SuitName
+from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.options import Options, options_of
+from eddyline.games.canyon.rules.state import HIDDEN, NONE, TRACK, Phase, State
+from eddyline.games.canyon.rules.tricks import bonus_of
+from eddyline.games.canyon.words.events import Cell
+from eddyline.games.canyon.words.paths import cell_of, ends_of, ways
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+PhaseName = Literal["jetties", "deal", "bids", "tricks", "moving", "over"]
+PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+SpaceName = Literal["none", "start", "calm", "rapids", "gangway", "village"]
+SPACES: tuple[SpaceName, ...] = get_args(SpaceName)
+
+
+class BoardView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show the map."""
+
+    name: str | None
+    """Name of a board of the project; None: a map of the host's own."""
+    rows: tuple[str, ...]
+
+
+class TrickCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a card of a trick."""
+
+    seat: int
+    card: str
+
+
+class Trick(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a finished trick."""
+
+    cards: tuple[TrickCard, ...]
+    """In the order in which they were played."""
+    winner: int
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show one player."""
+
+    seat: int
+    cell: Cell | None
+    """Where the canoe is; None before it has a jetty."""
+    on: SpaceName
+    distance: int
+    """Steps to the nearest village jetty, all canoes ignored; 0: arrived."""
+    bid: int | Literal["hidden"] | None
+    """Bid of this round: hidden until all have bid with the option `secret_bids` (C-BID-1)."""
+    tricks: int
+    hand_size: int
+    points: int | None
+    """Points of this round's move, once the tricks are over: in the rapids the bonus only (C-MOVE-1, C-RAPID-1)."""
+    bonus: int | None
+    moved: bool
+    """This round's move is over, made or lost."""
+    arrived: bool
+    points_left: int | None
+    """Points left over on arrival (C-END-1)."""
+
+
+class End(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a space where the move that is due may end (C-MOVE-3)."""
+
+    column: int
+    row: int
+    used: int
+    """Points the shortest way takes."""
+    left: int
+    """Points that lapse, or on a village jetty count as left over (C-END-1)."""
+    path: tuple[Cell, ...]
+    """A shortest way, from the canoe's space to this one."""
+
+
+class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="canyon"):
+    """Show the whole table to one seat, or to a spectator."""
+
+    options: Options
+    round: int
+    phase: PhaseName
+    board: BoardView
+    dealer: int
+    order: tuple[int, ...]
+    """Seats from the dealer's left; the dealer is last."""
+    track: tuple[int, ...]
+    """Cards a player by space of the round track (C-DEAL-1)."""
+    space: int
+    """Space of the round track with the marker, 1–14."""
+    cards: int
+    """Cards dealt to each player in this round."""
+    trump: str | None
+    """The card turned up (C-DEAL-2)."""
+    leader: int | None
+    """Who leads to the current trick."""
+    led: SuitName | None
+    """Suit that was led."""
+    trick: tuple[TrickCard, ...]
+    """The current trick, in the order in which it is played."""
+    last_trick: Trick | None
+    tricks: tuple[Trick, ...]
+    """Finished tricks of this round, or only the last with the option `show_played`."""
+    players: tuple[PlayerView, ...]
+    you: int | None
+    hand: tuple[str, ...]
+    """This seat's cards; empty for spectators."""
+    turn: int | None
+    """Seat that decides, when it is exactly one."""
+    ends: tuple[End, ...]
+    """Where the canoe whose move is due may end; empty at other times."""
+    free_jetties: tuple[Cell, ...]
+    """Start jetties that can be chosen now (C-SET-1)."""
+    ranking: tuple[int, ...] | None
+    """Rank of each seat once the game is over (C-END-1)."""
+    winners: tuple[int, ...]
+
+
+def hides(states: States) -> bool:
+    """Tell whether anything is hidden: from the first deal until the game is over.
+
+    Between two deals no hand is left, but the words dealt so far would still tell what lay in the rest of each deck;
+    so what everybody may read of a running game ends before its first deal.
+    """
+    # Asked after every turn: from the array a field takes a twentieth of the time that it takes from its record.
+    phase = int(states["phase"][0])
+    before = phase == Phase.JETTIES or (phase == Phase.DEAL and states["round_number"][0] == 1)
+    return not before and phase != Phase.OVER
+
+
+def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:
+    """Describe a redacted record to the seat it was redacted for."""
+    record, s = states[0], unpacked(states[0])
+    number, seats, turn = int(s.board), int(s.seats), _only(int(s.waiting))
+    order = tuple((int(s.dealer) + 1 + step) % seats for step in range(seats))
+    trick = _cards(s, int(s.trick)) if s.phase == Phase.TRICKS else ()
+    tricks = _tricks(s)
+    return CanyonView(
+        options=options_of(s),
+        round=int(s.round_number),
+        phase=PHASES[int(s.phase)],
+        board=BoardView(name=SHELF.names[number], rows=SHELF.lines[number]),
+        dealer=int(s.dealer),
+        order=order,
+        track=TRACK,
+        space=int(s.space),
+        cards=TRACK[int(s.space) - 1],
+        trump=None if s.trump == NONE else CARDS[int(s.trump)],
+        leader=int(s.lead[int(s.trick)]) if s.phase in {Phase.BIDS, Phase.TRICKS} else None,
+        led=SUITS[CARDS.index(trick[0].card) // VALUES] if trick else None,
+        trick=trick,
+        last_trick=tricks[-1] if tricks else None,
+        tricks=tricks[-1:] if s.last_trick_only else tricks,
+        players=tuple(_player(record, s, order.index(other), other) for other in range(seats)),
+        you=seat,
+        hand=() if seat is None else cards_in(int(s.hand[seat])),
+        turn=turn,
+        ends=_ends(states, turn) if s.phase == Phase.MOVING and turn is not None else (),
+        free_jetties=_free_jetties(s) if s.phase == Phase.JETTIES else (),
+        ranking=ranking,
+        winners=winners,
+    )
+
+
+def cards_in(hand: int) -> tuple[str, ...]:
+    """List the cards of a hand's bit mask, by suit and value."""
+    return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
+
+
+def _only(waiting: int) -> int | None:
+    """Return the seat of a bit mask with one seat in it."""
+    return waiting.bit_length() - 1 if waiting.bit_count() == 1 else None
+
+
+def finished_tricks(s: State) -> int:
+    """Count the tricks of this round that are over."""
+    return int(s.trick) + (s.phase in {Phase.MOVING, Phase.OVER})
+
+
+def _tricks(s: State) -> tuple[Trick, ...]:
+    return tuple(Trick(cards=_cards(s, number), winner=int(s.lead[number + 1])) for number in range(finished_tricks(s)))
+
+
+def _cards(s: State, number: int) -> tuple[TrickCard, ...]:
+    """List the cards of a trick, from its leader on."""
+    seats = int(s.seats)
+    found = []
+    for step in range(seats):
+        seat = (int(s.lead[number]) + step) % seats
+        card = int(s.played[number][seat])
+        if card != NONE:
+            found.append(TrickCard(seat=seat, card=CARDS[card]))
+    return tuple(found)
+
+
+def _player(record: State, s: State, turn: int, seat: int) -> PlayerView:
+    """Show a player whose move comes after `turn` others; compiled rules want the record itself."""
+    place, bid, left = int(s.place[seat]), int(s.bid[seat]), int(s.left[seat])
+    b = SHELF.table[s.board]
+    settled = s.phase in {Phase.MOVING, Phase.OVER}
+    held = s.phase in {Phase.BIDS, Phase.TRICKS}
+    return PlayerView(
+        seat=seat,
+        cell=None if place == NONE else cell_of(place),
+        on="none" if place == NONE else SPACES[int(b.kind[place])],
+        distance=int(b.distance[b.start[0] if place == NONE else place]),
+        bid="hidden" if bid == HIDDEN else None if bid == NONE else bid,
+        tricks=int(s.tricks[seat]),
+        hand_size=TRACK[int(s.space) - 1] - sum(int(row[seat]) != NONE for row in s.played) if held else 0,
+        points=int(s.points[seat]) if settled else None,
+        bonus=int(bonus_of(record, seat)) if settled else None,
+        moved=s.phase == Phase.OVER or (s.phase == Phase.MOVING and turn < int(s.turn) + (s.waiting == 0)),
+        arrived=left != NONE,
+        points_left=None if left == NONE else left,
+    )
+
+
+def _ends(states: States, seat: int) -> tuple[End, ...]:
+    found, points = ways(states[0], seat), int(states[0].points[seat])
+    ends = []
+    for place in ends_of(states, seat):
+        path = found[place]
+        used = len(path) - 1
+        ends.append(End(column=path[-1].column, row=path[-1].row, used=used, left=points - used, path=path))
+    return tuple(ends)
+
+
+def _free_jetties(s: State) -> tuple[Cell, ...]:
+    taken = {int(place) for place in s.place}
+    return tuple(cell_of(jetty) for jetty in SHELF.table[s.board].start if int(jetty) not in taken)

@@ -1,0 +1,1 @@
+"""Positions of Niagara as JSON: written down, and read with every check."""

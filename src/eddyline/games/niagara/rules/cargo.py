@@ -1,0 +1,52 @@
+"""Number what a canoe can carry: nothing, a gem, or two gems in a double canoe (N-GEM-1, S-DOUBLE-1).
+
+One small number a canoe: NONE, the gem itself (0–4), or a pair (5–19) whatever the order in which it was loaded.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from eddyline.games.niagara.rules.board import GEMS
+from eddyline.games.niagara.rules.state import NONE
+
+PAIR = len(GEMS)
+"""The first number of a pair: a canoe with so much has no free place."""
+
+CARGOES: tuple[tuple[int, ...], ...] = (
+    *((gem,) for gem in range(len(GEMS))),
+    *combinations_with_replacement(range(len(GEMS)), 2),
+    (),
+)
+"""The gems of every cargo; the last, empty one is reached by index NONE."""
+
+
+def number(gems: tuple[int, ...]) -> int:
+    """Return the number of a cargo of at most two gems."""
+    return CARGOES.index(tuple(sorted(gems))) if gems else NONE
+
+
+def _with(cargo: tuple[int, ...], gem: int) -> int:
+    return number((*cargo, gem)) if len(cargo) < 2 else NONE
+
+
+def _without(cargo: tuple[int, ...], gem: int) -> int:
+    rest = list(cargo)
+    if gem in rest:
+        rest.remove(gem)
+    return number(tuple(rest))
+
+
+HOLDS = np.array([[cargo.count(gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
+"""Gems of a colour in a cargo: [cargo, gem]."""
+
+LOADED = np.array([len(cargo) for cargo in CARGOES], np.int8)
+"""Gems in a cargo."""
+
+WITH = np.array([[_with(cargo, gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
+"""Cargo after one more gem: [cargo, gem]; for cargoes with a free place."""
+
+WITHOUT = np.array([[_without(cargo, gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
+"""Cargo after a gem has left it: [cargo, gem]; for cargoes that hold it."""

@@ -1,0 +1,112 @@
+"""Name Niagara's options and presets (RULES "Presets"; each field cites its rule)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+import msgspec
+
+from eddyline.engine.options import Implied, Need
+from eddyline.games.niagara.rules.state import (
+    BASE_CARDS,
+    BEAVER,
+    DIAMOND_JOE,
+    DOUBLE_CANOE,
+    MOOSE,
+    SPIRIT_CARDS,
+    WHIRLPOOL,
+)
+
+if TYPE_CHECKING:
+    from eddyline.games.niagara.rules.state import State
+
+RULES_VERSION = 1
+
+Preserver = Literal["left", "right"]
+Rescue = Literal["optional", "forced", "sit_out"]
+TieBreak = Literal["shared", "gem_value"]
+ShowPlayed = Literal["all", "newest"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Fix everything about a game that is not its players."""
+
+    gems_per_deposit: Annotated[int, msgspec.Meta(ge=1, le=20)] = 7
+    """Gems on each deposit at the start (N-SET-5)."""
+    preserver_passes: Preserver = "left"
+    """Neighbour who gets the life preserver in phase 4 (N-ROUND-3)."""
+    rescue: Rescue = "optional"
+    """How lost canoes come back (N-LOST-5)."""
+    tie_break: TieBreak = "shared"
+    """Who wins when several reached the goal (N-END-3)."""
+    show_played: ShowPlayed = "all"
+    """Display: every card played in this cycle or only the newest (N-ROUND-6)."""
+    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 100
+    """Round after whose river the game ends without a winner (N-END-5)."""
+    double_canoe: bool = False
+    """One of everybody's canoes has two places (S-DOUBLE)."""
+    whirlpool: bool = False
+    """A disc nobody can stay on (S-WHIRL)."""
+    spirit_cards: bool = False
+    """Three more cards each: 7, 1/2/3, rope (S-CARD)."""
+    beaver: bool = False
+    """A storm calls an animal that ends it when it falls (S-BEAVER)."""
+    moose: bool = False
+    """An animal at discs 7 that makes a canoe faster (S-MOOSE)."""
+    diamond_joe: bool = False
+    """A neutral canoe to take from, give to and swap with (J-JOE)."""
+
+
+MODULES = {
+    "double_canoe": DOUBLE_CANOE,
+    "whirlpool": WHIRLPOOL,
+    "spirit_cards": SPIRIT_CARDS,
+    "beaver": BEAVER,
+    "moose": MOOSE,
+    "diamond_joe": DIAMOND_JOE,
+}
+"""Bit of each expansion module in `State.modules`, by option."""
+SPIRITS = tuple(MODULES)[:5]
+"""The modules of Spirits of Niagara; Diamond Joe is not one of them."""
+
+DEFAULT_PRESET = "rulebook"
+PRESETS: dict[str, Options] = {
+    "rulebook": Options(),
+    "boardgamearena": Options(gems_per_deposit=8, preserver_passes="right", tie_break="gem_value"),
+    "brettspielwelt": Options(rescue="forced"),
+    "italian": Options(rescue="sit_out"),
+}
+IMPLIED = (
+    Implied(players=(2,), set={"gems_per_deposit": 7}),
+    Implied(players=(3,), any_of=SPIRITS, set={"gems_per_deposit": 6}),
+    Implied(players=(4, 5), any_of=SPIRITS, set={"gems_per_deposit": 7}),
+    Implied(players=(6,), any_of=SPIRITS, set={"gems_per_deposit": 8}),
+)
+"""What a number of players changes in every preset (N-SET-5)."""
+NEEDS = (Need(players=6, any_of=SPIRITS, rule="N-SET-1"),)
+"""Six play only with Spirits of Niagara."""
+
+
+def write_options(options: Options, s: State) -> None:
+    """Write options into a record."""
+    s.gems_per_deposit = options.gems_per_deposit
+    s.preserver_step = 1 if options.preserver_passes == "left" else -1
+    s.rescue_rule = get_args(Rescue).index(options.rescue)
+    s.break_ties = get_args(TieBreak).index(options.tie_break)
+    s.newest_only = get_args(ShowPlayed).index(options.show_played)
+    s.max_rounds = options.max_rounds
+    s.modules = sum(bit for name, bit in MODULES.items() if getattr(options, name))
+    s.cycle = BASE_CARDS + 3 * options.spirit_cards
+
+
+def options_of(s: State) -> Options:
+    """Read the options of a record."""
+    return Options(
+        gems_per_deposit=int(s.gems_per_deposit),
+        preserver_passes="left" if s.preserver_step == 1 else "right",
+        rescue=get_args(Rescue)[int(s.rescue_rule)],
+        tie_break=get_args(TieBreak)[int(s.break_ties)],
+        show_played=get_args(ShowPlayed)[int(s.newest_only)],
+        max_rounds=int(s.max_rounds),
+        **{name: bool(int(s.modules) & bit) for name, bit in MODULES.items()},
+    )

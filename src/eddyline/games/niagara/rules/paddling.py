@@ -1,0 +1,149 @@
+"""Paddle: where a canoe may end its move, and what it finds there (N-MOVE, N-GEM-7, S-WHIRL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.engine.kernel import kernel, routine, wide
+from eddyline.games.niagara.rules.actions import (
+    PADDLE,
+)
+from eddyline.games.niagara.rules.board import BESIDE, DEPTH, DOCK, LOST
+from eddyline.games.niagara.rules.cargo import HOLDS
+from eddyline.games.niagara.rules.plan import begin_canoe, can_work_on, finish_canoe, finish_or_meet
+from eddyline.games.niagara.rules.state import (
+    MOOSE,
+    NONE,
+    WHIRLPOOL,
+    Stage,
+    Todo,
+)
+from eddyline.games.niagara.rules.whirlpool import ENDS, NO_WHIRLPOOL, SWIRLS
+from eddyline.games.niagara.rules.work import (
+    WORK,
+    can_spend,
+    can_spend_at,
+    has_room,
+    slack_of,
+)
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import Grid
+    from eddyline.games.niagara.rules.state import State
+
+
+@kernel
+def legal_paddles(s: State, modules: int, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
+    """Add the places where this canoe may end, with `points` to paddle or to keep for cargo work there.
+
+    After cargo work before the move all of them are paddled (N-GEM-3). The whirlpool takes only
+    who keeps nothing (S-WHIRL-3); who can dock does so with all points, for surplus is lost (N-MOVE-6).
+    """
+    place = wide(s.place[seat, canoe])
+    slack = slack_of(s, modules)
+    whirlpool = wide(s.whirlpool) if modules & WHIRLPOOL else NO_WHIRLPOOL
+    ends = wide(ENDS[whirlpool, place, points])
+    if modules & WHIRLPOOL:
+        for kept in range(min(points, slack + 1)):
+            ends |= wide(SWIRLS[whirlpool, place, points - kept])
+    most_kept = min(points, slack + 1) if s.stage == Stage.WORKING_BEFORE else points
+    step = WORK if slack == 0 else 1
+    for kept in range(step, most_kept, step):
+        ends |= ends_to_spend(s, modules, seat, canoe, wide(ENDS[whirlpool, place, points - kept]), kept)
+    base = PADDLE + 10 * canoe
+    for end in range(LOST):
+        out[count] = base + end
+        count += ends >> end & 1
+    return count
+
+
+@kernel
+def ends_to_spend(s: State, modules: int, seat: int, canoe: int, ends: int, points: int) -> int:
+    """Keep those of the places, a bit each, where cargo work can use up the points kept for it."""
+    if points <= slack_of(s, modules):
+        return ends & ~(1 << DOCK)
+    kept = 0
+    for site in range(5):
+        beside = ends & wide(BESIDE[site])
+        if beside != 0 and can_spend_at(s, modules, seat, canoe, site, points):
+            kept |= beside
+    return kept
+
+
+@kernel
+def bank(s: State, modules: int, seat: int, canoe: int) -> None:
+    """Bring a docked canoe's gems ashore and see whether a goal is reached (N-GEM-7, N-END-1, S-MOOSE-2)."""
+    cargo = wide(s.cargo[seat, canoe])
+    if modules & MOOSE and s.moose == 2 * seat + canoe:
+        s.moose = NONE
+    if cargo == NONE:
+        return
+    s.cargo[seat, canoe] = NONE
+    colours = 0
+    total = 0
+    most = 0
+    for colour in range(5):
+        number = wide(s.stash[seat, colour]) + wide(HOLDS[cargo, colour])
+        s.stash[seat, colour] = number
+        total += number
+        most = max(most, number)
+        colours += number > 0
+    if most >= 4 or colours == 5 or total >= 7:
+        s.reached |= 1 << seat
+
+
+@kernel
+def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
+    """Move the canoe and see what it may do there (N-GEM-7, N-MOVE-4, N-STEAL-1, S-WHIRL-2)."""
+    start = wide(s.place[seat, canoe])
+    worked_before = s.stage == Stage.WORKING_BEFORE
+    if not worked_before:
+        begin_canoe(s, modules, seat, canoe)
+    if end == DOCK:
+        s.place[seat, canoe] = DOCK
+        bank(s, modules, seat, canoe)
+        finish_canoe(s, seat)
+        return
+    if start == DOCK and s.todo[1 - canoe] == Todo.MAY:
+        s.todo[1 - canoe] = Todo.NOTHING
+    left = wide(s.points) - abs(wide(DEPTH[end]) - wide(DEPTH[start]))
+    swirled = False
+    if modules & WHIRLPOOL:
+        left, swirled = left_by_whirlpool(s, seat, canoe, end, wide(s.points), worked_before)
+    s.place[seat, canoe] = end
+    if worked_before:
+        left = 0
+    s.may_rob = (
+        DEPTH[end] < DEPTH[start] and not swirled and left <= slack_of(s, modules) and has_room(s, modules, seat, canoe)
+    )
+    if swirled:
+        # The canoe may stop here, whatever is left by the other reading of the move (S-WHIRL-3).
+        s.slack = max(wide(s.slack), left)
+    s.points = left
+    if left > slack_of(s, modules) or can_work_on(s, modules, seat, canoe):
+        s.stage = Stage.WORKING_AFTER
+    else:
+        finish_or_meet(s, modules, seat, canoe)
+
+
+@routine
+def left_by_whirlpool(s: State, seat: int, canoe: int, end: int, points: int, spend_all: bool) -> tuple[int, bool]:
+    """Find the points a canoe has left at the end of a move, and whether it may stop there because of the whirlpool.
+
+    A place can be reached both by paddling to it with points kept for work, and by the whirlpool with none kept; then
+    what the canoe does next says which it was. Paddling counts alone where it lets the canoe stop, too.
+    """
+    modules = wide(s.modules)
+    place = wide(s.place[seat, canoe])
+    left = NONE
+    swirled = False
+    for kept in range(points):
+        paddled = points - kept
+        may_keep = kept <= s.slack or (not spend_all and can_spend(s, modules, seat, canoe, end, kept))
+        if wide(ENDS[s.whirlpool, place, paddled]) >> end & 1 and may_keep:
+            left = kept
+        if wide(SWIRLS[s.whirlpool, place, paddled]) >> end & 1 and kept <= s.slack:
+            swirled = True
+    if left == NONE:
+        return 0, True
+    return left, swirled and left > s.slack

@@ -1,0 +1,1 @@
+"""What is shown and told of Niagara: views, events, sentences, reasons, pictures."""

@@ -1,0 +1,307 @@
+"""Show a position to one seat: redacted record -> what a player at the table sees."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Literal, get_args
+
+import msgspec
+
+from eddyline.games.niagara.rules.actions import CANOES, CARDS, CanoeName, CardName
+from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
+from eddyline.games.niagara.rules.cargo import CARGOES
+from eddyline.games.niagara.rules.options import Options, options_of
+from eddyline.games.niagara.rules.state import (
+    CLOUD,
+    DOUBLE,
+    DOUBLE_CANOE,
+    HIDDEN,
+    MOOSE,
+    NONE,
+    ONE_TWO_THREE,
+    ROPE,
+    Phase,
+    State,
+    Todo,
+)
+from eddyline.games.niagara.rules.whirlpool import NO_WHIRLPOOL
+from eddyline.games.niagara.words.events import GoalName
+from eddyline.games.niagara.words.narration import goals_reached
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
+PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+
+
+class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show one canoe."""
+
+    name: CanoeName
+    place: PlaceName
+    places: int
+    """Gems it can carry: 2 in a double canoe (S-DOUBLE-1)."""
+    cargo: tuple[GemName, ...]
+    sits_out: bool = False
+    """Lost, and missing this round (N-LOST-5)."""
+    tied: bool = False
+    """Tied to the bank until the river has flowed (S-CARD-4)."""
+    moose: bool = False
+    """Has the moose (S-MOOSE-1)."""
+
+
+class Goals(msgspec.Struct, frozen=True, kw_only=True):
+    """Measure a stash against the three goals (N-END-1)."""
+
+    alike: int
+    """Most gems of one colour, of 4."""
+    colours: int
+    """Different colours, of 5."""
+    total: int
+    """Gems, of 7."""
+    reached: tuple[GoalName, ...]
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show one player."""
+
+    seat: int
+    canoes: tuple[CanoeView, ...]
+    stash: dict[GemName, int]
+    value: int
+    """Gem value of the stash (N-END-3)."""
+    goals: Goals
+    card: CardName | Literal["hidden"] | None
+    """Card of this round: None until chosen, hidden until revealed (N-ROUND-5)."""
+    played: tuple[CardName, ...]
+    """Cards out of the hand since the cycle began, or only the newest (N-ROUND-6)."""
+
+
+class TurnView(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe the turn that is being played in phase 2."""
+
+    seat: int
+    card: CardName
+    canoe: CanoeName | None
+    """Canoe in the middle of its plan."""
+    points: int
+    """Paddle points that canoe has left; those of the card when no canoe has begun."""
+    spare_points: int
+    """Points that may be left over: with a 1/2/3 card, or where the whirlpool ends the move (S-CARD-3, S-WHIRL-3)."""
+    done: tuple[CanoeName, ...]
+    """Canoes that have finished, or do not move in this turn."""
+
+
+class Speeds(msgspec.Struct, frozen=True, kw_only=True):
+    """Bound the pushes of this round by what this seat knows (N-FLOW-1)."""
+
+    least: int
+    most: int
+
+
+class MooseView(msgspec.Struct, frozen=True, kw_only=True):
+    """Say who has the moose (S-MOOSE)."""
+
+    seat: int | None
+    """None: nobody; it waits at discs 7."""
+    canoe: CanoeName | None
+
+
+class JoeView(msgspec.Struct, frozen=True, kw_only=True):
+    """Show Diamond Joe (J-JOE)."""
+
+    place: PlaceName
+    cargo: GemName | None
+
+
+class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="niagara"):
+    """Show the whole table to one seat, or to a spectator."""
+
+    options: Options
+    round: int
+    cycle_round: int
+    """1 … `cycle_length` within the cycle (N-ROUND-4)."""
+    cycle_length: int
+    """7, or 10 with the Spirits cards."""
+    phase: PhaseName
+    first: int
+    """Seat with the life preserver."""
+    order: tuple[int, ...]
+    """Seats in turn order of this round (N-ROUND-2)."""
+    weather: int
+    next_arm: Arm
+    """Arm that the next push moves (N-FLOW-3)."""
+    deposits: tuple[dict[GemName, int], ...]
+    """Gems on the five deposits, upstream first."""
+    whirlpool: PlaceName | None
+    """None: there is none; lost: it comes back with the next disc (S-WHIRL-1)."""
+    beaver: PlaceName | None
+    """None: not in the river (S-BEAVER-1)."""
+    moose: MooseView | None
+    """None: there is none."""
+    joe: JoeView | None
+    """None: he does not play."""
+    players: tuple[PlayerView, ...]
+    you: int | None
+    hand: tuple[CardName, ...]
+    """Cards this seat may still choose this round or has in hand; empty for spectators."""
+    turn: TurnView | None
+    speeds: Speeds
+    ranking: tuple[int, ...] | None
+    """Rank of each seat once the game is over (N-END-4)."""
+    winners: tuple[int, ...]
+
+
+def view(s: State, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
+    """Describe a redacted record to the seat it was redacted for."""
+    seats = int(s.seats)
+    number = int(s.round_number)
+    step = [(int(s.first) + turn) % seats for turn in range(seats)]
+    return NiagaraView(
+        options=options_of(s),
+        round=number,
+        cycle_round=(number - 1) % int(s.cycle) + 1,
+        cycle_length=int(s.cycle),
+        phase=PHASES[int(s.phase)],
+        first=int(s.first),
+        order=tuple(step),
+        weather=int(s.weather),
+        next_arm=ARMS[int(s.arm)],
+        deposits=tuple(_gems(row) for row in s.deposit),
+        whirlpool=None if s.whirlpool == NO_WHIRLPOOL else PLACES[s.whirlpool],
+        beaver=None if s.beaver == DOCK else PLACES[s.beaver],
+        moose=_moose(s) if s.modules & MOOSE else None,
+        joe=None if s.joe == DOCK else JoeView(place=PLACES[s.joe], cargo=_gem(s.joe_gem)),
+        players=tuple(_player(s, other) for other in range(seats)),
+        you=seat,
+        hand=() if seat is None else cards_in(int(s.hand[seat])),
+        turn=_turn(s) if s.phase == Phase.PADDLING else None,
+        speeds=speeds(s),
+        ranking=ranking,
+        winners=winners,
+    )
+
+
+def cards_in(hand: int) -> tuple[CardName, ...]:
+    """List the cards of a hand's bit mask."""
+    return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
+
+
+def _moose(s: State) -> MooseView:
+    seat, canoe = divmod(int(s.moose), 2)
+    free = s.moose == NONE
+    return MooseView(seat=None if free else seat, canoe=None if free else CANOES[canoe])
+
+
+def _gem(gem: int) -> GemName | None:
+    return None if gem == NONE else GEMS[gem]
+
+
+def _gems(counts: Iterable[int]) -> dict[GemName, int]:
+    return {gem: int(count) for gem, count in zip(GEMS, counts, strict=True) if count}
+
+
+def _player(s: State, seat: int) -> PlayerView:
+    stash = [int(count) for count in s.stash[seat]]
+    card = int(s.card[seat])
+    on_table: CardName | Literal["hidden"] | None = None
+    if card == HIDDEN:
+        on_table = "hidden"
+    elif card != NONE:
+        on_table = CARDS[card]
+    newest = int(s.newest[seat])
+    played = cards_in(((1 << s.cycle) - 1) & ~int(s.hand[seat]))
+    # A game that ends with a goal ends before the ropes are untied (N-END-2).
+    before_river = s.phase == Phase.PADDLING or (s.phase == Phase.OVER and s.reached != 0)
+    tied = s.card[seat] == ROPE and not int(s.hand[seat]) >> ROPE & 1 and before_river
+    if s.newest_only:
+        played = () if newest == NONE else (CARDS[newest],)
+    return PlayerView(
+        seat=seat,
+        canoes=tuple(
+            CanoeView(
+                name=name,
+                place=PLACES[int(s.place[seat, canoe])],
+                places=2 if canoe == DOUBLE and s.modules & DOUBLE_CANOE else 1,
+                cargo=tuple(GEMS[gem] for gem in CARGOES[int(s.cargo[seat, canoe])]),
+                sits_out=bool(s.sits_out[seat, canoe]),
+                tied=bool(tied and DOCK < s.place[seat, canoe] < LOST),
+                moose=bool(s.moose == 2 * seat + canoe),
+            )
+            for canoe, name in enumerate(CANOES)
+        ),
+        stash=_gems(stash),
+        value=sum(count * (gem + 1) for gem, count in enumerate(stash)),
+        goals=Goals(
+            alike=max(stash),
+            colours=sum(count > 0 for count in stash),
+            total=sum(stash),
+            reached=goals_reached(stash),
+        ),
+        card=on_table,
+        played=played,
+    )
+
+
+def _turn(s: State) -> TurnView:
+    seat = int(s.active)
+    moves = s.card[seat] not in (CLOUD, ROPE)
+    return TurnView(
+        seat=seat,
+        card=CARDS[int(s.card[seat])],
+        canoe=None if s.canoe == NONE else CANOES[int(s.canoe)],
+        points=int(s.points),
+        spare_points=int(s.slack),
+        done=tuple(
+            name
+            for canoe, name in enumerate(CANOES)
+            if s.todo[canoe] == Todo.NOTHING and s.place[seat, canoe] != LOST and moves
+        ),
+    )
+
+
+def speeds(s: State) -> Speeds:
+    """Bound this round's pushes by the cards that may still be chosen or revealed, and the weather (N-FLOW-1)."""
+    if s.phase in (Phase.RIVER, Phase.OVER):
+        return Speeds(least=0, most=0)
+    fixed: list[int] = []
+    clouds_due = 0
+    open_hands: list[int] = []
+    for seat in range(int(s.seats)):
+        card, hand = int(s.card[seat]), int(s.hand[seat])
+        if card in (NONE, HIDDEN):
+            open_hands.append(hand)
+        elif card == CLOUD:
+            clouds_due += bool(hand & 1 or (s.active == seat and s.waiting))
+        elif card < ONE_TWO_THREE:
+            fixed.append(card)
+    return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, int(s.weather))
+
+
+@lru_cache(maxsize=4096)
+def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, weather: int) -> Speeds:
+    """Try what the open hands can still bring; cached, because everybody at a table asks much the same."""
+    pushes = set()
+    for choice in product(*(_extremes(hand) for hand in open_hands)):
+        clouds = clouds_due + sum(card == CLOUD for card in choice)
+        lowest = min((card for card in (lowest_shown, *choice) if CLOUD < card < ONE_TWO_THREE), default=0)
+        pushes |= {max(0, lowest + there) for there in weathers(weather, clouds)}
+    return Speeds(least=min(pushes), most=max(pushes))
+
+
+def _extremes(hand: int) -> tuple[int, ...]:
+    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card, one that counts not."""
+    paddles = [card for card in range(1, ONE_TWO_THREE) if hand >> card & 1]
+    uncounted = [card for card in (ONE_TWO_THREE, ROPE) if hand >> card & 1]
+    return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:], *uncounted[:1]})
+
+
+def weathers(now: int, clouds: int) -> set[int]:
+    """Find where some clouds can bring the weather (N-CLOUD-1, N-CLOUD-2)."""
+    reachable = {now}
+    for _ in range(clouds):
+        reachable = {there + step for there in reachable for step in (-1, 1) if -1 <= there + step <= 2}
+    return reachable
