@@ -88,7 +88,9 @@ def test_what_has_not_changed_is_not_compiled_again(tree, tmp_path):
     tree.change("games/niagara/words/refusals.py", "Say ", "Tell ")
     tree.change("games/canyon/words/events.py", '"""Tell ', '"""Say ')
     assert tree.compiled("niagara", "canyon") == [0, 0]
-    tree.change("games/canyon/rules/phases.py", "def to_act(", "def unused() -> None:\n    pass\n\n\n@kernel\ndef to_act(")
+    tree.change(
+        "games/canyon/rules/phases.py", "def to_act(", "def unused() -> None:\n    pass\n\n\n@kernel\ndef to_act("
+    )
     niagara, both = tree.compiled("niagara", "canyon")
     assert niagara == 0 < both
 

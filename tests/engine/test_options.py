@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from dataclasses import replace
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.options import Implied, Need, OptionError, OptionInfo
 from eddyline.engine.registry import GAMES, UnknownGameError, game
 from eddyline.engine.suggest import suggest
-from support.toy import Toy
+from support.toy import GAME as TOY
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -24,26 +25,24 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     board: Annotated[str, msgspec.Meta(max_length=100)] = "small"
 
 
-class Wide(Toy):
-    """A toy with options like those of a game with modules: 2–5 players, and six with a module."""
-
-    players = (3, 4, 5)
-    house_players = (2,)
-    presets: ClassVar = {"plain": Options(), "eight": Options(gems=8)}
-    default_preset = "plain"
-    option_type = Options
-    boards: ClassVar = {"small": ("S~V",), "large": ("S~~~V",)}
-    bundles: ClassVar = {"spirits": ("moose", "beaver")}
-    needs = (Need(players=6, any_of=("moose", "beaver"), rule="X-SET-1"),)
-    implied = (
+# A toy with options like those of a game with modules: 2–5 players, and six with a module.
+WIDE = replace(
+    TOY,
+    players=(3, 4, 5),
+    house_players=(2,),
+    presets={"plain": Options(), "eight": Options(gems=8)},
+    default_preset="plain",
+    option_type=Options,
+    boards={"small": ("S~V",), "large": ("S~~~V",)},
+    bundles={"spirits": ("moose", "beaver")},
+    needs=(Need(players=6, any_of=("moose", "beaver"), rule="X-SET-1"),),
+    implied=(
         Implied(players=(2,), set={"gems": 7}),
         Implied(players=(2, 4, 5), any_of=("moose", "beaver"), set={"gems": 7}),
         Implied(players=(3,), any_of=("moose", "beaver"), set={"gems": 6}),
         Implied(players=(6,), any_of=("moose", "beaver"), set={"gems": 8}),
-    )
-
-
-WIDE = Wide()
+    ),
+)
 
 
 def parse(preset=None, players=None, **overrides) -> Options:

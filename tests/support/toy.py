@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from eddyline.engine.doors import CHANCE, Doors
-from eddyline.engine.game import Game, PositionError
+from eddyline.engine.game import Game, PositionError, Positions, Words
 from eddyline.engine.pieces import pieces
 from eddyline.engine.random import seeded
 from eddyline.engine.records import PUBLIC, Grid, Secret, record
@@ -23,6 +23,7 @@ ROUNDS = 2
 @record
 class State:
     dtype: ClassVar[np.dtype[Any]]
+    seats: Annotated[int, np.int8, PUBLIC]
     round_number: Annotated[int, np.int8, PUBLIC]
     dealt: Annotated[int, np.int8, PUBLIC]
     said: Annotated[int, np.int8, PUBLIC]
@@ -109,68 +110,69 @@ def observe(states, i, seat, out):
     out[0] = states[i].number[seat]
 
 
-class Toy(Game):
-    id = "toy"
-    name = "Toy"
-    rules_version = 1
-    players = (2,)
-    house_players = ()
-    presets: ClassVar = {"only": Options()}
-    default_preset = "only"
-    option_type = Options
-    state = State
-    actions = (Say(0, "low"), Say(1, "high"))
-    max_legal = 2
-    pieces = pieces(("number", (), 0, 9, "the seat's own number"))
-    doors = Doors(
+def begin(states, i, word):
+    pass
+
+
+def view(redacted, seat, ranking, winners):
+    return tuple(redacted[0].number.tolist())
+
+
+def tell_decision(before, seat, action):
+    return [Told(ACTIONS[action].text)]
+
+
+def tell_advance(before, after, ranking, winners):
+    if after[0].dealt:
+        return [Told("dealt")]
+    return [Told("shown", tuple(before[0].number.tolist()))]
+
+
+def why_not(states, seat, action):
+    raise NotImplementedError
+
+
+def write(states):
+    return Position(Options(), tuple(np.asarray(states[0][name]).tolist() for name in State.dtype.names))
+
+
+def read(position):
+    try:
+        read = msgspec.convert(msgspec.to_builtins(position), Position)
+    except msgspec.ValidationError as error:
+        raise PositionError(str(error)) from None
+    states = np.zeros(1, State.dtype)
+    states[0] = read.fields
+    return states
+
+
+def write_options(options, s):
+    s.seats = 2
+
+
+ACTIONS = (Say(0, "low"), Say(1, "high"))
+
+GAME = Game(
+    id="toy",
+    name="Toy",
+    rules_version=1,
+    players=(2,),
+    option_type=Options,
+    presets={"only": Options()},
+    default_preset="only",
+    write_options=write_options,
+    state=State,
+    actions=ACTIONS,
+    max_legal=2,
+    pieces=pieces(("number", (), 0, 9, "the seat's own number")),
+    doors=Doors(
         to_act=to_act, legal=legal, decide=decide, advance=advance, is_over=over, ranking=ranking,
-        winners=lambda *_: 0, begin=lambda *_: None, playout=lambda *_: (0, 0, 0), perft=perft, observe=observe,
+        winners=lambda *_: 0, begin=begin, playout=lambda *_: (0, 0, 0), perft=perft, observe=observe,
         play=lambda *_: None, hidden=lambda states, i: 0b11 * int(states[i].dealt), deal=deal,
-    )  # fmt: skip
-
-    def new(self, options, players, word):
-        return np.zeros(1, State.dtype)
-
-    def view(self, redacted, seat):
-        return tuple(redacted[0].number.tolist())
-
-    def picture(self, redacted, seat):
-        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
-
-    def tell_start(self, states):
-        return []
-
-    def tell_decision(self, before, seat, action):
-        return [Told(self.actions[action].text)]
-
-    def tell_advance(self, before, after):
-        if after[0].dealt:
-            return [Told("dealt")]
-        return [Told("shown", tuple(before[0].number.tolist()))]
-
-    def sentence(self, event, names):
-        return event.what
-
-    def why_not(self, states, seat, action):
-        raise NotImplementedError
-
-    def position(self, states):
-        return Position(Options(), tuple(np.asarray(states[0][name]).tolist() for name in State.dtype.names))
-
-    def set_up(self, position):
-        try:
-            read = msgspec.convert(msgspec.to_builtins(position), Position)
-        except msgspec.ValidationError as error:
-            raise PositionError(str(error)) from None
-        states = np.zeros(1, State.dtype)
-        states[0] = read.fields
-        return states
-
-    def seats(self, states):
-        return 2
-
-    def round_number(self, states):
-        return int(states[0].round_number)
-
-
-GAME = Toy()
+    ),
+    words=Words(
+        view, lambda _: "<svg xmlns='http://www.w3.org/2000/svg'/>", lambda _: [], tell_decision, tell_advance,
+        lambda event, _: event.what, why_not,
+    ),
+    positions=Positions(write, read),
+)  # fmt: skip

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from eddyline.engine.checks import check_integer, check_seat
+from eddyline.engine.checks import check_action, check_integer, check_seat, check_word
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.messages import shown
 from eddyline.engine.options import check_players, combine, describe
 from eddyline.engine.redaction import Redaction
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from eddyline.engine.doors import Doors
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.pieces import Piece
     from eddyline.engine.records import Grid, States
     from eddyline.engine.refusal import Refusal
+
+
+T = TypeVar("T")
 
 
 class PositionError(ValueError):
@@ -45,8 +47,41 @@ class ActionLike(Protocol):
         """Text form; `Game.parse_action` reads it back."""
 
 
-class Game(ABC):
-    """Bundle the rules of one game; an instance holds no state of any match.
+class Words(NamedTuple):
+    """Say and show a game; all states are arrays of which record 0 counts."""
+
+    view: Callable[[States, int | None, tuple[int, ...] | None, tuple[int, ...]], Any]
+    """(redacted states, seat, ranking once the game is over, winners) -> a message for clients."""
+    picture: Callable[[Any], str]
+    """(view) -> SVG."""
+    tell_start: Callable[[States], list[Any]]
+    """-> the public events with which a game begins."""
+    tell_decision: Callable[[States, int, int], list[Any]]
+    """(states before, seat, action) -> the public events of one decision."""
+    tell_advance: Callable[[States, States, tuple[int, ...], tuple[int, ...]], list[Any]]
+    """(states before, states after, ranking and winners of a game that is over) -> those of one `advance` or `deal`."""
+    sentence: Callable[[Any, Sequence[str]], str]
+    """(event, names by seat) -> what it means, in English."""
+    why_not: Callable[[States, int, int], Refusal]
+    """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
+
+
+class Positions(NamedTuple):
+    """Write a position down as a message, and read it back."""
+
+    write: Callable[[States], Any]
+    """-> a message that `read` makes an equal record of."""
+    read: Callable[[object], States]
+    """-> the record of a message or of its JSON form; raises PositionError saying where and what is wrong."""
+
+
+def _as_they_are(options: Any) -> Any:
+    return options
+
+
+@dataclass(kw_only=True, eq=False)
+class Game:
+    """Bundle the rules of one game: its manifest. It holds no state of any match.
 
     States are arrays of length 1 or more of the game's record; functions here look at record 0. They check the seats
     they are told, and raise TypeError for what is no integer or no array of the game's records, ValueError for a seat
@@ -60,21 +95,27 @@ class Game(ABC):
     """Grows whenever an old saved game would replay differently."""
     players: tuple[int, ...]
     """Player counts the game is made for."""
-    house_players: tuple[int, ...]
+    house_players: tuple[int, ...] = ()
     """Further counts offered as a house option."""
+
+    option_type: type[Any]
     presets: Mapping[str, Any]
     default_preset: str
+    write_options: Callable[[Any, Any], None]
+    """(options, record): write options into a record."""
+    check_options: Callable[[Any], Any] = _as_they_are
+    """Refuse more than types can, such as a bad map, and return the options as they are kept; raises OptionError."""
     implied: tuple[Implied, ...] = ()
     """What numbers of players bring with them; the later of two that set the same option wins."""
     needs: tuple[Need, ...] = ()
     """Further counts, each offered only while one of some options is on."""
-    bundles: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Switches that are sold and chosen together, by the name of the bundle."""
-    boards: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    boards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Boards of the project by name, as rows of text: values of an option that takes a map."""
-    option_type: type[Any]
+
     state: type[Any]
-    """Record type of a position; its fields declare who may read them (see `records`)."""
+    """Record type of a position, with `seats` and `round_number`; its fields declare who may read them."""
     actions: Sequence[ActionLike]
     """The whole alphabet; an action's id is its index."""
     max_legal: int
@@ -82,58 +123,74 @@ class Game(ABC):
     pieces: tuple[Piece, ...]
     """What an observation is made of, in its order."""
     doors: Doors
+    words: Words
+    positions: Positions
+    hides_more: Callable[[States], bool] | None = None
+    """Tell whether something is hidden that is in no record, such as the rest of a deck; see `hides`."""
 
-    @abstractmethod
     def new(self, options: Any, players: int, word: int) -> States:
         """Set a game up; every chance event of the set-up is drawn from one word (64 bits).
 
         What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future. Raises
         OptionError for a number of players the game does not offer, and for the word what `check_word` does.
         """
+        self.check_players(players, options)
+        word = check_word(word)
+        states = np.zeros(1, self.dtype)
+        states["seats"] = players
+        self.write_options(options, states[0])
+        self.doors.begin(states, 0, word)
+        return states
 
-    @abstractmethod
     def view(self, redacted: States, seat: int | None) -> Any:
         """Describe a redacted state as a message for clients."""
+        return self.words.view(redacted, self.viewer(redacted, seat), *self._end(redacted, None))
 
-    @abstractmethod
     def picture(self, redacted: States, seat: int | None) -> str:
         """Draw a redacted state as SVG: what a notebook shows of a match."""
+        return self.words.picture(self.view(redacted, seat))
 
-    @abstractmethod
     def tell_start(self, states: States) -> list[Any]:
         """List the public events with which a game begins."""
+        return self.words.tell_start(self.record(states))
 
-    @abstractmethod
     def tell_decision(self, before: States, seat: int, action: int) -> list[Any]:
         """List the public events of one decision, taken in the position `before`."""
+        return self.words.tell_decision(before, self.seat(before, seat), check_action(action, len(self.actions)))
 
-    @abstractmethod
     def tell_advance(self, before: States, after: States) -> list[Any]:
         """List the public events of one `advance` or one `deal`."""
+        return self.words.tell_advance(self.record(before), after, *self._end(after, ()))
 
-    @abstractmethod
+    def _end(self, states: States, running: T) -> tuple[tuple[int, ...] | T, tuple[int, ...]]:
+        """Return ranking and winners of a game that is over; else `running` and nobody."""
+        if not self.is_over(states):
+            return running, ()
+        return self.ranking(states, self.seats(states)), self.winners(states)
+
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """Say in English what an event means; `names` are the players by seat."""
+        return self.words.sentence(event, names)
 
-    @abstractmethod
     def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
         """Explain to a seat that owes a decision why this one is not legal; reads a state redacted for that seat."""
+        return self.words.why_not(redacted, self.seat(redacted, seat), check_action(action, len(self.actions)))
 
-    @abstractmethod
     def position(self, states: States) -> Any:
         """Write a position down as a message that `set_up` reads back into an equal record."""
+        return self.positions.write(self.record(states))
 
-    @abstractmethod
     def set_up(self, position: object) -> States:
         """Build the record of a position; raises PositionError saying where and what is wrong."""
+        return self.positions.read(position)
 
-    @abstractmethod
     def seats(self, states: States) -> int:
         """Return the number of players."""
+        return int(states["seats"][0])
 
-    @abstractmethod
     def round_number(self, states: States) -> int:
         """Return the number of the round, from 1."""
+        return int(states["round_number"][0])
 
     def options(self, states: States) -> Any:
         """Return the options a state is played with."""
@@ -143,9 +200,9 @@ class Game(ABC):
         """Combine a preset (None: the default one) with single options, which win; raises OptionError.
 
         With `players` given, what the preset says gives way to what is `implied` for that number. A bundle's name
-        stands for all its options. A game overrides this to refuse more than types can, such as a bad map.
+        stands for all its options.
         """
-        return combine(self, preset, overrides, players)
+        return self.check_options(combine(self, preset, overrides, players))
 
     def option_infos(self) -> tuple[OptionInfo, ...]:
         """Describe every option, in the order in which clients show them."""
@@ -205,7 +262,8 @@ class Game(ABC):
 
     def hides(self, states: States) -> bool:
         """Tell whether anything is hidden from anybody now."""
-        return self._redaction.hides(self.record(states))
+        states = self.record(states)
+        return self._redaction.hides(states) or (self.hides_more is not None and self.hides_more(states))
 
     def to_act(self, states: States) -> frozenset[int]:
         """Return the seats that owe a decision."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from eddyline.engine.batch import SEATS
+from eddyline.engine.pieces import SEATS
 from eddyline.engine.checks import check_integer
 from eddyline.engine.doors import never_deals
 from eddyline.engine.registry import game as find_game

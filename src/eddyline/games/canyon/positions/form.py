@@ -12,6 +12,7 @@ from eddyline.games.canyon.rules.state import NONE, SEATS, Phase
 from eddyline.games.canyon.words.view import PHASES, PhaseName, cards_in
 
 if TYPE_CHECKING:
+    from eddyline.engine.records import States
     from eddyline.games.canyon.rules.state import State
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS - 1)]
@@ -58,8 +59,9 @@ class Position(_Part, frozen=True, kw_only=True):
     """Canoes whose move in this round is over."""
 
 
-def write(s: State) -> Position:
+def write(states: States) -> Position:
     """Write a record down so that `read` gives an equal one."""
+    s: State = states[0]
     seats = range(int(s.seats))
     tricks: list[tuple[str, ...]] = []
     if s.phase in {Phase.TRICKS, Phase.MOVING, Phase.OVER}:

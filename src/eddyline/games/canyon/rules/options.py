@@ -43,6 +43,11 @@ PRESETS: dict[str, Options] = {
 }
 
 
+def on_the_shelf(options: Options) -> Options:
+    """Name the board as the shelf does; raises OptionError for one that cannot be played on (C-BOARD-1)."""
+    return msgspec.structs.replace(options, board=SHELF.text(SHELF.number(options.board)))
+
+
 def write_options(options: Options, s: State) -> None:
     """Write options into a record; a board that is new is put on the shelf. Raises OptionError for a bad board."""
     s.board = SHELF.number(options.board)

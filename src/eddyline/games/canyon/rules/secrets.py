@@ -20,6 +20,7 @@ from eddyline.games.canyon.rules.state import NONE, Phase
 from eddyline.games.canyon.rules.tricks import COUNT, SUIT
 
 if TYPE_CHECKING:
+    from eddyline.engine.records import States
     from eddyline.games.canyon.rules.state import State
 
 OPEN = np.array(
@@ -158,3 +159,15 @@ def deal_again(
         s.hand[seat] = hand
     random = stir(random)
     return odds >= 1.0 or below(random, 1 << 24) < odds * (1 << 24), random
+
+
+def deck_is_secret(states: States) -> bool:
+    """Tell whether the rest of a deck may be known to nobody: from the first deal until the game is over.
+
+    Between two deals no hand is left, but the words dealt so far would still tell what lay in the rest of each deck;
+    so what everybody may read of a running game ends before its first deal.
+    """
+    # Asked after every turn: from the array a field takes a twentieth of the time that it takes from its record.
+    phase = int(states["phase"][0])
+    before = phase == Phase.JETTIES or (phase == Phase.DEAL and states["round_number"][0] == 1)
+    return not before and phase != Phase.OVER

@@ -38,6 +38,12 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 
+def tell_start(states: States) -> list[Event]:
+    """Tell where the round marker is and who deals first (C-SET-1)."""
+    s: State = fields_of(states)
+    return [MarkerMoved(space=s.space, dealer=s.dealer)]
+
+
 def tell_decision(before: States, seat: int, action_id: int) -> list[Event]:
     """List the events of a decision taken in position `before`; secret bids have none yet (C-BID-1)."""
     s: State = fields_of(before)

@@ -125,18 +125,6 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
     winners: tuple[int, ...]
 
 
-def hides(states: States) -> bool:
-    """Tell whether anything is hidden: from the first deal until the game is over.
-
-    Between two deals no hand is left, but the words dealt so far would still tell what lay in the rest of each deck;
-    so what everybody may read of a running game ends before its first deal.
-    """
-    # Asked after every turn: from the array a field takes a twentieth of the time that it takes from its record.
-    phase = int(states["phase"][0])
-    before = phase == Phase.JETTIES or (phase == Phase.DEAL and states["round_number"][0] == 1)
-    return not before and phase != Phase.OVER
-
-
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:
     """Describe a redacted record to the seat it was redacted for."""
     record, s = states[0], unpacked(states[0])

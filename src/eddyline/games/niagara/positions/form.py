@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 
 import msgspec
 
+from eddyline.engine.records import unpacked
 from eddyline.games.niagara.rules.actions import CANOES, CARDS, CanoeName, CardName
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
@@ -17,6 +18,7 @@ from eddyline.games.niagara.words.view import PHASES, PhaseName, cards_in
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from eddyline.engine.records import States
     from eddyline.games.niagara.rules.state import State
 
 T = TypeVar("T")
@@ -113,8 +115,9 @@ class Position(_Part, frozen=True, kw_only=True):
     """None: on disc 1 without a gem, if he plays."""
 
 
-def write(s: State) -> Position:
+def write(states: States) -> Position:
     """Write a record down so that `read` gives an equal one."""
+    s = unpacked(states[0])
     seats = range(int(s.seats))
     turn = None
     if s.phase == Phase.PADDLING:

@@ -55,6 +55,12 @@ def goals_reached(stash: Sequence[int]) -> tuple[e.GoalName, ...]:
     return tuple(reached)
 
 
+def tell_start(states: States) -> list[e.Event]:
+    """Tell who has the life preserver (N-SET-7)."""
+    s: State = fields_of(states)
+    return [e.RoundBegan(number=s.round_number, first=s.first)]
+
+
 def tell_decision(before: States, seat: int, action_id: int) -> list[e.Event]:
     """List the events of a decision taken in position `before`; secret ones have none yet (N-LOST-0, N-ROUND-5)."""
     s: State = fields_of(before)

@@ -33,14 +33,16 @@ from eddyline.games.niagara.words.move_refusals import no_deal, no_move, no_thef
 from eddyline.games.niagara.words.reasons import Reason, no
 
 if TYPE_CHECKING:
+    from eddyline.engine.records import States
     from eddyline.engine.refusal import Refusal
     from eddyline.games.niagara.rules.state import State
 
 __all__ = ["Reason", "why_not"]
 
 
-def why_not(s: State, seat: int, action_id: int) -> Refusal:
+def why_not(states: States, seat: int, action_id: int) -> Refusal:
     """Say why this action is not legal for a seat that owes a decision."""
+    s: State = states[0]
     action = ACTIONS[action_id]
     if s.phase == Phase.CARDS:
         if not isinstance(action, ChooseCard):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
+from eddyline.engine.records import unpacked
 from eddyline.games.niagara.rules.actions import CANOES, CARDS, CanoeName, CardName
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
@@ -31,6 +32,8 @@ from eddyline.games.niagara.words.narration import goals_reached
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from eddyline.engine.records import States
 
 
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
@@ -155,8 +158,9 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     winners: tuple[int, ...]
 
 
-def view(s: State, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
+def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
     """Describe a redacted record to the seat it was redacted for."""
+    s = unpacked(states[0])
     seats = int(s.seats)
     number = int(s.round_number)
     step = [(int(s.first) + turn) % seats for turn in range(seats)]
