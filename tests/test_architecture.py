@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "eddyline"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+CLIENT = PACKAGE.parents[1] / "web" / "src"
+CLIENT_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"](\.[^'"?]+)['"]""")
 
 # engine <- games <- {record, bots, envs} <- {arena, server, front_door} <- cli.
 MAY_IMPORT = {
@@ -96,6 +100,35 @@ def test_imports_follow_the_arrow(module):
     part = part_of(module)
     imported = {name.split(".")[1] for name in imports_of(module) if name.startswith("eddyline.")}
     assert (imported & set(MAY_IMPORT)) - {part} <= MAY_IMPORT[part] | ARROW_EXCEPT.get(name_of(module), set())
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    modules = {".".join(["eddyline", *path.relative_to(PACKAGE).with_suffix("").parts]): path for path in MODULES}
+    modules = {name.removesuffix(".__init__"): path for name, path in modules.items()}
+    graph = {}
+    for module, path in modules.items():
+        # Either a module was imported or a name out of one.
+        found = {name if name in modules else name.rpartition(".")[0] for name in imports_of(path)}
+        graph[module] = found & set(modules) - {module}
+    assert sum(map(len, graph.values())) > len(graph), "hardly any imports were found"
+    TopologicalSorter(graph).prepare()
+
+
+def client_imports(path: Path) -> set[Path]:
+    """Return the files of the client that one of its files imports."""
+    found = set()
+    for name in CLIENT_IMPORT.findall(path.read_text("utf-8")):
+        base = path.parent.joinpath(name).resolve()
+        candidates = [base, *(base.with_name(base.name + end) for end in (".ts", ".svelte.ts")), base / "index.ts"]
+        found |= {each for each in candidates if each.is_file()}
+    return found - {path}
+
+
+def test_no_file_of_the_client_imports_itself_by_way_of_others():
+    files = [path for path in CLIENT.rglob("*") if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts]
+    graph = {path: client_imports(path) for path in files}
+    assert sum(map(len, graph.values())) > len(graph), "hardly any imports were found"
+    TopologicalSorter(graph).prepare()
 
 
 def test_games_do_not_know_each_other(module):

@@ -12,7 +12,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import stir
 from eddyline.engine.registry import GAMES, game
-from eddyline.engine.rewards import REWARDS, reward, rewards_of
+from eddyline.engine.rewards import REWARDS, reward
 from support.canyon import bidding
 from support.niagara import PLAIN, player, position
 
@@ -57,7 +57,7 @@ class Shadow:
     def play(self, batch, i, seat, action) -> int:
         self.match.play(int(seat), int(action))
         assert batch.over[i] == self.match.over
-        expected = rewards_of(self.rules, self.match.states)
+        expected = self.rules.rewards(self.match.states)
         assert batch.rewards[i, : self.players].tolist() == expected.tolist()
         assert not batch.rewards[i, self.players :].any()
         if not self.match.over:

@@ -16,7 +16,6 @@ from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
-from eddyline.engine.rewards import rewards_of
 from eddyline.envs.pettingzoo import aec_env, env, parallel_env, raw_env
 from eddyline.envs.vector import Tables
 from support.canyon import bidding
@@ -88,7 +87,7 @@ def test_turns_play_a_match(choice) -> None:
         seen, reward, over, cut, _ = table.last()
         assert not cut
         if over:
-            expected = rewards_of(match.game, match.states, choices.get("reward", "ranking"))
+            expected = match.game.rewards(match.states, choices.get("reward", "ranking"))
             assert reward == expected[table.possible_agents.index(agent)]
             table.step(None)
             continue
@@ -127,7 +126,7 @@ def test_parallel_play_is_a_match_whose_secret_choices_come_at_once(choice) -> N
         for seat, agent in enumerate(actions):
             if actions[agent] != table.noop:
                 match.play(seat, actions[agent])
-        expected = rewards_of(match.game, match.states, choices.get("reward", "ranking")).tolist()
+        expected = match.game.rewards(match.states, choices.get("reward", "ranking")).tolist()
         assert list(rewards.values()) == expected
         assert all(over.values()) == match.over == (not table.agents)
         if match.over:

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { choose, guideOf, type Sight, type Step } from '../src/learn/guide';
+import { guideOf } from '../src/learn/guide';
+import { choose, type Sight, type Step } from '../src/learn/step';
 import { lesson } from '../src/learn/lesson.svelte';
 import { around, arrow, type Box, overlap, stand } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';

@@ -13,6 +13,7 @@ from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.messages import shown
 from eddyline.engine.options import check_players, combine, describe
 from eddyline.engine.redaction import Redaction
+from eddyline.engine.rewards import kind_of, reward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -324,6 +325,19 @@ class Game:
             return ()
         mask = self.doors.winners(states, 0, self._ranks(states))
         return tuple(seat for seat in range(self.seats(states)) if mask >> seat & 1)
+
+    def rewards(self, states: States, kind: str = "ranking") -> Grid:
+        """Return every seat's reward, float32[players]; all 0 while the game runs.
+
+        Raises ValueError for a kind that is not in `rewards.REWARDS`.
+        """
+        states, number = self.record(states), kind_of(kind)
+        made = np.zeros(self.seats(states), np.float32)
+        if self.is_over(states):
+            ranks, winners = self._ranks(states).astype(np.int8), sum(1 << seat for seat in self.winners(states))
+            for seat in range(len(made)):
+                made[seat] = reward(number, len(made), ranks, winners, seat)
+        return made
 
     def _ranks(self, states: States) -> Grid:
         out = np.empty(self.seats(states), np.int16)

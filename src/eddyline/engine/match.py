@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, overload
 
+import msgspec
+
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
-    from eddyline.record import Record
-    from eddyline.record.file import FilePath
+    from eddyline.record.file import FilePath, Record
 
 
 class Match(Generic[ViewT, ActionT, EventT]):
@@ -319,13 +320,30 @@ class Match(Generic[ViewT, ActionT, EventT]):
         was hidden. Without, it is whole, secrets and all: for nobody who plays. A match begun from a position is saved
         with that position, and with the cards that lay face down in it.
         """
-        from eddyline.record import of_match  # noqa: PLC0415 - which plays matches, and imports this module
+        from eddyline.record.file import FORMAT, DealLine, Header, Record, TurnLine  # noqa: PLC0415 - stands above engine
 
-        return of_match(self, public=public)
+        actions = self.game.actions
+        header = Header(
+            eddyline=FORMAT,
+            game=self.game.id,
+            rules_version=self.game.rules_version,
+            preset=self.preset,
+            options=msgspec.to_builtins(self.options),
+            players=self.names,
+            entropy=None if self.word is None else f"{self.word:#x}",
+            position=msgspec.to_builtins(self.start) if self.word is None else None,
+        )
+        lines = [
+            DealLine(f"{entry.word:#x}")
+            if isinstance(entry, Deal)
+            else TurnLine(entry.seat, tuple(actions[action].text for action in entry.decisions))
+            for entry in (self.log[: self.shown] if public and not self.over else self.log)
+        ]
+        return Record(header, tuple(lines), self.ranking)
 
     def save(self, path: FilePath, *, public: bool = False) -> None:
         """Write the game to a file, as `record` does; `eddyline.load` reads it back. Raises OSError."""
-        from eddyline.record import write  # noqa: PLC0415 - see `record`
+        from eddyline.record.file import write  # noqa: PLC0415 - see `record`
 
         write(self.record(public=public), path)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from numbers import Integral
 from operator import index
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
@@ -14,8 +14,6 @@ from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
-
-    from eddyline.engine.game import Game
 
 OptionValue: TypeAlias = str | int | bool
 
@@ -53,7 +51,22 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
 
 
-def combine(game: Game, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
+class Offering(Protocol):
+    """What a game says about its options; see `Game`."""
+
+    name: str
+    players: tuple[int, ...]
+    house_players: tuple[int, ...]
+    option_type: type[Any]
+    presets: Mapping[str, Any]
+    default_preset: str
+    implied: tuple[Implied, ...]
+    needs: tuple[Need, ...]
+    bundles: Mapping[str, tuple[str, ...]]
+    boards: Mapping[str, tuple[str, ...]]
+
+
+def combine(game: Offering, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
     """See `Game.parse_options`."""
     name = game.default_preset if preset is None else preset
     _check_name(game, "preset", name, game.presets)
@@ -67,7 +80,7 @@ def combine(game: Game, preset: str | None, overrides: Mapping[str, object], pla
     return _convert(game, combined | chosen)
 
 
-def _unbundled(game: Game, overrides: Mapping[str, object]) -> dict[str, object]:
+def _unbundled(game: Offering, overrides: Mapping[str, object]) -> dict[str, object]:
     """Put a bundle's options in the place of its name; an option named by itself wins over its bundle."""
     if not isinstance(overrides, Mapping):
         raise TypeError(f"expected options as a mapping, got {shown(overrides)}")
@@ -82,17 +95,17 @@ def _unbundled(game: Game, overrides: Mapping[str, object]) -> dict[str, object]
     return chosen | {name: value for name, value in overrides.items() if name not in game.bundles}
 
 
-def _check_name(game: Game, what: str, name: object, names: Collection[str]) -> None:
+def _check_name(game: Offering, what: str, name: object, names: Collection[str]) -> None:
     if not isinstance(name, str) or name not in names:
         expected = f"expected one of: {', '.join(names)}{suggest(name, names)}"
         raise OptionError(f"{game.name} has no {what} {shown(name)}; {expected}")
 
 
-def _convert(game: Game, chosen: Mapping[str, object]) -> Any:
+def _convert(game: Offering, chosen: Mapping[str, object]) -> Any:
     return convert(chosen, game.option_type, lambda why: OptionError(f"option refused: {why}"))
 
 
-def check_players(game: Game, players: object, options: Any) -> None:
+def check_players(game: Offering, players: object, options: Any) -> None:
     """See `Game.check_players`."""
     offered = sorted({*game.players, *game.house_players, *(need.players for need in game.needs)})
     # 4.0 is in a list of whole numbers, but no record holds it. No game is for True players.
@@ -108,7 +121,7 @@ def check_needs(needs: Iterable[Need], players: int, options: Any) -> None:
             raise OptionError(f"{players} players need one of the options {', '.join(need.any_of)} ({need.rule})")
 
 
-def describe(game: Game) -> tuple[OptionInfo, ...]:
+def describe(game: Offering) -> tuple[OptionInfo, ...]:
     """See `Game.option_infos`."""
     hints = get_type_hints(game.option_type)
     infos = []

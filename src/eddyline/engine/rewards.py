@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from eddyline.engine.kernel import kernel
 from eddyline.engine.messages import shown
 
 if TYPE_CHECKING:
-    from eddyline.engine.game import Game
-    from eddyline.engine.records import Grid, States
+    from eddyline.engine.records import Grid
 
 REWARDS = ("ranking", "win")
 """Names of the kinds of reward, which kernels number in this order.
@@ -45,13 +42,3 @@ def kind_of(name: str) -> int:
         message = f"there is no reward {shown(name)}; expected one of: {', '.join(REWARDS)}"
         raise ValueError(message)
     return REWARDS.index(name)
-
-
-def rewards_of(game: Game, states: States, name: str = "ranking") -> Grid:
-    """Return every seat's reward, float32[players]; all 0 while the game runs."""
-    players, kind = game.seats(states), kind_of(name)
-    if not game.is_over(states):
-        return np.zeros(players, np.float32)
-    ranks = np.array(game.ranking(states, players), np.int8)
-    winners = sum(1 << seat for seat in game.winners(states))
-    return np.array([reward(kind, players, ranks, winners, seat) for seat in range(players)], np.float32)

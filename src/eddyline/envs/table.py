@@ -11,7 +11,7 @@ from eddyline.engine.batch import first_states
 from eddyline.engine.checks import check_action
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
-from eddyline.engine.rewards import kind_of, rewards_of
+from eddyline.engine.rewards import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ class Table:
     @property
     def rewards(self) -> list[float]:
         """Rewards by seat; all 0 while the game runs."""
-        return [float(reward) for reward in rewards_of(self.game, self.states, self._reward)]
+        return [float(reward) for reward in self.game.rewards(self.states, self._reward)]
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
         """Return what a seat sees; raises what `check_seat` does."""

@@ -1,7 +1,7 @@
 """Save games and replay them; see `record.file` for the format."""
 
 from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine, dump, load, read, write
-from eddyline.record.replay import Step, begin, of_match, replay
+from eddyline.record.replay import Step, begin, replay
 
 __all__ = [
     "DealLine",
@@ -13,7 +13,6 @@ __all__ = [
     "begin",
     "dump",
     "load",
-    "of_match",
     "read",
     "replay",
     "write",

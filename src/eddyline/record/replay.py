@@ -1,20 +1,16 @@
-"""Turn matches into saved games, and play saved games through again."""
+"""Play saved games through again."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-import msgspec
-
-from eddyline.engine.match import Deal, Match
+from eddyline.engine.match import Match
 from eddyline.engine.messages import convert, shown
 from eddyline.engine.registry import UnknownGameError, game
-from eddyline.record.file import FORMAT, DealLine, Header, Record, RecordError, TurnLine
+from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from eddyline.engine.match import Turn
 
 
 T = TypeVar("T")
@@ -27,28 +23,6 @@ class Step(NamedTuple):
     events: tuple[Any, ...]
     match: Match
     """Match after it; the same object in every step."""
-
-
-def of_match(match: Match, *, public: bool = False) -> Record:
-    """Write a match down; see `Match.record`."""
-    turns = match.log[: match.shown] if public and not match.over else match.log
-    header = Header(
-        eddyline=FORMAT,
-        game=match.game.id,
-        rules_version=match.game.rules_version,
-        preset=match.preset,
-        options=msgspec.to_builtins(match.options),
-        players=match.names,
-        entropy=None if match.word is None else f"{match.word:#x}",
-        position=msgspec.to_builtins(match.start) if match.word is None else None,
-    )
-    return Record(header, tuple(_line(match, turn) for turn in turns), match.ranking)
-
-
-def _line(match: Match, turn: Turn | Deal) -> TurnLine | DealLine:
-    if isinstance(turn, Deal):
-        return DealLine(f"{turn.word:#x}")
-    return TurnLine(turn.seat, tuple(match.game.actions[action].text for action in turn.decisions))
 
 
 def begin(header: Header) -> Match:

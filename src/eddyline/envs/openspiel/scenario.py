@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from eddyline.engine.pieces import SEATS
 from eddyline.engine.checks import check_integer
 from eddyline.engine.doors import never_deals
+from eddyline.engine.pieces import SEATS
 from eddyline.engine.registry import game as find_game
 from eddyline.engine.rewards import kind_of, reward
 from eddyline.envs.openspiel.deals import CardByCard, Deals, Listed

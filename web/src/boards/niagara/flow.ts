@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import type { Arm, GemName, Pushed } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
 import { armOf, discAt, DISCS, FIRST_KNOT, knotOf, wet } from './layouts';
-import type { Player } from './motion';
+import type { Mover } from './mover';
 import { beaverAt, type BoatId, over, way } from './places';
 import { idOf, type Scene } from './scene';
 import { move } from './stage';
@@ -15,8 +15,8 @@ const PUSHING = 'cubic-bezier(.4,0,.35,1)';
 const TURN = 110;
 
 /** Show one push. */
-export async function push(player: Player, event: Pushed, ms: number, old: Map<BoatId, Spot>): Promise<void> {
-  const { stage } = player;
+export async function push(mover: Mover, event: Pushed, ms: number, old: Map<BoatId, Spot>): Promise<void> {
+  const { stage } = mover;
   const { plan } = stage;
   const { joe, ...before } = stage.scene;
   const from = new Map<BoatId, string>(before.canoes.map(({ id, place }) => [id, place]));
@@ -31,17 +31,17 @@ export async function push(player: Player, event: Pushed, ms: number, old: Map<B
   }
   stage.scene = after(stage.scene, event);
   await tick();
-  player.landing = performance.now() + TUMBLE_MS;
+  mover.landing = performance.now() + TUMBLE_MS;
   if (!stage.still) {
-    discs(player, event.arm, ms);
-    fall(player, event.arm, carried(before, `7${event.arm}`));
-    drift(player, event, ms, before);
-  } else fade(player, event, ms);
+    discs(mover, event.arm, ms);
+    fall(mover, event.arm, carried(before, `7${event.arm}`));
+    drift(mover, event, ms, before);
+  } else fade(mover, event, ms);
   for (const [id, { place, gems }] of moved) {
-    if (place === 'lost') tumble(player, id, gems, event.arm, old);
+    if (place === 'lost') tumble(mover, id, gems, event.arm, old);
   }
   const kept = new Map([...old].filter(([id]) => moved.get(id)?.place !== 'lost'));
-  player.glide(
+  mover.glide(
     kept,
     ms,
     (id) => {
@@ -58,8 +58,8 @@ function carried(scene: Pick<Scene, 'whirlpool' | 'beaver'>, disc: string): ('wh
 }
 
 /** Let every disc of the arm and the main channel come from the place above it. */
-function discs(player: Player, arm: Arm, ms: number): void {
-  const { stage } = player;
+function discs(mover: Mover, arm: Arm, ms: number): void {
+  const { stage } = mover;
   const course = stage.plan.courses[arm];
   for (const disc of DISCS) {
     if (disc.length > 1 && armOf(disc) !== arm) continue;
@@ -67,15 +67,15 @@ function discs(player: Player, arm: Arm, ms: number): void {
     const frames: Keyframe[] = course.walk(knot - 1, knot).map((at) => ({ transform: move(at) }));
     if (knot === FIRST_KNOT) Object.assign(frames[0] as Keyframe, { opacity: 0 });
     const drawing = stage.disc(disc);
-    if (drawing) player.run(drawing, frames, ms, PUSHING);
+    if (drawing) mover.run(drawing, frames, ms, PUSHING);
   }
 }
 
 /** Send the last disc over the falls, with what it carries. */
-function fall(player: Player, arm: Arm, carries: ('whirlpool' | 'beaver')[]): void {
-  const brink = over(player.stage.plan, arm, knotOf(`7${arm}`));
+function fall(mover: Mover, arm: Arm, carries: ('whirlpool' | 'beaver')[]): void {
+  const brink = over(mover.stage.plan, arm, knotOf(`7${arm}`));
   const foot = brink[brink.length - 1] as Point;
-  player.add(
+  mover.add(
     { kind: 'disc', carries },
     brink.map((at, i) => {
       const share = i / (brink.length - 1);
@@ -87,7 +87,7 @@ function fall(player: Player, arm: Arm, carries: ('whirlpool' | 'beaver')[]): vo
     TUMBLE_MS,
     'linear',
   );
-  player.add(
+  mover.add(
     { kind: 'spray' },
     [
       { transform: move(foot, 0, 0.3), opacity: 0 },
@@ -99,11 +99,11 @@ function fall(player: Player, arm: Arm, carries: ('whirlpool' | 'beaver')[]): vo
 }
 
 /** Carry whirlpool and beaver along with their discs. */
-function drift(player: Player, event: Pushed, ms: number, before: Pick<Scene, 'whirlpool' | 'beaver'>): void {
-  const { plan } = player.stage;
+function drift(mover: Mover, event: Pushed, ms: number, before: Pick<Scene, 'whirlpool' | 'beaver'>): void {
+  const { plan } = mover.stage;
   const course = plan.courses[event.arm];
   for (const { what, place } of event.others) {
-    const drawing = what === 'joe' ? undefined : player.stage.piece(what);
+    const drawing = what === 'joe' ? undefined : mover.stage.piece(what);
     if (!drawing || what === 'joe' || !wet(place)) continue;
     const was = before[what];
     const scale = plan.radius / 60;
@@ -119,30 +119,30 @@ function drift(player: Player, event: Pushed, ms: number, before: Pick<Scene, 'w
       return { transform: move({ x: at.x + dx, y: at.y + dy }, 0, scale) };
     });
     if (!wet(was)) Object.assign(frames[0] as Keyframe, { opacity: 0 });
-    player.run(drawing, frames, ms, PUSHING);
-    if (what === 'whirlpool') player.eddy(ms, TURN);
+    mover.run(drawing, frames, ms, PUSHING);
+    if (what === 'whirlpool') mover.eddy(ms, TURN);
   }
 }
 
-function fade(player: Player, event: Pushed, ms: number): void {
+function fade(mover: Mover, event: Pushed, ms: number): void {
   for (const { what } of event.others) {
-    const drawing = what === 'joe' ? undefined : player.stage.piece(what);
-    if (drawing) player.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260));
+    const drawing = what === 'joe' ? undefined : mover.stage.piece(what);
+    if (drawing) mover.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260));
   }
 }
 
 /** Send a boat over the falls; its gems fly home from there. */
-export function tumble(player: Player, id: BoatId, gems: readonly GemName[], arm: Arm, old: Map<BoatId, Spot>): void {
-  const { stage } = player;
+export function tumble(mover: Mover, id: BoatId, gems: readonly GemName[], arm: Arm, old: Map<BoatId, Spot>): void {
+  const { stage } = mover;
   const { plan } = stage;
   const was = old.get(id);
-  const now = player.spots(stage.scene).get(id);
+  const now = mover.spots(stage.scene).get(id);
   const drawing = stage.boat(id);
   if (!was || !now || !drawing) return;
-  player.landing = performance.now() + TUMBLE_MS;
+  mover.landing = performance.now() + TUMBLE_MS;
   if (stage.still) {
-    player.run(drawing, [{ opacity: 0 }, { opacity: 1 }], TUMBLE_MS);
-    player.add({ kind: 'trace', points: [was, now] }, [{ opacity: 1 }, { opacity: 0 }], 900);
+    mover.run(drawing, [{ opacity: 0 }, { opacity: 1 }], TUMBLE_MS);
+    mover.add({ kind: 'trace', points: [was, now] }, [{ opacity: 1 }, { opacity: 0 }], 900);
     return;
   }
   const path = over(plan, arm, knotOf(`7${arm}`));
@@ -158,8 +158,8 @@ export function tumble(player: Player, id: BoatId, gems: readonly GemName[], arm
       ),
     };
   });
-  player.run(drawing, frames, TUMBLE_MS, 'linear');
+  mover.run(drawing, frames, TUMBLE_MS, 'linear');
   for (const gem of gems) {
-    player.fly(gem, path[path.length - 1] as Point, plan.deposits[homeOf(gem)] as Point, TUMBLE_MS);
+    mover.fly(gem, path[path.length - 1] as Point, plan.deposits[homeOf(gem)] as Point, TUMBLE_MS);
   }
 }

@@ -4,7 +4,7 @@ import type { CanoeName, NiagaraEvent as Event } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
 import { tumble } from './flow';
 import { armOf, wet } from './layouts';
-import type { Player } from './motion';
+import type { Mover } from './mover';
 import { berth, type BoatId, mooseAt } from './places';
 import { idOf, type Scene } from './scene';
 import { arc, move } from './stage';
@@ -13,49 +13,49 @@ import { after, homeOf } from './story';
 type Old = Map<BoatId, Spot>;
 
 /** Begin to show an event whose scene is `lifted` already; the caller waits for its end. */
-export async function gesture(player: Player, event: Event, ms: number, old: Old): Promise<void> {
-  const { stage } = player;
+export async function gesture(mover: Mover, event: Event, ms: number, old: Old): Promise<void> {
+  const { stage } = mover;
   const { plan } = stage;
   const at = (seat: number, canoe: CanoeName): Point => old.get(idOf(seat, canoe)) ?? plan.dock.landing;
   const joe = (): Point => old.get('joe') ?? plan.dock.landing;
   switch (event.kind) {
     case 'loaded':
-      player.fly(event.gem, plan.deposits[event.site] as Point, at(event.seat, event.canoe), ms);
+      mover.fly(event.gem, plan.deposits[event.site] as Point, at(event.seat, event.canoe), ms);
       break;
     case 'unloaded':
-      player.fly(event.gem, at(event.seat, event.canoe), plan.deposits[event.site] as Point, ms);
+      mover.fly(event.gem, at(event.seat, event.canoe), plan.deposits[event.site] as Point, ms);
       break;
     case 'joe_loaded':
-      player.fly(event.gem, plan.deposits[event.site] as Point, joe(), ms);
+      mover.fly(event.gem, plan.deposits[event.site] as Point, joe(), ms);
       break;
     case 'banked':
-      player.fly(event.gem, at(event.seat, event.canoe), player.pennant(event.seat), ms, 1.9);
+      mover.fly(event.gem, at(event.seat, event.canoe), mover.pennant(event.seat), ms, 1.9);
       break;
     case 'stolen': {
       const thief = at(event.seat, event.canoe);
       const victim = at(event.victim, event.victim_canoe);
-      flash(player, [thief, victim], ms);
-      player.fly(event.gem, victim, thief, ms, 1.7);
+      flash(mover, [thief, victim], ms);
+      mover.fly(event.gem, victim, thief, ms, 1.7);
       break;
     }
     case 'joe_took':
     case 'joe_gave':
     case 'joe_swapped': {
       const canoe = at(event.seat, event.canoe);
-      flash(player, [canoe, joe()], ms);
-      if (event.kind === 'joe_took') player.fly(event.gem, joe(), canoe, ms, 1.7);
-      else player.fly(event.gem, canoe, joe(), ms, 1.7);
-      if (event.kind === 'joe_swapped') player.fly(event.joe_gem, joe(), canoe, ms, 1.7);
+      flash(mover, [canoe, joe()], ms);
+      if (event.kind === 'joe_took') mover.fly(event.gem, joe(), canoe, ms, 1.7);
+      else mover.fly(event.gem, canoe, joe(), ms, 1.7);
+      if (event.kind === 'joe_swapped') mover.fly(event.joe_gem, joe(), canoe, ms, 1.7);
       break;
     }
     case 'rescued': {
       const back = after(stage.scene, event);
-      if (event.gem) player.fly(event.gem, player.pennant(event.seat), plan.deposits[homeOf(event.gem)] as Point, ms);
+      if (event.gem) mover.fly(event.gem, mover.pennant(event.seat), plan.deposits[homeOf(event.gem)] as Point, ms);
       stage.scene = back;
       await tick();
-      player.glide(old, ms, (id) =>
+      mover.glide(old, ms, (id) =>
         id === idOf(event.seat, event.canoe)
-          ? arc(at(event.seat, event.canoe), player.spots(back).get(id) ?? plan.dock.landing, 160)
+          ? arc(at(event.seat, event.canoe), mover.spots(back).get(id) ?? plan.dock.landing, 160)
           : null,
       );
       break;
@@ -64,37 +64,37 @@ export async function gesture(player: Player, event: Event, ms: number, old: Old
       stage.scene = after(stage.scene, event);
       const own = stage.scene.canoes.filter(({ seat, place }) => seat === event.seat && wet(place));
       flash(
-        player,
+        mover,
         own.map(({ seat, name }) => at(seat, name)),
         ms,
       );
       break;
     }
     case 'joe_fell':
-      await joeFalls(player, event, old);
+      await joeFalls(mover, event, old);
       break;
     case 'joe_restarted': {
       stage.scene = after(stage.scene, event);
       await tick();
-      const path = arc(joe(), player.spots(stage.scene).get('joe') ?? plan.dock.landing, 120);
-      player.glide(old, ms, (id) => (id === 'joe' ? path : null));
+      const path = arc(joe(), mover.spots(stage.scene).get('joe') ?? plan.dock.landing, 120);
+      mover.glide(old, ms, (id) => (id === 'joe' ? path : null));
       break;
     }
     case 'moose_taken':
     case 'moose_free':
-      await mooseGoes(player, event, ms);
+      await mooseGoes(mover, event, ms);
       break;
     case 'beaver': {
       stage.scene = after(stage.scene, event);
       await tick();
       const drawing = stage.piece('beaver');
-      if (drawing) player.run(drawing, [{ opacity: 0 }, { opacity: 1 }], ms);
+      if (drawing) mover.run(drawing, [{ opacity: 0 }, { opacity: 1 }], ms);
       break;
     }
     case 'preserver':
       if (!stage.still) {
-        const path = arc(player.pennant(stage.scene.first), player.pennant(event.seat), 60);
-        player.add(
+        const path = arc(mover.pennant(stage.scene.first), mover.pennant(event.seat), 60);
+        mover.add(
           { kind: 'ring' },
           path.map((spot, i) => ({ transform: move(spot, i * 45) })),
           ms,
@@ -105,7 +105,7 @@ export async function gesture(player: Player, event: Event, ms: number, old: Old
       const spot = berth(plan, event.seat, stage.seats);
       const up = { x: spot.x, y: spot.y + (plan.name === 'wide' ? -70 : 130) };
       const open = move(up, -2, 1.25);
-      player.add(
+      mover.add(
         { kind: 'card', card: event.card, seat: event.seat },
         [
           { transform: stage.still ? open : `${move(up, 0, 0.9)} scaleX(.04)`, opacity: 0 },
@@ -121,9 +121,9 @@ export async function gesture(player: Player, event: Event, ms: number, old: Old
   }
 }
 
-function flash(player: Player, spots: readonly Point[], ms: number): void {
+function flash(mover: Mover, spots: readonly Point[], ms: number): void {
   for (const spot of spots) {
-    player.add(
+    mover.add(
       { kind: 'flash' },
       [0, 1, 0.2, 1, 0].map((opacity) => ({ opacity, transform: move(spot) })),
       ms,
@@ -132,28 +132,28 @@ function flash(player: Player, spots: readonly Point[], ms: number): void {
 }
 
 /** Joe falls by himself only where he paddled into a whirlpool; a push has shown the other falls already. */
-async function joeFalls(player: Player, event: Extract<Event, { kind: 'joe_fell' }>, old: Old): Promise<void> {
-  const from = player.stage.scene.joe?.place ?? null;
-  player.stage.scene = after(player.stage.scene, event);
+async function joeFalls(mover: Mover, event: Extract<Event, { kind: 'joe_fell' }>, old: Old): Promise<void> {
+  const from = mover.stage.scene.joe?.place ?? null;
+  mover.stage.scene = after(mover.stage.scene, event);
   if (!wet(from)) return;
   await tick();
-  tumble(player, 'joe', event.gem ? [event.gem] : [], armOf(from), old);
+  tumble(mover, 'joe', event.gem ? [event.gem] : [], armOf(from), old);
 }
 
 async function mooseGoes(
-  player: Player,
+  mover: Mover,
   event: Extract<Event, { kind: 'moose_taken' | 'moose_free' }>,
   ms: number,
 ): Promise<void> {
-  const { stage } = player;
-  const where = (scene: Scene): Point => mooseAt(stage.plan, scene.moose, player.spots(scene)) ?? stage.plan.meadow;
+  const { stage } = mover;
+  const where = (scene: Scene): Point => mooseAt(stage.plan, scene.moose, mover.spots(scene)) ?? stage.plan.meadow;
   const from = where(stage.scene);
   const to = where(after(stage.scene, event));
   stage.scene = { ...stage.scene, moose: null };
   await tick();
-  if (stage.still) player.add({ kind: 'trace', points: [from, to] }, [{ opacity: 1 }, { opacity: 0 }], ms);
+  if (stage.still) mover.add({ kind: 'trace', points: [from, to] }, [{ opacity: 1 }, { opacity: 0 }], ms);
   else {
-    player.add(
+    mover.add(
       { kind: 'moose' },
       arc(from, to, 70).map((spot, i) => ({ transform: move(spot, i % 2 ? -5 : 5) })),
       ms,

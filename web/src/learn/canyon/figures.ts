@@ -2,7 +2,7 @@
 import { MAPS } from '../../boards/canyon/gallery/maps';
 import { m } from '../../paraglide/messages.js';
 import type { CanyonEvent, CanyonPhaseName, CanyonView, Cell, SeatInfo, TrickCard } from '../../protocol';
-import type { Figure, Figures } from '../figures';
+import type { Figure, Figures } from '../figure';
 
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'];
 const rows = MAPS['canyon'] ?? [];
