@@ -33,6 +33,7 @@ from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER, LEARNT, SIGNS, 
 from eddyline.bots.canyon.prospects import chart, describe
 from eddyline.bots.canyon.rounds import by_feel
 from eddyline.bots.canyon.voyageur import choose
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
 from eddyline.engine.registry import game
 from eddyline.games.canyon.rules.actions import BID, SUITS, VALUES
@@ -127,14 +128,12 @@ def new_game(dice: np.random.Generator) -> States:
 
 def walk(states: States, dice: np.random.Generator) -> Iterator[int]:
     """Carry a game on, and yield a seat whenever it owes a decision, or −1 when a round is about to be dealt."""
-    while not CANYON.is_over(states):
-        if CANYON.chance_due(states):
+    while waiting := CANYON.settle(states):
+        if waiting == CHANCE:
             yield -1
             CANYON.doors.deal(states, 0, int(dice.integers(1 << 63)))
-        elif CANYON.to_act(states):
-            yield min(CANYON.to_act(states))
         else:
-            CANYON.doors.advance(states, 0)
+            yield min(CANYON.to_act(states))
 
 
 # ---- what cards add to a bid ----------------------------------------------------------------------------------------

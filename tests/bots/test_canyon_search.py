@@ -37,10 +37,8 @@ def shares(states):
 
 def solved(states):
     """Solve a position in which nothing is hidden and the game ends with this round: everybody's share of the win."""
-    while not CANYON.to_act(states):
-        if CANYON.is_over(states):
-            return shares(states)
-        CANYON.doors.advance(states, 0)
+    if not CANYON.settle(states):
+        return shares(states)
     (seat,) = CANYON.to_act(states)
     return max((after for _, after in choices(states, seat)), key=lambda after: after[seat])
 

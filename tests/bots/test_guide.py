@@ -30,11 +30,8 @@ def positions(players, entropy, **options):
     """Play a game among paddlers and give back every position in which somebody owes a decision."""
     states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, entropy)
     desks, stack = new_desk()
-    while not NIAGARA.is_over(states):
+    while NIAGARA.settle(states):
         seats = sorted(NIAGARA.to_act(states))
-        if not seats:
-            NIAGARA.doors.advance(states, 0)
-            continue
         yield states.copy()
         for action in desks[0].turn_plan[: choose(states, 0, seats[0], 7, outlook(players), desks, stack)].copy():
             NIAGARA.doors.decide(states, 0, seats[0], int(action))

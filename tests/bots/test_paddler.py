@@ -165,15 +165,13 @@ def positions(players, entropy, preset="rulebook"):
     """Play a game among paddlers and give back every position with the seats that owe a decision in it."""
     states = NIAGARA.new(NIAGARA.parse_options(preset, {}), players, entropy)
     desks, stack = new_desk()
-    while not NIAGARA.is_over(states):
+    while NIAGARA.settle(states):
         seats = sorted(NIAGARA.to_act(states))
         for seat in seats:
             yield states.copy(), seat
         for seat in seats:
             for action in desks[0].turn_plan[: choose(states, 0, seat, 7, outlook(players), desks, stack)].copy():
                 NIAGARA.doors.decide(states, 0, seat, int(action))
-        if not NIAGARA.to_act(states):
-            NIAGARA.doors.advance(states, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

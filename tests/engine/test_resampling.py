@@ -16,12 +16,7 @@ def positions(rules, entropy, count=150):
     states = rules.new(rules.parse_options(None, {}), 4, entropy)
     chance, dice = words(entropy), random.Random(entropy)
     for _ in range(count):
-        while not rules.to_act(states) and not rules.is_over(states):
-            if rules.chance_due(states):
-                rules.doors.deal(states, 0, next(chance))
-            else:
-                rules.doors.advance(states, 0)
-        if rules.is_over(states):
+        if not rules.settle(states, chance.__next__):
             return
         yield states.copy()
         seat = dice.choice(sorted(rules.to_act(states)))

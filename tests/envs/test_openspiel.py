@@ -9,6 +9,7 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.game import PositionError
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
@@ -167,12 +168,9 @@ def test_cards_dealt_one_by_one_make_the_position_that_the_rules_deal():
     rules = find_game("canyon")
     for players, word in zip((3, 4, 5, 6, 3), words(11), strict=False):
         states = rules.new(rules.parse_options(None, {}), players, word)
-        while not rules.chance_due(states):
-            if seats := rules.to_act(states):
-                (seat,) = seats
-                rules.doors.decide(states, 0, seat, rules.legal(states, seat)[0])
-            else:
-                rules.doors.advance(states, 0)
+        while rules.settle(states) != CHANCE:
+            (seat,) = rules.to_act(states)
+            rules.doors.decide(states, 0, seat, rules.legal(states, seat)[0])
         dealt = states.copy()
         rules.doors.deal(dealt, 0, word)
         deals = CardByCard(rules)
@@ -197,15 +195,10 @@ def test_nobody_decides_more_often_in_a_round_than_the_games_length_counts_on(ga
     decisions: Counter[tuple[int, int, int]] = Counter()
     for number in range(2):
         states = rules.new(options, parameters["players"], number)
-        while not rules.is_over(states):
-            if rules.chance_due(states):
-                rules.doors.deal(states, 0, next(chance))
-            elif seats := rules.to_act(states):
-                seat = min(seats)
-                rules.doors.decide(states, 0, seat, rng.choice(rules.legal(states, seat)))
-                decisions[number, rules.round_number(states), seat] += 1
-            else:
-                rules.doors.advance(states, 0)
+        while rules.settle(states, chance.__next__):
+            seat = min(rules.to_act(states))
+            rules.doors.decide(states, 0, seat, rng.choice(rules.legal(states, seat)))
+            decisions[number, rules.round_number(states), seat] += 1
     # The choice of a jetty is counted besides.
     assert max(decisions.values()) <= MOST_DECISIONS[game_id] + (game_id == "canyon")
 

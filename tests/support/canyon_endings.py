@@ -70,17 +70,16 @@ def find(preset: str, wanted: str) -> Record:
 def _game(options, players: int, entropy: int, words: list[int], chance: random.Random) -> list[tuple[int, int]]:
     """Play a game through the fast door; `words` takes up what is dealt."""
     states = CANYON.new(options, players, entropy)
-    doors, decisions = CANYON.doors, []
-    while not CANYON.is_over(states):
-        if CANYON.chance_due(states):
-            words.append(chance.getrandbits(64))
-            doors.deal(states, 0, words[-1])
-        elif not CANYON.to_act(states):
-            doors.advance(states, 0)
-        else:
-            seat = min(CANYON.to_act(states))
-            decisions.append((seat, _choose(states, seat, chance)))
-            doors.decide(states, 0, *decisions[-1])
+    decisions = []
+
+    def word() -> int:
+        words.append(chance.getrandbits(64))
+        return words[-1]
+
+    while CANYON.settle(states, word):
+        seat = min(CANYON.to_act(states))
+        decisions.append((seat, _choose(states, seat, chance)))
+        CANYON.doors.decide(states, 0, *decisions[-1])
     return decisions
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from eddyline.arena.file import Failure
 from eddyline.bots.random import RandomBot
-from eddyline.engine.doors import CHANCE
+from eddyline.engine.doors import SEATS_IN
 from eddyline.engine.random import derived, words
 
 if TYPE_CHECKING:
@@ -95,20 +95,15 @@ class Table:
 
     def play(self, rounds: int | None = None) -> None:
         """Play to the end, or through that many rounds."""
-        doors, states = self.rules.doors, self.states
-        while not doors.is_over(states, 0) and (rounds is None or self.rules.round_number(states) <= rounds):
-            waiting = doors.to_act(states, 0)
-            if waiting & CHANCE:
-                doors.deal(states, 0, next(self._chance))
-            elif waiting:
-                seats = [seat for seat in range(waiting.bit_length()) if waiting >> seat & 1]
-                # Everybody decides before anything is carried out: where several choose at once, nobody is shown a
-                # position with the answer of another in it.
-                for seat, turn in [(seat, self._turn(seat)) for seat in seats]:
-                    for decision in turn:
-                        doors.decide(states, 0, seat, decision)
-            else:
-                doors.advance(states, 0)
+        rules, states = self.rules, self.states
+        while waiting := rules.settle(states, self._chance.__next__):
+            if rounds is not None and rules.round_number(states) > rounds:
+                return
+            # Everybody decides before anything is carried out: where several choose at once, nobody is shown a
+            # position with the answer of another in it.
+            for seat, turn in [(seat, self._turn(seat)) for seat in sorted(SEATS_IN[waiting])]:
+                for decision in turn:
+                    rules.doors.decide(states, 0, seat, decision)
 
     def _turn(self, seat: int) -> list[int]:
         """Return a whole legal turn of a seat, whatever its bot does."""

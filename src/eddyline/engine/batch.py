@@ -192,10 +192,7 @@ def _read_only(array: Grid) -> Grid:
 def first_states(game: Game, position: object) -> States:
     """Set up a position to begin games with; raises ValueError for one in which nothing is left to decide."""
     start = game.set_up(position)
-    settled = start.copy()
-    while not game.is_over(settled) and not game.to_act(settled) and not game.chance_due(settled):
-        game.doors.advance(settled, 0)
-    if game.is_over(settled):
+    if not game.settle(start.copy()):
         raise ValueError("expected a position in which somebody decides something, got one that leads to the end")
     return start
 

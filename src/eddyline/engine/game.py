@@ -274,6 +274,22 @@ class Game:
         """Tell whether `Doors.deal` is due, and no decision."""
         return bool(self.doors.to_act(self.record(states), 0) & CHANCE)
 
+    def settle(self, states: States, word: Callable[[], int] | None = None) -> int:
+        """Let happen what needs nobody's decision, in record 0 of `states` itself; return what `to_act` says then.
+
+        That is the bit mask of who decides, 0 when the game is over, and CHANCE where a deal is due and no `word` gives
+        words to deal.
+        """
+        doors = self.doors
+        while True:
+            waiting = doors.to_act(states, 0)
+            if waiting == CHANCE and word is not None:
+                doors.deal(states, 0, word())
+            elif waiting or doors.is_over(states, 0):
+                return waiting
+            else:
+                doors.advance(states, 0)
+
     def legal(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""
         states = self.record(states)

@@ -33,11 +33,7 @@ def word_of(round_number: int) -> int:
 
 def settle(game: Game, states: States) -> None:
     """Let happen what needs no decision, chance as while counting."""
-    while not game.is_over(states) and not game.to_act(states):
-        if game.chance_due(states):
-            game.doors.deal(states, 0, word_of(game.round_number(states)))
-        else:
-            game.doors.advance(states, 0)
+    game.settle(states, lambda: word_of(game.round_number(states)))
 
 
 def divide(game: Game, states: States, depth: int) -> dict[str, int]:

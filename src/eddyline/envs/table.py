@@ -64,7 +64,7 @@ class Table:
             self.states = self.game.new(self._options, self.players, next(self._chance))
         else:
             self.states = self.game.set_up(self._position)
-        self._settle()
+        self.game.settle(self.states, self._chance.__next__)
 
     @property
     def waiting(self) -> list[int]:
@@ -113,7 +113,7 @@ class Table:
     def decide(self, seat: int, action: int) -> None:
         """Carry out a decision; the seat must owe one. Raises what `check` does, and has changed nothing then."""
         self.game.doors.decide(self.states, 0, *self.check(seat, action))
-        self._settle()
+        self.game.settle(self.states, self._chance.__next__)
 
     def why_not(self, seat: int, action: int) -> str:
         """Say why a seat may not choose an action, in a sentence made of what it knows.
@@ -126,11 +126,3 @@ class Table:
             return f"seat {seat}: {text!r}: it owes no decision; waiting for {self.waiting}"
         refusal = self.game.why_not(self.game.redact(self.states, seat), seat, action)
         return f"seat {seat}: {text!r}: {refusal.message}"
-
-    def _settle(self) -> None:
-        """Let happen what needs nobody's decision."""
-        while not self.over and not self.waiting:
-            if self.game.chance_due(self.states):
-                self.game.doors.deal(self.states, 0, next(self._chance))
-            else:
-                self.game.doors.advance(self.states, 0)

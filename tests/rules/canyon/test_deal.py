@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from eddyline.engine.doors import CHANCE
 from eddyline.engine.match import Match
 from eddyline.engine.perft import settle
 from support.canyon import CANYON, TRACK, kinds, legal, match, moving, new, play
@@ -15,11 +16,9 @@ from support.canyon import CANYON, TRACK, kinds, legal, match, moving, new, play
 def dealt(players: int, entropy: int, word: int):
     """Set up, choose jetties and deal one word."""
     states = CANYON.new(CANYON.parse_options(None, {}, players), players, entropy)
-    while not CANYON.chance_due(states):
+    while CANYON.settle(states) != CHANCE:
         for seat in CANYON.to_act(states):
             CANYON.doors.decide(states, 0, seat, CANYON.legal(states, seat)[0])
-        if not CANYON.chance_due(states):
-            CANYON.doors.advance(states, 0)
     CANYON.doors.deal(states, 0, word)
     return states
 

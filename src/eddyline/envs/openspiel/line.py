@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 import numpy as np
 
+from eddyline.engine.doors import CHANCE as DEAL_DUE
 from eddyline.envs.openspiel.deals import told
 
 if TYPE_CHECKING:
@@ -186,13 +187,10 @@ class Line:
 
     def _settle(self) -> None:
         """Let happen what needs nobody, and see who is asked."""
-        doors = self.scenario.rules.doors
-        while not (mask := doors.to_act(self.states, 0)):
-            if doors.is_over(self.states, 0):
-                self.over, self.asked = True, ()
-                return
-            doors.advance(self.states, 0)
-        if self.scenario.rules.chance_due(self.states):
+        mask = self.scenario.rules.settle(self.states)
+        if not mask:
+            self.over, self.asked = True, ()
+        elif mask == DEAL_DUE:
             self.asked = ()
             self._drop_anchor()
         elif mask & mask - 1:
