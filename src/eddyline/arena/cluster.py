@@ -69,7 +69,7 @@ class Cluster:
         self._ray.shutdown()
 
     def play(self, games: Iterable[Seating], stopped: Callable[[], bool] = lambda: False) -> Iterator[Played]:
-        """See `Pool.play`."""
+        """Play games on all workers, and yield each when it is over; see `Pool.play`."""
         due, idle = deque(games), list(self._hands)
         running: dict[Any, Any] = {}
         while (due or running) and not stopped():

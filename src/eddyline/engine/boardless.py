@@ -26,31 +26,31 @@ def board_of(boards: States, _s: Any) -> Any:  # noqa: ANN401 - records of any g
 
 @boardless(kernel)
 def legal(_b: Any, s: Any, seat: int, out: Grid, _scratch: Grid) -> int:  # noqa: ANN401
-    """See `Doors.legal`."""
+    """Write a seat's legal decisions and return how many."""
     return rules.legal(s, seat, out)  # type: ignore[no-any-return]
 
 
 @boardless(kernel)
 def decide(_b: Any, s: Any, seat: int, action: int, _scratch: Grid) -> None:  # noqa: ANN401
-    """See `Doors.decide`."""
+    """Carry out one legal decision."""
     rules.decide(s, seat, action)
 
 
 @boardless(kernel)
 def advance(_b: Any, s: Any, _scratch: Grid) -> None:  # noqa: ANN401
-    """See `Doors.advance`."""
+    """Take one step that needs nobody's decision."""
     rules.advance(s)
 
 
 @boardless(kernel)
 def ranking(_b: Any, s: Any, out: Grid) -> None:  # noqa: ANN401
-    """See `Doors.ranking`."""
+    """Write each seat's rank."""
     rules.ranking(s, out)
 
 
 @boardless(kernel)
 def observe(_b: Any, s: Any, seat: int, seen: Any) -> None:  # noqa: ANN401
-    """See `Doors.observe`."""
+    """Write what a seat may know."""
     observation.observe(s, seat, seen)
 
 

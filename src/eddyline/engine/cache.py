@@ -35,25 +35,25 @@ class Locator:
 
     @classmethod
     def from_function(cls, function: Callable[..., object], file: str) -> Self | None:
-        """See Numba; None for what was not read from a file, such as a notebook's cell."""
+        """Find the function's place; None for what was not read from a file, such as a notebook's cell."""
         # What a template made for a game belongs to the game: its globals, not its source, say what it is made of.
         home = Path(function.__globals__.get("__file__", file))
         return cls(function.__module__, home, function.__name__) if home.is_file() else None
 
     def get_cache_path(self) -> str:
-        """See Numba."""
+        """Name the folder."""
         return str(self._folder)
 
     def ensure_cache_path(self) -> None:
-        """See Numba."""
+        """Make the folder."""
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def get_source_stamp(self) -> str:
-        """See Numba."""
+        """Return what code must have been made of to be fresh."""
         return self._digest
 
     def get_disambiguator(self) -> str:
-        """See Numba: nothing, for within a module a function is known by its name."""
+        """Return nothing: within a module a function is known by its name."""
         return ""
 
 

@@ -59,37 +59,37 @@ def paper_type(max_legal: int, scratch: np.dtype[Any] | None) -> np.dtype[Any]:
 
 @every_game(door)
 def to_act(states: States, i: int) -> int:
-    """See `Doors.to_act`."""
+    """Return the seats that owe a decision as a bit mask, or CHANCE."""
     return rules.to_act(states[i])  # type: ignore[no-any-return]
 
 
 @every_game(door)
 def is_over(states: States, i: int) -> bool:
-    """See `Doors.is_over`."""
+    """Tell whether the game has ended."""
     return rules.is_over(states[i])  # type: ignore[no-any-return]
 
 
 @every_game(door)
 def winners(states: States, i: int, ranks: Grid) -> int:
-    """See `Doors.winners`."""
+    """Return the seats that have won as a bit mask."""
     return rules.winners(states[i], ranks)  # type: ignore[no-any-return]
 
 
 @every_game(door)
 def begin(states: States, i: int, word: int) -> None:
-    """See `Doors.begin`."""
+    """Set a game up with one word of chance."""
     rules.begin(states[i], word)
 
 
 @every_game(door)
 def deal(states: States, i: int, word: int) -> None:
-    """See `Doors.deal`."""
+    """Carry out the chance event that is due."""
     game.deal(states[i], word)
 
 
 @every_game(door)
 def hidden(states: States, i: int) -> int:
-    """See `Doors.hidden`."""
+    """Return the secret fields that hide something, as a bit mask, seat after seat."""
     s = states[i]
     mask = 0
     for seat in range(int(s.seats)):
@@ -99,7 +99,7 @@ def hidden(states: States, i: int) -> int:
 
 @every_game(door)
 def resample(states: States, i: int, seat: int, word: int) -> None:
-    """See `Doors.resample`."""
+    """Replace what a seat cannot know."""
     secrets.resample(states[i], seat, word)
 
 
@@ -108,31 +108,31 @@ def resample(states: States, i: int, seat: int, word: int) -> None:
 
 @without_board(door)
 def legal(states: States, i: int, seat: int, out: Grid) -> int:
-    """See `Doors.legal`."""
+    """Write a seat's legal decisions and return how many."""
     return rules.legal(states[i], seat, out)  # type: ignore[no-any-return]
 
 
 @without_board(door)
 def decide(states: States, i: int, seat: int, action: int) -> None:
-    """See `Doors.decide`."""
+    """Carry out one legal decision."""
     rules.decide(states[i], seat, action)
 
 
 @without_board(door)
 def advance(states: States, i: int) -> None:
-    """See `Doors.advance`."""
+    """Take one step that needs nobody's decision."""
     rules.advance(states[i])
 
 
 @without_board(door)
 def ranking(states: States, i: int, out: Grid) -> None:
-    """See `Doors.ranking`."""
+    """Write each seat's rank."""
     rules.ranking(states[i], out)
 
 
 @without_board(door)
 def observe(states: States, i: int, seat: int, seen: States) -> None:
-    """See `Doors.observe`."""
+    """Write what a seat may know."""
     observation.observe(states[i], seat, seen[0])
 
 
@@ -141,35 +141,35 @@ def observe(states: States, i: int, seat: int, seen: States) -> None:
 
 @with_board(door)
 def legal_on(boards: States, papers: States, states: States, i: int, seat: int, out: Grid) -> int:
-    """See `Doors.legal`."""
+    """Write a seat's legal decisions and return how many."""
     s = states[i]
     return game.legal(game.board_of(boards, s), s, seat, out, papers[0].scratch)  # type: ignore[no-any-return]
 
 
 @with_board(door)
 def decide_on(boards: States, papers: States, states: States, i: int, seat: int, action: int) -> None:
-    """See `Doors.decide`."""
+    """Carry out one legal decision."""
     s = states[i]
     game.decide(game.board_of(boards, s), s, seat, action, papers[0].scratch)
 
 
 @with_board(door)
 def advance_on(boards: States, papers: States, states: States, i: int) -> None:
-    """See `Doors.advance`."""
+    """Take one step that needs nobody's decision."""
     s = states[i]
     game.advance(game.board_of(boards, s), s, papers[0].scratch)
 
 
 @with_board(door)
 def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
-    """See `Doors.ranking`."""
+    """Write each seat's rank."""
     s = states[i]
     game.ranking(game.board_of(boards, s), s, out)
 
 
 @with_board(door)
 def observe_on(boards: States, states: States, i: int, seat: int, seen: States) -> None:
-    """See `Doors.observe`."""
+    """Write what a seat may know."""
     s = states[i]
     game.observe(game.board_of(boards, s), s, seat, seen[0])
 
@@ -193,7 +193,7 @@ def settle(b: Any, s: Any, scratch: Grid, random: np.uint64) -> np.uint64:  # no
 
 @every_game(kernel)
 def playout_on(boards: States, papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
-    """See `Doors.playout`."""
+    """Play at random, games starting anew; return decisions, rounds and games."""
     s, paper = states[i], papers[0]
     b = game.board_of(boards, s)
     random = seeded(seed)
@@ -221,7 +221,7 @@ def playout_on(boards: States, papers: States, states: States, i: int, seed: int
 
 @every_game(kernel)
 def perft_on(boards: States, papers: States, stack: States, depth: int) -> int:
-    """See `Doors.perft`: walk the tree depth first without recursion; stack[level] is the position at that level."""
+    """Count leaves: walk the tree depth first without recursion; stack[level] is the position at that level."""
     b = game.board_of(boards, stack[0])
     leaves = 0
     level = 0
@@ -273,7 +273,7 @@ def play_on(
     boards: States, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
     rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
 ) -> None:  # fmt: skip
-    """See `Doors.play`."""
+    """Carry out a decision in every row, or begin a game in each, and go on to the next decision."""
     b = game.board_of(boards, start[0])
     scratch = papers[0].scratch
     for i in range(first, last):

@@ -67,7 +67,7 @@ class Offering(Protocol):
 
 
 def combine(game: Offering, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
-    """See `Game.parse_options`."""
+    """Combine a preset, what the number of players brings with it, and single options; see `Game.parse_options`."""
     name = game.default_preset if preset is None else preset
     _check_name(game, "preset", name, game.presets)
     chosen = _unbundled(game, overrides)
@@ -106,7 +106,7 @@ def _convert(game: Offering, chosen: Mapping[str, object]) -> Any:
 
 
 def check_players(game: Offering, players: object, options: Any) -> None:
-    """See `Game.check_players`."""
+    """Refuse a number of players that the game does not offer; see `Game.check_players`."""
     offered = sorted({*game.players, *game.house_players, *(need.players for need in game.needs)})
     # 4.0 is in a list of whole numbers, but no record holds it. No game is for True players.
     if not isinstance(players, Integral) or int.__index__(index(players)) not in offered:
@@ -122,7 +122,7 @@ def check_needs(needs: Iterable[Need], players: int, options: Any) -> None:
 
 
 def describe(game: Offering) -> tuple[OptionInfo, ...]:
-    """See `Game.option_infos`."""
+    """Describe every option of a game, in the order of its type."""
     hints = get_type_hints(game.option_type)
     infos = []
     for field in msgspec.inspect.type_info(game.option_type).fields:  # type: ignore[attr-defined]

@@ -43,7 +43,7 @@ class Secret:
 
 
 class _Public:
-    """See PUBLIC."""
+    """Be of the type of PUBLIC."""
 
 
 PUBLIC = _Public()
@@ -119,7 +119,7 @@ def unpacked(state: T) -> T:
 
 
 class _Fields:
-    """See `fields_of`."""
+    """Read the fields of record 0."""
 
     __slots__ = ("_states",)
 

@@ -65,7 +65,7 @@ class Table:
     def info(
         self, online: frozenset[int] = frozenset(), spectators: int = 0, preparing: frozenset[str] = frozenset()
     ) -> protocol.TableInfo:
-        """See `TableState.info`."""
+        """Describe the table and who is there."""
         return self.state.info(online, spectators, preparing)
 
     def view(self, seat: int | None) -> protocol.View | None:
@@ -98,7 +98,7 @@ class Table:
         self._owed(seat, version)[0].undo(seat, everything=everything)
 
     def why_not(self, seat: int, asked: protocol.WhyNot) -> protocol.Because:
-        """See `why_not.because`."""
+        """Say why a decision may not come next for a seat."""
         return because(self.state, self.drafts, seat, asked)
 
     # ---- turns ----

@@ -56,19 +56,19 @@ class Listed:
         self.most = number
 
     def outcomes(self, drawn: tuple[int, ...]) -> Sequence[int]:
-        """See `Deals.outcomes`."""
+        """List the numbers of the words, whatever was drawn before."""
         del drawn
         return range(self.most)
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States:
-        """See `Deals.dealt`."""
+        """Deal this round's word of the number drawn."""
         after = states.copy()
         word = seeded(wide(self.rules.round_number(states) * self.most + drawn[0]))
         self.rules.doors.deal(after, 0, int(word))
         return after
 
     def text(self, outcome: int) -> str:
-        """See `Deals.text`."""
+        """Name a word by its number."""
         return f"deal {outcome}"
 
 
@@ -82,11 +82,11 @@ class CardByCard:
         self.rules = rules
 
     def outcomes(self, drawn: tuple[int, ...]) -> Sequence[int]:
-        """See `Deals.outcomes`."""
+        """List the cards that nobody has been dealt yet."""
         return [card for card in range(self.most) if card not in drawn]
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
-        """See `Deals.dealt`."""
+        """Build the position once every card of the round is drawn."""
         s = states[0]
         seats = int(s.seats)
         if len(drawn) <= cards_each(s) * seats:
@@ -121,5 +121,5 @@ class CardByCard:
         return tuple(cards)
 
     def text(self, outcome: int) -> str:
-        """See `Deals.text`."""
+        """Name a card."""
         return CARDS[outcome]

@@ -36,7 +36,7 @@ PATIENCE = 1000
 
 @kernel
 def hidden(s: State, seat: int) -> int:
-    """See `Doors.hidden`: hands, and secret bids before all have bid (C-BID-1)."""
+    """Tell what the others may not know: a hand, and a secret bid before all have bid (C-BID-1); see `Doors.hidden`."""
     secret = s.secret_bids == 1 and s.phase == Phase.BIDS and s.bid[seat] != NONE
     return int(s.hand[seat] != 0) | int(secret) << 1
 

@@ -22,7 +22,7 @@ def face_down(s: State, seat: int) -> bool:
 
 @kernel
 def hidden(s: State, seat: int) -> int:
-    """See `Doors.hidden`: a card before it is revealed, and rescues before all have planned theirs (N-LOST-0)."""
+    """Tell what the others may not know: rescues before all are planned, a card face down; see `Doors.hidden`."""
     planned = s.rescue[seat, 0] != NONE or s.rescue[seat, 1] != NONE
     return int(planned) | int(face_down(s, seat)) << 1
 
@@ -48,7 +48,7 @@ def forget(s: State, seat: int) -> None:
 
 @kernel
 def resample(s: State, seat: int, word: int) -> None:
-    """See `Doors.resample`: cards face down are drawn anew from their owners' hands, each as likely as the next.
+    """Draw cards that lie face down anew from their owners' hands, each as likely as the next.
 
     Reads nothing that the seat does not know, so a redacted record does as well as a full one.
     """
