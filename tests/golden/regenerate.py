@@ -1,4 +1,4 @@
-"""Write the golden playthroughs again: `.venv/bin/python tests/golden/regenerate.py`; see support/golden.py."""
+"""Write the golden games again: `.venv/bin/python tests/golden/regenerate.py`; see support/golden.py."""
 
 from __future__ import annotations
 

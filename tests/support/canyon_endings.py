@@ -23,8 +23,6 @@ ENDINGS = ("single", "points_left", "higher_bid", "shared", "max_rounds")
 nobody arrives.
 """
 
-ALSO_TOLD = ()
-
 
 def endings_of(preset: str) -> Sequence[str]:
     return ENDINGS

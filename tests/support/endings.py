@@ -2,8 +2,6 @@
 
 Such a module has
 
-    ENDINGS                     names of all endings; the first one's game is the one that is told in full
-    ALSO_TOLD                   further endings whose games are told in full, where a preset has them
     endings_of(preset)          those that are possible with a preset
     ending(match)               how a finished match ended
     overrides(wanted)           options in which a game with that ending differs from its preset
@@ -23,9 +21,6 @@ if TYPE_CHECKING:
 
 
 class Endings(Protocol):
-    ENDINGS: Sequence[str]
-    ALSO_TOLD: Sequence[str]
-
     def endings_of(self, preset: str) -> Sequence[str]: ...
     def ending(self, match: Match) -> str: ...
     def overrides(self, wanted: str) -> dict[str, object]: ...

@@ -23,7 +23,6 @@ nobody reaches any.
 """
 MODULES = {"all_modules_4": 4, "all_modules_6": 6}
 """Games with every expansion module, by the number of players, however they end but by the limit of rounds."""
-ALSO_TOLD = ("all_modules_4",)
 
 PATIENCE = 40
 """Games that go on for so many rounds are given up: nobody wants to read them."""

@@ -2,6 +2,7 @@
 
 from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine, dump, load, read, write
 from eddyline.record.replay import Step, begin, replay
+from eddyline.record.story import story
 
 __all__ = [
     "DealLine",
@@ -15,5 +16,6 @@ __all__ = [
     "load",
     "read",
     "replay",
+    "story",
     "write",
 ]

@@ -1,0 +1,35 @@
+"""Tell a saved game in English, turn by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.record.file import TurnLine
+from eddyline.record.replay import begin, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from eddyline.record.file import Record
+
+
+def story(record: Record) -> Iterator[str]:
+    """Yield the lines of the story: who plays, every turn and what followed from it, and who has won.
+
+    Raises RecordError at the first line that does not follow the rules.
+    """
+    match, names = begin(record.header), record.header.players
+    yield f"{match.game.name}, {len(names)} players: {', '.join(names)}"
+    for event in match.game.tell_start(match.states):
+        yield match.game.sentence(event, names)
+    for step in replay(record):
+        match = step.match
+        yield ""
+        yield f"{names[step.line.seat]}: {', '.join(step.line.turn)}" if isinstance(step.line, TurnLine) else "chance"
+        for event in step.events:
+            yield f"    {match.game.sentence(event, names)}"
+    yield ""
+    if match.ranking is None:
+        yield "The game was still running here."
+    else:
+        yield ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(match.ranking, names, strict=True)))
