@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
@@ -12,6 +10,7 @@ from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
+from support.secrets import secrets_of
 
 SEATED = [(game_id, name) for game_id, bots in BOTS.items() for name in bots]
 
@@ -166,7 +165,7 @@ def test_turn_of_nobody_is_refused(game_id, name):
 def test_bot_cannot_peek(game_id, name, entropy, switched):
     """Positions that differ only in what a seat cannot know get the same answer."""
     rules = game(game_id)
-    twins = import_module(f"support.{game_id}_secrets").twins
+    twins = secrets_of(game_id).twins
     bots = [seated(game_id, name, seed) for seed in range(3)]
     compared = 0
     options = switches(rules)[-1] if switched == "all" else {}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
 
 import pytest
 
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
+from support.secrets import secrets_of
 
 
 def positions(rules, entropy, count=150):
@@ -32,7 +32,7 @@ def resampled(rules, states, seat, word):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_reads_nothing_that_the_seat_cannot_know(game_id):
     rules = game(game_id)
-    twins = import_module(f"support.{game_id}_secrets").twins
+    twins = secrets_of(game_id).twins
     compared = 0
     for states in positions(rules, entropy=5):
         for seat in range(4):

@@ -2,48 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 
 from eddyline.engine.registry import GAMES, game
-from support import canyon_secrets
-from support.canyon import CANYON
 from support.niagara import NIAGARA, match, player
-from support.niagara_secrets import hidden_variants
-from support.random_games import KINDS
-
-VARIANTS = {
-    "niagara": lambda states, seat: hidden_variants(states, seat, random.Random(seat)),
-    "canyon": canyon_secrets.twins,
-}
-
-
-def positions(rules, number: int, share: float = 0.15):
-    """Walk through games of every preset and number of players, half of them with all switches on; give some positions.
-
-    Seats that decide in secret do so in any order, and one may be in the middle of its turn.
-    """
-    dice = random.Random(11)
-    kinds = [kind for kind in KINDS if kind[0] == rules.id]
-    switches = [info.name for info in rules.option_infos() if info.kind == "switch"]
-    for turn in range(number):
-        _, preset, players = kinds[turn * 7 % len(kinds)]
-        on = dict.fromkeys(switches, True) if turn % 2 or players == 6 else {}
-        options = rules.parse_options(preset, {"max_rounds": 25} | on, players)
-        states = rules.new(options, players, dice.getrandbits(64))
-        while not rules.is_over(states):
-            if rules.chance_due(states):
-                rules.doors.deal(states, 0, dice.getrandbits(64))
-            elif not rules.to_act(states):
-                rules.doors.advance(states, 0)
-            else:
-                seat = dice.choice(sorted(rules.to_act(states)))
-                rules.doors.decide(states, 0, seat, dice.choice(rules.legal(states, seat)))
-            # Rescues are rare, and the one secret besides cards, bids and hands.
-            if dice.random() < share or (states[0].phase == 0 and len(rules.to_act(states)) > 1):
-                yield states
+from support.secrets import alike, differences, positions, secrets_of
 
 
 def piece(rules, seen: np.ndarray, name: str) -> np.ndarray:
@@ -85,47 +49,24 @@ def test_numbers_stay_in_their_range_and_are_the_same_for_a_redacted_state(rules
     assert (lowest < highest).mean() > 0.9
 
 
-def leaks(rules, observe, number: int) -> int:
-    """Count the observations that tell a seat apart what it cannot know; demands a crowd of comparisons."""
-    differ = compared = 0
-    for states in positions(rules, number):
-        for seat in range(rules.seats(states)):
-            seen = observe(states, seat)
-            for variant in VARIANTS[rules.id](states, seat):
-                compared += 1
-                differ += not (observe(variant, seat) == seen).all()
-    assert compared > 1000
-    return differ
-
-
 @pytest.mark.rule("N-ROUND-5", "N-LOST-0", "C-BID-1", "C-DEAL-2")
 def test_positions_that_differ_only_in_what_is_hidden_are_observed_alike(rules) -> None:
-    assert leaks(rules, rules.observe, 6) == 0
-
-
-def leaky(rules, name: str, of_next):
-    """Plant a leak: one number of a piece is made of what the next seat hides."""
-
-    def observe(states, seat):
-        seen = rules.observe(states, seat)
-        piece(rules, seen, name).flat[1] = of_next(states[0], (seat + 1) % rules.seats(states))
-        return seen
-
-    return observe
+    assert alike(differences(rules, lambda states, seat: rules.observe(states, seat).tobytes(), 6, spectators=False))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rules", "name", "of_next"),
-    [
-        pytest.param(NIAGARA, "card", lambda s, seat: s.card[seat], id="card"),
-        pytest.param(NIAGARA, "rescue", lambda s, seat: s.rescue[seat, 0], id="rescue"),
-        pytest.param(CANYON, "bid", lambda s, seat: s.bid[seat], id="bid"),
-        pytest.param(CANYON, "hand", lambda s, seat: int(s.hand[seat]) >> 7 & 1, id="hand"),
-    ],
+    ("game_id", "name"), [(game_id, name) for game_id in GAMES for name in secrets_of(game_id).SEEN_LEAKS]
 )
-def test_a_planted_leak_is_caught(rules, name: str, of_next) -> None:
-    assert leaks(rules, leaky(rules, name, of_next), 2) > 0
+def test_a_planted_leak_is_caught(game_id: str, name: str) -> None:
+    rules, of_next = game(game_id), secrets_of(game_id).SEEN_LEAKS[name]
+
+    def leaky(states, seat):
+        seen = rules.observe(states, seat)
+        piece(rules, seen, name).flat[1] = of_next(states[0], (seat + 1) % rules.seats(states))
+        return seen.tobytes()
+
+    assert any(differences(rules, leaky, 2, spectators=False))
 
 
 @pytest.mark.rule("N-LOST-0")

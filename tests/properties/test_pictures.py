@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from importlib import import_module
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
+from support.secrets import secrets_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLES = [
@@ -95,15 +95,10 @@ def test_every_canoe_of_canyon_its_bid_and_the_cards_on_the_table_are_there(game
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nothing_hidden_is_drawn(game_id):
     """Positions that differ in what a spectator cannot know give the same picture, byte for byte."""
-    variants = getattr(import_module(f"support.{game_id}_secrets"), "hidden_variants", None)
     compared = 0
     for match in positions(game_id, {"secret_bids": True} if game_id == "canyon" else {}, 4, seed=8):
         picture = match._repr_svg_()
-        if variants is not None:
-            twins = variants(match.states, None, random.Random(1))
-        else:
-            twins = import_module(f"support.{game_id}_secrets").twins(match.states, None)
-        for twin in twins:
+        for twin in secrets_of(game_id).variants(match.states, None):
             if twin.tobytes() != match.states.tobytes():
                 compared += 1
                 assert Match(match.game, twin)._repr_svg_() == picture

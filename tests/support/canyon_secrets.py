@@ -1,10 +1,14 @@
-"""Make positions of Canyon that differ in what a seat cannot know; see `tests/bots/test_contract.py`."""
+"""Say what is secret in Canyon; see `support.secrets`."""
 
 from __future__ import annotations
 
 import random
 
 from eddyline.games.canyon.rules.state import NONE
+
+SECRET = ("hand", "bid")
+LEAKS = {name: {name: lambda states, name=name: states[name]} for name in SECRET}
+SEEN_LEAKS = {"bid": lambda s, seat: s.bid[seat], "hand": lambda s, seat: int(s.hand[seat]) >> 7 & 1}
 
 
 def twins(states, seat: int | None) -> list:
@@ -30,3 +34,6 @@ def _shuffle(s, seat: int | None, dice: random.Random) -> None:
         s.hand[other] = sum(1 << unseen.pop() for _ in range(number))
         if s.secret_bids and s.phase == 2 and s.bid[other] != NONE:
             s.bid[other] = dice.randrange(number + 1)
+
+
+variants = twins

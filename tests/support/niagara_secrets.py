@@ -1,11 +1,24 @@
-"""Make positions of Niagara that differ in what a seat cannot know; see `tests/bots/test_contract.py`."""
+"""Say what is secret in Niagara; see `support.secrets`."""
 
 from __future__ import annotations
 
 import random
 
+import numpy as np
+
 from eddyline.games.niagara.rules.state import FREE, NONE
 from support.niagara import NIAGARA
+
+SECRET = ("card", "rescue")
+LEAKS = {
+    "everything": {name: lambda states, name=name: states[name] for name in SECRET},
+    "cards": {"card": lambda states: states["card"]},
+    "rescues": {"rescue": lambda states: states["rescue"]},
+    "hands without the card": {"hand": lambda states: states["hand"] & ~(1 << np.maximum(states["card"], 0))},
+    "highest card": {"points": lambda states: states["card"].max(axis=1)},
+    "price paid": {"stash": lambda states: states["stash"] - (states["rescue"] == 0).any()},
+}
+SEEN_LEAKS = {"card": lambda s, seat: s.card[seat], "rescue": lambda s, seat: s.rescue[seat, 0]}
 
 
 def twins(states, seat: int) -> list:
@@ -26,8 +39,9 @@ def _decide_in_secret(states, dice: random.Random) -> None:
         NIAGARA.doors.advance(states, 0)
 
 
-def hidden_variants(states, seat: int | None, dice: random.Random) -> list:
-    """Copy a position a few times, each with other things where `seat` cannot look."""
+def variants(states, seat: int | None) -> list:
+    """Lay other cards face down, and plan other rescues, wherever `seat` cannot look."""
+    dice = random.Random(states.tobytes())
     copies = [states.copy() for _ in range(4)]
     for copy in copies:
         s = copy[0]
