@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
@@ -15,6 +14,7 @@ import pytest
 import protocol_ts
 from eddyline.bots import BOTS
 from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import game as find_game
 from eddyline.server import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,14 +30,12 @@ def test_the_clients_messages_are_the_servers():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_stands_in_the_protocol_and_its_types_have_names(game):
-    of = {part: import_module(f"eddyline.games.{game}.{part}") for part in ("actions", "events", "view", "refusals")}
-    title = game.capitalize()
-    view = getattr(of["view"], f"{title}View")
-    assert {*get_args(of["actions"].Action)} <= {*get_args(protocol.Action)}
-    assert {*get_args(of["events"].Event)} <= {*get_args(protocol.Event)}
-    assert view in get_args(protocol.View)
-    assert of["refusals"].Reason in get_args(protocol.Reason)
-    assert view.__struct_config__.tag == game
+    said, title = find_game(game).messages, game.capitalize()
+    assert {*get_args(said.action)} <= {*get_args(protocol.Action)}
+    assert {*get_args(said.event)} <= {*get_args(protocol.Event)}
+    assert said.view in get_args(protocol.View)
+    assert said.reason in get_args(protocol.Reason)
+    assert said.view.__struct_config__.tag == game
     for name in ("Action", "Event", "Reason"):
         assert f"export type {title}{name} = " in TEXT
         (shared,) = (line for line in TEXT.splitlines() if line.startswith(f"export type {name} = "))

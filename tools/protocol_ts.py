@@ -39,7 +39,7 @@ TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", 
 """Unions in which a client tells the members apart by their tags."""
 
 SHARED = (options, refusal, protocol)
-PARTS = ("board", "actions", "events", "options", "view", "refusals")
+PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.refusals")
 """Modules of a game whose types become names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 

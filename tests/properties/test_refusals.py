@@ -36,7 +36,7 @@ def refusals(game_id: str, games: int):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_reasons_are_known_and_name_the_same_things_every_time(game_id: str) -> None:
-    reasons = get_args(import_module(f"eddyline.games.{game_id}.refusals").Reason)
+    reasons = get_args(import_module(f"eddyline.games.{game_id}.words.refusals").Reason)
     assert not {*reasons} & {*get_args(CommonReason)}
     seen: dict[str, tuple[set[str], str | None]] = {}
     for text, refusal in refusals(game_id, 8):

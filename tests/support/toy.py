@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from eddyline.engine.doors import CHANCE, Doors
-from eddyline.engine.game import Game, PositionError, Positions, Words
+from eddyline.engine.game import Game, Messages, PositionError, Positions, Words
 from eddyline.engine.pieces import pieces
 from eddyline.engine.random import seeded
 from eddyline.engine.records import PUBLIC, Grid, Secret, record
@@ -174,5 +174,6 @@ GAME = Game(
         view, lambda _: "<svg xmlns='http://www.w3.org/2000/svg'/>", lambda _: [], tell_decision, tell_advance,
         lambda event, _: event.what, why_not,
     ),
+    messages=Messages(Say, Told, tuple[int, ...], str),
     positions=Positions(write, read),
 )  # fmt: skip

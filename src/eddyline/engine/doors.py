@@ -53,7 +53,7 @@ class Doors(NamedTuple):
     playout: Callable[[States, int, int, int], tuple[int, int, int]]
     """(states, i, seed, rounds) -> (decisions, rounds, games) of uniformly random legal play, games starting anew.
 
-    Begins in a position in which somebody owes a decision. Words for `deal` it draws itself.
+    Begins in any position. Words for `deal` it draws itself.
     """
     perft: Callable[[States, int], int]
     """(stack: states[depth + 1], depth) -> leaves below stack[0]; see `perft`, also for the words it deals."""

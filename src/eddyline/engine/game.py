@@ -67,6 +67,19 @@ class Words(NamedTuple):
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
 
 
+class Messages(NamedTuple):
+    """Name the types of what a game says to clients."""
+
+    action: Any
+    """Union of all decisions."""
+    event: Any
+    """Union of all events, the shared `GameOver` among them; no tag is another game's."""
+    view: Any
+    """Struct of the view, tagged with the game's id."""
+    reason: Any
+    """Literal of the reasons why a decision is not legal."""
+
+
 class Positions(NamedTuple):
     """Write a position down as a message, and read it back."""
 
@@ -125,6 +138,7 @@ class Game:
     """What an observation is made of, in its order."""
     doors: Doors
     words: Words
+    messages: Messages
     positions: Positions
     hides_more: Callable[[States], bool] | None = None
     """Tell whether something is hidden that is in no record, such as the rest of a deck; see `hides`."""

@@ -200,22 +200,24 @@ def playout_on(boards: States, papers: States, states: States, i: int, seed: int
     decisions = 0
     played = 0
     games = 0
+    number = int(s.round_number)
     while played < rounds:
-        seat = wide(LOWEST_SEAT[rules.to_act(s)])
-        count = game.legal(b, s, seat, paper.offers, paper.scratch)
-        random = stir(random)
-        game.decide(b, s, seat, wide(paper.offers[below(random, count)]), paper.scratch)
-        decisions += 1
-        number = int(s.round_number)
         random = settle(b, s, paper.scratch, random)
         if rules.is_over(s):
             games += 1
             played += 1
             random = stir(random)
             rules.begin(s, random)
-            random = settle(b, s, paper.scratch, random)
-        else:
-            played += int(s.round_number) - number
+            number = int(s.round_number)
+            continue
+        played += int(s.round_number) - number
+        number = int(s.round_number)
+        if played < rounds:
+            seat = wide(LOWEST_SEAT[rules.to_act(s)])
+            count = game.legal(b, s, seat, paper.offers, paper.scratch)
+            random = stir(random)
+            game.decide(b, s, seat, wide(paper.offers[below(random, count)]), paper.scratch)
+            decisions += 1
     return decisions, played, games
 
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 import msgspec
 
 from eddyline.engine.options import Implied, Need, OptionInfo, OptionValue
 from eddyline.engine.refusal import CommonReason, Values
-from eddyline.games.canyon.rules import actions as canyon_actions
-from eddyline.games.canyon.words import events as canyon_events
-from eddyline.games.canyon.words import refusals as canyon_refusals
-from eddyline.games.canyon.words.view import CanyonView
-from eddyline.games.niagara.rules import actions as niagara_actions
-from eddyline.games.niagara.words import events as niagara_events
-from eddyline.games.niagara.words import refusals as niagara_refusals
-from eddyline.games.niagara.words.view import NiagaraView
+from eddyline.engine.registry import GAMES, game
 
-# What the games say in their own words; every game stands in each of these four.
-Action: TypeAlias = niagara_actions.Action | canyon_actions.Action
-Event: TypeAlias = niagara_events.Event | canyon_events.Event
-View: TypeAlias = NiagaraView | CanyonView
-Reason: TypeAlias = CommonReason | niagara_refusals.Reason | canyon_refusals.Reason
+if TYPE_CHECKING:
+    Action: TypeAlias = Any
+    Event: TypeAlias = Any
+    View: TypeAlias = Any
+    Reason: TypeAlias = Any
+else:
+    # What the games say in their own words, every game in each of these four.
+    _SAID = [game(each).messages for each in GAMES]
+    Action = Union[tuple(said.action for said in _SAID)]  # noqa: UP007 - made of as many types as there are games
+    Event = Union[tuple(said.event for said in _SAID)]  # noqa: UP007
+    View = Union[tuple(said.view for said in _SAID)]  # noqa: UP007
+    Reason = Union[CommonReason, *(said.reason for said in _SAID)]
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from eddyline.engine.game import Game, Positions, Words
+from eddyline.engine.game import Game, Messages, Positions, Words
 from eddyline.games.canyon.positions import form, read
-from eddyline.games.canyon.rules import options
-from eddyline.games.canyon.rules.actions import ACTIONS
+from eddyline.games.canyon.rules import actions, options
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.observation import PIECES
 from eddyline.games.canyon.rules.secrets import deck_is_secret
 from eddyline.games.canyon.rules.state import State
-from eddyline.games.canyon.words import narration, picture, refusals, sentences, view
+from eddyline.games.canyon.words import events, narration, picture, refusals, sentences, view
 
 GAME = Game(
     id="canyon",
@@ -26,7 +25,7 @@ GAME = Game(
     check_options=options.on_the_shelf,
     boards={name: SHELF.lines[SHELF.number(name)] for name in MAPS},
     state=State,
-    actions=ACTIONS,
+    actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,
     pieces=PIECES,
     doors=DOORS,
@@ -39,6 +38,7 @@ GAME = Game(
         sentence=sentences.sentence,
         why_not=refusals.why_not,
     ),
+    messages=Messages(actions.Action, events.Event, view.CanyonView, refusals.Reason),
     positions=Positions(write=form.write, read=read.read),
     hides_more=deck_is_secret,
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from eddyline.engine.game import Game, Positions, Words
+from eddyline.engine.game import Game, Messages, Positions, Words
 from eddyline.games.niagara.positions import form, read
-from eddyline.games.niagara.rules import options
-from eddyline.games.niagara.rules.actions import ACTIONS
+from eddyline.games.niagara.rules import actions, options
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.rules.observation import PIECES
 from eddyline.games.niagara.rules.state import State
-from eddyline.games.niagara.words import narration, picture, refusals, sentences, view
+from eddyline.games.niagara.words import events, narration, picture, refusals, sentences, view
 
 GAME = Game(
     id="niagara",
@@ -25,7 +24,7 @@ GAME = Game(
     needs=options.NEEDS,
     bundles={"spirits": options.SPIRITS},
     state=State,
-    actions=ACTIONS,
+    actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,
     pieces=PIECES,
     doors=DOORS,
@@ -38,6 +37,7 @@ GAME = Game(
         sentence=sentences.sentence,
         why_not=refusals.why_not,
     ),
+    messages=Messages(actions.Action, events.Event, view.NiagaraView, refusals.Reason),
     positions=Positions(write=form.write, read=read.read),
 )
 """Niagara with its expansions: see rules.md beside this file."""
