@@ -15,8 +15,7 @@ from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import game as find_game
 from eddyline.envs.openspiel import load
-from eddyline.envs.openspiel.deals import CardByCard
-from eddyline.envs.openspiel.scenario import MOST_DECISIONS, read_options, write_options
+from eddyline.envs.openspiel.scenario import read_options, write_options
 
 EVERYTHING = {"spirits": True, "diamond_joe": True}
 SETTINGS = [
@@ -173,7 +172,7 @@ def test_cards_dealt_one_by_one_make_the_position_that_the_rules_deal():
             rules.doors.decide(states, 0, seat, rules.legal(states, seat)[0])
         dealt = states.copy()
         rules.doors.deal(dealt, 0, word)
-        deals = CardByCard(rules)
+        deals = rules.outcomes
         cards = deals._drawn(dealt)
         assert len(cards) == len(set(cards)) == 8 * players + 1
         assert deals.dealt(states, cards[:-1]) is None
@@ -200,7 +199,7 @@ def test_nobody_decides_more_often_in_a_round_than_the_games_length_counts_on(ga
             rules.doors.decide(states, 0, seat, rng.choice(rules.legal(states, seat)))
             decisions[number, rules.round_number(states), seat] += 1
     # The choice of a jetty is counted besides.
-    assert max(decisions.values()) <= MOST_DECISIONS[game_id] + (game_id == "canyon")
+    assert max(decisions.values()) <= rules.most_decisions + (game_id == "canyon")
 
 
 @pytest.mark.parametrize("game_id", ["niagara", "canyon"])

@@ -164,6 +164,7 @@ GAME = Game(
     state=State,
     actions=ACTIONS,
     max_legal=2,
+    most_decisions=1,
     pieces=pieces(("number", (), 0, 9, "the seat's own number")),
     doors=Doors(
         to_act=to_act, legal=legal, decide=decide, advance=advance, is_over=over, ranking=ranking,

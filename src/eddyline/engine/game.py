@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.doors import Doors
     from eddyline.engine.options import Implied, Need, OptionInfo
+    from eddyline.engine.outcomes import GameOutcomes
     from eddyline.engine.pieces import Piece
     from eddyline.engine.records import Grid, States
     from eddyline.engine.refusal import Refusal
@@ -140,6 +141,10 @@ class Game:
     words: Words
     messages: Messages
     positions: Positions
+    most_decisions: int
+    """No seat decides more often than this in a round."""
+    outcomes: GameOutcomes | None = None
+    """How a deal is drawn step by step; None: the game deals nothing after its set-up."""
     hides_more: Callable[[States], bool] | None = None
     """Tell whether something is hidden that is in no record, such as the rest of a deck; see `hides`."""
 
@@ -260,6 +265,11 @@ class Game:
     def viewer(self, states: States, seat: object) -> int | None:
         """Return a seat of this game as `seat` does, or None: a spectator."""
         return None if seat is None else self.seat(states, seat)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """Every number of players that is offered, be it with some options only."""
+        return tuple(sorted({*self.players, *self.house_players, *(need.players for need in self.needs)}))
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

@@ -55,8 +55,6 @@ class Offering(Protocol):
     """What a game says about its options; see `Game`."""
 
     name: str
-    players: tuple[int, ...]
-    house_players: tuple[int, ...]
     option_type: type[Any]
     presets: Mapping[str, Any]
     default_preset: str
@@ -64,6 +62,10 @@ class Offering(Protocol):
     needs: tuple[Need, ...]
     bundles: Mapping[str, tuple[str, ...]]
     boards: Mapping[str, tuple[str, ...]]
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """Every number of players that is offered."""
 
 
 def combine(game: Offering, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
@@ -107,7 +109,7 @@ def _convert(game: Offering, chosen: Mapping[str, object]) -> Any:
 
 def check_players(game: Offering, players: object, options: Any) -> None:
     """Refuse a number of players that the game does not offer; see `Game.check_players`."""
-    offered = sorted({*game.players, *game.house_players, *(need.players for need in game.needs)})
+    offered = game.player_counts
     # 4.0 is in a list of whole numbers, but no record holds it. No game is for True players.
     if not isinstance(players, Integral) or int.__index__(index(players)) not in offered:
         raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {shown(players)}")

@@ -15,6 +15,7 @@ import numpy as np
 from eddyline.bots.registry import BOTS, maker
 from eddyline.engine.checks import check_seat, check_seed
 from eddyline.engine.extras import extra
+from eddyline.engine.registry import GAMES
 from eddyline.envs.spaces import action_space, observation_space
 from eddyline.envs.table import Table
 
@@ -133,10 +134,10 @@ def _opponent(game_id: str, opponent: object) -> Opponent | None:
     return cast("Opponent | None", opponent)
 
 
-for _name in ("Niagara", "Canyon"):
+for _game_id in GAMES:
     gymnasium.register(
-        f"eddyline/{_name}-v0",
+        f"eddyline/{_game_id.capitalize()}-v0",
         entry_point="eddyline.envs.gymnasium:SeatEnv",
-        kwargs={"game_id": _name.lower()},
+        kwargs={"game_id": _game_id},
         disable_env_checker=True,
     )

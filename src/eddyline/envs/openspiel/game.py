@@ -15,6 +15,7 @@ import numpy as np
 from eddyline.engine.checks import check_action, check_integer, check_seat
 from eddyline.engine.doors import never_deals
 from eddyline.engine.extras import extra
+from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as find_game
 from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, Line
 from eddyline.envs.openspiel.resampling import resample
@@ -29,11 +30,8 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid
     from eddyline.envs.openspiel.line import Step
 
-NAMES = {"niagara": "eddyline_niagara", "canyon": "eddyline_canyon"}
+NAMES = {game_id: f"eddyline_{game_id}" for game_id in GAMES}
 """What OpenSpiel calls each game."""
-PLAYERS = {"niagara": (2, 6), "canyon": (3, 6)}
-"""Fewest and most players."""
-
 
 SIMULTANEOUS = int(pyspiel.PlayerId.SIMULTANEOUS)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -50,7 +48,7 @@ def load(
     dynamics: Literal["sequential", "simultaneous"] = "sequential",
     deals: int = 0,
 ) -> EddylineGame:
-    """Load "niagara" or "canyon" with parameters as Python has them; see `Parameters` for what they mean.
+    """Load a game with parameters as Python has them; see `Parameters` for what they mean.
 
     `position` is a position of the game or its JSON form; without it chance draws the set-up. Where nothing is said
     there are as many players as the position has, or four.
@@ -82,18 +80,18 @@ def _spoken(game_id: str, parameters: Parameters) -> dict[str, Any]:
 
 
 def _game_type(game_id: str, *, simultaneous: bool, chance: bool, zero_sum: bool) -> pyspiel.GameType:
-    least, most = PLAYERS[game_id]
+    counts = find_game(game_id).player_counts
     kinds = pyspiel.GameType
     return kinds(
         short_name=NAMES[game_id],
-        long_name=f"Eddyline: {game_id.capitalize()}",
+        long_name=f"Eddyline: {find_game(game_id).name}",
         dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=most,
-        min_num_players=least,
+        max_num_players=counts[-1],
+        min_num_players=counts[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -242,6 +240,8 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
             return str(scenario.rules.actions[check_action(action, len(scenario.rules.actions))].text)
         if self.line.start == NOT_SET_UP:
             return f"start {check_integer(action, 'a set-up', 0, len(scenario.starts) - 1)}"
+        if scenario.deals is None:
+            raise ValueError(f"{scenario.rules.name} deals nothing after its set-up, got outcome {action}")
         return scenario.deals.text(check_integer(action, "a deal", 0, scenario.deals.most - 1))
 
     def is_terminal(self) -> bool:
@@ -337,20 +337,10 @@ class Observer:
         return check_seat(player, self.scenario.players)
 
 
-class NiagaraGame(EddylineGame):
-    """Niagara as OpenSpiel sees it."""
-
-    game_id = "niagara"
-
-
-class CanyonGame(EddylineGame):
-    """Canyon as OpenSpiel sees it."""
-
-    game_id = "canyon"
-
-
-for _made in (NiagaraGame, CanyonGame):
+for _game_id, _name in NAMES.items():
     # A class, not a function that makes games: OpenSpiel lets go of it when Python has ended already, and only what
     # nothing else keeps would be freed then, which crashes.
-    if NAMES[_made.game_id] not in pyspiel.registered_names():
-        pyspiel.register_game(_game_type(_made.game_id, simultaneous=False, chance=True, zero_sum=True), _made)
+    _made = type(f"{_game_id.capitalize()}Game", (EddylineGame,), {"game_id": _game_id, "__module__": __name__})
+    globals()[_made.__name__] = _made
+    if _name not in pyspiel.registered_names():
+        pyspiel.register_game(_game_type(_game_id, simultaneous=False, chance=True, zero_sum=True), _made)

@@ -12,7 +12,6 @@ import msgspec
 import numpy as np
 
 from eddyline.engine.doors import CHANCE as DEAL_DUE
-from eddyline.envs.openspiel.deals import told
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
@@ -128,6 +127,7 @@ class Line:
         """List what chance may draw now, all equally likely."""
         if self.start == NOT_SET_UP:
             return list(range(len(self.scenario.starts)))
+        assert self.scenario.deals is not None
         return list(self.scenario.deals.outcomes(self.drawn))
 
     # ---- what happens -----------------------------------------------------------------------------------------------
@@ -141,9 +141,12 @@ class Line:
             self._settle()
             return
         self.drawn = (*self.drawn, outcome)
-        dealt = self.scenario.deals.dealt(self.states, self.drawn)
+        deals, game = self.scenario.deals, self.scenario.rules.outcomes
+        assert deals is not None
+        assert game is not None
+        dealt = deals.dealt(self.states, self.drawn)
         if dealt is not None:
-            learned = tuple(told(dealt, seat) for seat in range(self.scenario.players))
+            learned = tuple(game.told(dealt, seat) for seat in range(self.scenario.players))
             self.deals = (*self.deals, (len(self.log) // 4, learned))
             self.states, self.drawn = dealt, ()
             self._settle()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.engine.random import below, words
-from eddyline.envs.openspiel.deals import CardByCard
+from eddyline.envs.openspiel.deals import Listed
 from eddyline.envs.openspiel.line import CHANCE
 
 if TYPE_CHECKING:
@@ -28,9 +28,8 @@ def resample(line: Line, seat: int, word: int) -> Line:
     if line.anchor is None or not line.path:
         return line
     draws = words(word)
-    deals = line.scenario.deals
-    if isinstance(deals, CardByCard):
-        found = _follow(line, seat, draws, _cards(line, deals, seat, next(draws)))
+    if not isinstance(line.scenario.deals, Listed):
+        found = _follow(line, seat, draws, _drawn_anew(line, seat, next(draws)))
         assert found is not None
         return found
     for deal in _alike(line, seat, draws):
@@ -39,10 +38,10 @@ def resample(line: Line, seat: int, word: int) -> Line:
     raise AssertionError("the deal that was dealt agrees with what was seen")
 
 
-def _cards(line: Line, deals: CardByCard, seat: int, word: int) -> tuple[int, ...]:
+def _drawn_anew(line: Line, seat: int, word: int) -> tuple[int, ...]:
     """Draw a deal that agrees with what the seat has seen; what was drawn if nothing or not all was dealt."""
-    drawn = tuple(step.action for step in line.path if step.player == CHANCE)
-    return deals.drawn_anew(line.states, seat, word) if drawn and not line.drawn else drawn
+    drawn, game = tuple(step.action for step in line.path if step.player == CHANCE), line.scenario.rules.outcomes
+    return game.drawn_anew(line.states, seat, word) if drawn and not line.drawn and game is not None else drawn
 
 
 def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
@@ -51,6 +50,7 @@ def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
     if not dealt or line.anchor is None:
         return [0]
     rules, deals, before = line.scenario.rules, line.scenario.deals, line.anchor.states
+    assert deals is not None
 
     def seen(deal: int) -> bytes:
         after = deals.dealt(before, (deal,))

@@ -15,20 +15,15 @@ from eddyline.engine.doors import never_deals
 from eddyline.engine.pieces import SEATS
 from eddyline.engine.registry import game as find_game
 from eddyline.engine.rewards import kind_of, reward
-from eddyline.envs.openspiel.deals import CardByCard, Deals, Listed
+from eddyline.envs.openspiel.deals import Listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from eddyline.engine.game import Game
+    from eddyline.engine.outcomes import Outcomes
     from eddyline.engine.records import States
 
-MOST_DECISIONS = {"niagara": 24, "canyon": 10}
-"""No seat decides more often than this in a round.
-
-Niagara: a card, two rescues, the moose; for each of two canoes four pieces of work, a move, two thefts, a stop or Joe;
-two arms. Canyon: a bid, eight cards, a move.
-"""
 SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 PACKED = "eyJ"
 """With these letters begins every JSON object in base64."""
@@ -113,10 +108,13 @@ class Scenario:
         self.drawn_start = not parameters.position
         self.starts = self._set_ups() if self.drawn_start else (self._position(),)
         """Every set-up, or the one position to begin with."""
-        self.deals: Deals = Listed(self.rules, parameters.deals) if parameters.deals else CardByCard(self.rules)
+        self.deals: Outcomes | None = Listed(self.rules, parameters.deals) if parameters.deals else self.rules.outcomes
+        """How what is due at a deal is drawn; None: nothing is ever dealt."""
+        if self.rules.doors.deal is not never_deals and self.rules.outcomes is None:
+            raise ValueError(f"{game_id} does not list what its deals may bring, so OpenSpiel cannot play it")
         first = self.starts[0]
         rounds = self.rules.options(first).max_rounds - self.rules.round_number(first) + 1
-        self.longest = (rounds * MOST_DECISIONS[game_id] + 1) * self.players
+        self.longest = (rounds * self.rules.most_decisions + 1) * self.players
         """No game has more decisions than this."""
         self.offers = np.empty(self.rules.max_legal, np.int16)
 
@@ -148,7 +146,7 @@ class Scenario:
     def chance_outcomes(self) -> int:
         """No chance node has more outcomes than this; 0: there are none."""
         set_up = len(self.starts) if self.drawn_start else 0
-        return set_up if self.rules.doors.deal is never_deals else max(set_up, self.deals.most)
+        return set_up if self.deals is None else max(set_up, self.deals.most)
 
     def payoffs(self, states: States) -> list[float]:
         """Return every seat's reward at the end of a game."""

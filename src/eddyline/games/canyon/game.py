@@ -9,6 +9,7 @@ from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.observation import PIECES
+from eddyline.games.canyon.rules.outcomes import CardByCard
 from eddyline.games.canyon.rules.secrets import deck_is_secret
 from eddyline.games.canyon.rules.state import State
 from eddyline.games.canyon.words import events, narration, picture, refusals, sentences, view
@@ -27,6 +28,8 @@ GAME = Game(
     state=State,
     actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,
+    # A bid, eight cards, a move.
+    most_decisions=10,
     pieces=PIECES,
     doors=DOORS,
     words=Words(
@@ -40,6 +43,7 @@ GAME = Game(
     ),
     messages=Messages(actions.Action, events.Event, view.CanyonView, refusals.Reason),
     positions=Positions(write=form.write, read=read.read),
+    outcomes=CardByCard(),
     hides_more=deck_is_secret,
 )
 """Canyon: see rules.md beside this file."""

@@ -26,6 +26,9 @@ GAME = Game(
     state=State,
     actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,
+    # A card, two rescues, the moose; for each of two canoes four pieces of work, a move, two thefts, a stop or Joe; two
+    # arms.
+    most_decisions=24,
     pieces=PIECES,
     doors=DOORS,
     words=Words(

@@ -1,0 +1,70 @@
+"""Deal card by card, for those who list what chance may bring (see `engine.outcomes`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.games.canyon.rules.actions import CARDS
+from eddyline.games.canyon.rules.dealing import cards_each, in_order
+from eddyline.games.canyon.rules.door import DOORS
+from eddyline.games.canyon.rules.state import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.engine.records import States
+
+
+class CardByCard:
+    """Deal Canyon's cards one by one from the dealer's left, and turn the next one up (C-DEAL-1, C-DEAL-2)."""
+
+    most = len(CARDS)
+
+    def outcomes(self, drawn: tuple[int, ...]) -> Sequence[int]:
+        """List the cards that nobody has been dealt yet."""
+        return [card for card in range(self.most) if card not in drawn]
+
+    def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
+        """Build the position once every card of the round is drawn."""
+        s = states[0]
+        seats = int(s.seats)
+        if len(drawn) <= cards_each(s) * seats:
+            return None
+        after = states.copy()
+        # What the rules do at a deal they do for any word; whose cards they are is said here.
+        DOORS.deal(after, 0, 0)
+        hands = after["hand"][0]
+        hands[:] = 0
+        for turn in range(seats):
+            hands[in_order(s, turn)] = sum(1 << card for card in drawn[turn:-1:seats])
+        after["trump"] = drawn[-1]
+        return after
+
+    def drawn_anew(self, states: States, seat: int, word: int) -> tuple[int, ...]:
+        """Draw a deal of this round that agrees with all a seat has seen; its cards are still held or lie played."""
+        guess = states.copy()
+        DOORS.resample(guess, 0, seat, word)
+        return self._drawn(guess)
+
+    @staticmethod
+    def _drawn(states: States) -> tuple[int, ...]:
+        """Read the deal of this round off a position."""
+        s = states[0]
+        seats, each = int(s.seats), int(cards_each(s))
+        hands, played = states["hand"][0].tolist(), states["played"][0].T.tolist()
+        cards = [int(s.trump)] * (each * seats + 1)
+        for turn in range(seats):
+            seat = in_order(s, turn)
+            held = {card for card in range(len(CARDS)) if hands[seat] >> card & 1}
+            cards[turn:-1:seats] = sorted(held | {card for card in played[seat] if card != NONE})
+        return tuple(cards)
+
+    def told(self, states: States, seat: int) -> str:
+        """Say what a seat learns from a deal: its hand and the card turned up."""
+        hand = int(states["hand"][0, seat])
+        held = ", ".join(name for card, name in enumerate(CARDS) if hand >> card & 1)
+        return f"dealt {held}, trump {CARDS[states['trump'][0]]}"
+
+    def text(self, outcome: int) -> str:
+        """Name a card."""
+        return CARDS[outcome]
