@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
-from eddyline.bots.canyon import desk as canyon_desk
+from eddyline.bots.canyon import scratch as canyon_scratch
 from eddyline.bots.canyon import voyageur
-from eddyline.bots.niagara import desk as niagara_desk
 from eddyline.bots.niagara import paddler
+from eddyline.bots.niagara import scratch as niagara_scratch
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
@@ -55,16 +55,16 @@ class Played(NamedTuple):
 def on_niagara(entropy: int, players: int, bots: int, options: dict[str, object]) -> Played:
     """Play one game of Niagara: paddlers in the seats of the mask `bots`, chance in the others."""
     states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, entropy | (entropy & 1) << 63)
-    desks, stack = niagara_desk.new_desk()
-    decisions = paddler.self_play(states, 0, entropy, bots, outlook(players), desks, stack)
+    scratches, stack = niagara_scratch.new_scratch()
+    decisions = paddler.self_play(states, 0, entropy, bots, outlook(players), scratches, stack)
     return Played(decisions, NIAGARA.round_number(states), NIAGARA.winners(states))
 
 
 def in_canyon(entropy: int, players: int, bots: int, options: dict[str, object]) -> Played:
     """Play one game of Canyon, likewise."""
     states = CANYON.new(CANYON.parse_options(None, options, players), players, entropy)
-    desks, stack = canyon_desk.new_desk()
-    decisions, bids, met = voyageur.self_play(SHELF.table, states, 0, entropy, bots, desks, stack)
+    scratches, stack = canyon_scratch.new_scratch()
+    decisions, bids, met = voyageur.self_play(SHELF.table, states, 0, entropy, bots, scratches, stack)
     return Played(decisions, CANYON.round_number(states), CANYON.winners(states), bids, met)
 
 

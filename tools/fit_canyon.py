@@ -26,12 +26,12 @@ import numpy as np
 import optax  # type: ignore[import-untyped]
 
 from eddyline.bots import Budget
-from eddyline.bots.canyon.desk import new_desk
 from eddyline.bots.canyon.feel import look
 from eddyline.bots.canyon.guide import GUIDE, Guide
-from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER, LEARNT, SIGNS, UNITS, Learnt, Sketch, learnt
+from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER, LEARNT, SIGNS, UNITS, Learnt, NetworkScratch, learnt
 from eddyline.bots.canyon.prospects import chart, describe
 from eddyline.bots.canyon.rounds import by_feel
+from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.bots.canyon.voyageur import choose
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
@@ -72,50 +72,56 @@ class Player:
     def __init__(self, numbers: States) -> None:
         """Take what was learnt so far."""
         self._numbers = numbers
-        self._desks, _ = new_desk()
-        self._sketches = np.zeros(1, Sketch.dtype)
+        self._scratches, _ = new_scratch()
+        self._net_scratches = np.zeros(1, NetworkScratch.dtype)
 
     def decide(self, states: States, seat: int, word: int) -> int:
         """Decide by feel."""
         charts = chart(int(states[0].board))
-        args = (self._numbers, self._desks, self._sketches, np.uint64(word))
+        args = (self._numbers, self._scratches, self._net_scratches, np.uint64(word))
         return int(_by_feel(SHELF.table, charts, states, seat, *args))
 
     def signs(self, states: States, seat: int) -> tuple[Grid, Grid]:
         """Return the cards that may be played, and their signs; none for a single card."""
-        count = _look(SHELF.table, states, seat, self._desks, self._sketches)
+        count = _look(SHELF.table, states, seat, self._scratches, self._net_scratches)
         if count == 1:
             count = 0
-        return self._desks[0].playable[:count].copy(), self._sketches[0].signs[:count].copy()
+        return self._scratches[0].playable[:count].copy(), self._net_scratches[0].signs[:count].copy()
 
     def features(self, states: States) -> Grid:
         """Return the features of all canoes between two rounds; rows of seats that are not taken are 0."""
         charts = chart(int(states[0].board))
-        _describe(SHELF.table, charts, states, self._desks, self._sketches)
-        made: Grid = self._sketches[0].about.copy()
+        _describe(SHELF.table, charts, states, self._scratches, self._net_scratches)
+        made: Grid = self._net_scratches[0].about.copy()
         made[int(states[0].seats) :] = 0
         return made
 
 
 @routine
 def _by_feel(
-    boards: States, charts: States, states: States, seat: int, numbers: States, desks: States, sketches: States,
+    boards: States,
+    charts: States,
+    states: States,
+    seat: int,
+    numbers: States,
+    scratches: States,
+    net_scratches: States,
     word: np.uint64,
-) -> int:  # fmt: skip
+) -> int:
     s = states[0]
-    return by_feel(boards[s.board], charts[0], numbers[0], s, seat, desks[0], sketches[0], word)
+    return by_feel(boards[s.board], charts[0], numbers[0], s, seat, scratches[0], net_scratches[0], word)
 
 
 @routine
-def _look(boards: States, states: States, seat: int, desks: States, sketches: States) -> int:
+def _look(boards: States, states: States, seat: int, scratches: States, net_scratches: States) -> int:
     s = states[0]
-    return look(boards[s.board], s, seat, desks[0], sketches[0])
+    return look(boards[s.board], s, seat, scratches[0], net_scratches[0])
 
 
 @routine
-def _describe(boards: States, charts: States, states: States, desks: States, sketches: States) -> None:
+def _describe(boards: States, charts: States, states: States, scratches: States, net_scratches: States) -> None:
     s = states[0]
-    describe(boards[s.board], charts[0], s, sketches[0], desks[0].paper)
+    describe(boards[s.board], charts[0], s, net_scratches[0], scratches[0].flood_rows)
 
 
 def new_game(dice: np.random.Generator) -> States:
@@ -142,7 +148,7 @@ def walk(states: States, dice: np.random.Generator) -> Iterator[int]:
 def fit_tricks(dice: np.random.Generator, size: int) -> Grid:
     """Ask voyageurs for bids, and tell the cards' parts in them, [players, cards each, trump, value − 1]."""
     table = np.zeros(Learnt.dtype["tricks"].shape)
-    desks, stack = new_desk()
+    scratches, stack = new_scratch()
     calm = np.flatnonzero(SHELF.table[0].kind == CALM)
     for players in CANYON.players:
         seen: dict[int, list[tuple[Grid, int]]] = {cards: [] for cards in range(1, max(TRACK) + 1)}
@@ -158,7 +164,7 @@ def fit_tricks(dice: np.random.Generator, size: int) -> Grid:
                         if seat < 0:
                             continue
                         break
-                    bid = int(choose(SHELF.table, states, 0, seat, int(dice.integers(1 << 30)), desks, stack))
+                    bid = int(choose(SHELF.table, states, 0, seat, int(dice.integers(1 << 30)), scratches, stack))
                     found.append((_counted(int(s.hand[seat]), int(s.trump)), bid - BID))
                     CANYON.doors.decide(states, 0, seat, bid)
         for group in ((1,), (2, 3), (4, 5, 6), (7, 8)):

@@ -20,10 +20,10 @@ import jax.numpy as jnp
 import numpy as np
 import optax  # type: ignore[import-untyped]
 
-from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import choose, decide, legal
-from eddyline.bots.niagara.value import FEATURES, FIRST, SECOND, WEIGHTS, Slip, features
+from eddyline.bots.niagara.scratch import new_scratch
+from eddyline.bots.niagara.value import FEATURES, FIRST, SECOND, WEIGHTS, NetworkScratch, features
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.registry import game
@@ -52,10 +52,10 @@ ABSENT_MINDED = (0, 0, 30, 100, 200)
 
 
 @routine
-def play(states: States, seed: int, absent: Grid, looks: States, desks: States, stack: States, kept: States) -> int:
+def play(states: States, seed: int, absent: Grid, looks: States, scratches: States, stack: States, kept: States) -> int:
     """Play a game to its end; returns how many positions went to `kept`."""
     s = states[0]
-    desk = desks[0]
+    scratch = scratches[0]
     word = seeded(seed)
     count = 0
     while not phases.is_over(s):
@@ -74,30 +74,30 @@ def play(states: States, seed: int, absent: Grid, looks: States, desks: States, 
             word = stir(word)
             decisions = 0
             while phases.to_act(s) >> seat & 1 and (decisions == 0 or s.phase == Phase.PADDLING):
-                choices = legal(s, seat, desk.offers[0])
+                choices = legal(s, seat, scratch.offers[0])
                 word = stir(word)
-                decide(s, seat, int(desk.offers[0, below(word, choices)]))
+                decide(s, seat, int(scratch.offers[0, below(word, choices)]))
                 decisions += 1
         else:
-            length = choose(states, 0, seat, wide(seed & 0xFF_FFFF), looks, desks, stack)
+            length = choose(states, 0, seat, wide(seed & 0xFF_FFFF), looks, scratches, stack)
             for index in range(length):
-                decide(s, seat, int(desk.turn_plan[index]))
+                decide(s, seat, int(scratch.turn_plan[index]))
     return count
 
 
 @routine
-def describe(positions: States, rows: Grid, slips: States, out: Grid) -> None:
+def describe(positions: States, rows: Grid, net_scratches: States, out: Grid) -> None:
     """Write the features of every seat in some positions: float32[rows, seats, FEATURES]."""
-    slip = slips[0]
+    net_scratch = net_scratches[0]
     for row in range(len(rows)):
         s = positions[rows[row]]
         for seat in range(SEATS):
             for feature in range(out.shape[2]):
                 out[row, seat, feature] = 0.0
             if seat < s.seats:
-                features(s, seat, slip)
-                for active in range(wide(slip.count)):
-                    out[row, seat, slip.which[active]] += slip.much[active]
+                features(s, seat, net_scratch)
+                for active in range(wide(net_scratch.count)):
+                    out[row, seat, net_scratch.indices[active]] += net_scratch.values[active]
 
 
 def any_table(dice: np.random.Generator) -> tuple[int, str | None, dict[str, object]]:
@@ -115,7 +115,7 @@ def any_table(dice: np.random.Generator) -> tuple[int, str | None, dict[str, obj
 def play_games(games: int, seed: int, *, base: bool) -> tuple[States, Grid, Grid]:
     """Play, and return the positions, what each seat won, and which positions are held out."""
     dice = np.random.default_rng(seed)
-    desks, stack = new_desk()
+    scratches, stack = new_scratch()
     kept = np.zeros(LONGEST, State.dtype)
     found: list[tuple[States, Grid, Grid]] = []
     for number in range(games):
@@ -124,7 +124,7 @@ def play_games(games: int, seed: int, *, base: bool) -> tuple[States, Grid, Grid
         states = NIAGARA.new(chosen, players, int(dice.integers(1 << 62)))
         least = ABSENT_MINDED[dice.integers(len(ABSENT_MINDED))] + 1
         absent = np.array([dice.integers(least) for _ in range(SEATS)], np.int64)
-        count = play(states, int(dice.integers(1 << 40)), absent, outlook(players), desks, stack, kept)
+        count = play(states, int(dice.integers(1 << 40)), absent, outlook(players), scratches, stack, kept)
         shares = np.zeros(SEATS, np.float32)
         shares[:players] = np.array(NIAGARA.ranking(states, players)) == 1
         won = np.tile(shares / shares.sum(), (count, 1))
@@ -158,11 +158,11 @@ def first_weights(seed: int) -> Weights:
 
 def batches(positions: States, won: Grid, rows: Grid) -> Iterator[Batch]:
     """Give the positions of these rows batch by batch; what is left over is left out."""
-    slips = np.zeros(1, Slip.dtype)
+    net_scratches = np.zeros(1, NetworkScratch.dtype)
     dense = np.zeros((BATCH, SEATS, FEATURES), np.float32)
     for start in range(0, len(rows) - BATCH + 1, BATCH):
         part = rows[start : start + BATCH]
-        describe(positions, part, slips, dense)
+        describe(positions, part, net_scratches, dense)
         seated = np.arange(SEATS) < positions["seats"][part][:, np.newaxis]
         yield jnp.array(dense), jnp.array(won[part]), jnp.array(seated)
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from eddyline.bots import Budget
-from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.guide import Guide, Scout
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import choose, decide
-from eddyline.bots.niagara.simulation import new_bench
+from eddyline.bots.niagara.scratch import new_scratch
+from eddyline.bots.niagara.simulation import new_memory
 from eddyline.bots.niagara.turns import WIDTH, list_turns
-from eddyline.bots.niagara.value import Slip, estimate, net
+from eddyline.bots.niagara.value import NetworkScratch, estimate, net
 from eddyline.engine.kernel import PLAIN, routine, wide
 from eddyline.games.niagara.rules import phases
 from eddyline.games.niagara.rules.state import Phase
@@ -29,11 +29,13 @@ SPIRITS = dict.fromkeys(("double_canoe", "whirlpool", "spirit_cards", "beaver", 
 def positions(players, entropy, **options):
     """Play a game among paddlers and give back every position in which somebody owes a decision."""
     states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, entropy)
-    desks, stack = new_desk()
+    scratches, stack = new_scratch()
     while NIAGARA.settle(states):
         seats = sorted(NIAGARA.to_act(states))
         yield states.copy()
-        for action in desks[0].turn_plan[: choose(states, 0, seats[0], 7, outlook(players), desks, stack)].copy():
+        for action in (
+            scratches[0].turn_plan[: choose(states, 0, seats[0], 7, outlook(players), scratches, stack)].copy()
+        ):
             NIAGARA.doors.decide(states, 0, seats[0], int(action))
 
 
@@ -41,32 +43,32 @@ def positions(players, entropy, **options):
 
 
 @routine
-def listed(states, seat, bench):
-    list_turns(states[0], seat, bench.looks[0], bench.desks[0], bench.sheets[0], bench.stack)
+def listed(states, seat, memory):
+    list_turns(states[0], seat, memory.looks[0], memory.scratches[0], memory.turn_scratches[0], memory.stack)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, SPIRITS], ids=["base", "everything"])
 def test_considers_every_turn_once(options):
-    bench = new_bench(3)
-    sheet = bench.sheets[0]
+    memory = new_memory(3)
+    turn_scratch = memory.turn_scratches[0]
     seen = 0
     for states in positions(3, 5, **options):
         if states[0].phase == Phase.CARDS:
             continue
         seat = min(NIAGARA.to_act(states))
         turns = whole_turns(states, seat)
-        listed(states, seat, bench)
-        assert sheet.count == min(len(turns), WIDTH)
+        listed(states, seat, memory)
+        assert turn_scratch.count == min(len(turns), WIDTH)
         ends = set()
-        for plan, length in zip(sheet.plans[: sheet.count], sheet.lengths, strict=False):
+        for plan, length in zip(turn_scratch.plans[: turn_scratch.count], turn_scratch.lengths, strict=False):
             after = states.copy()
             for action in plan[:length]:
                 assert int(action) in NIAGARA.legal(after, seat)
                 NIAGARA.doors.decide(after, 0, seat, int(action))
             assert seat not in NIAGARA.to_act(after)
             ends.add(after.tobytes())
-        assert len(ends) == sheet.count
+        assert len(ends) == turn_scratch.count
         seen += 1
     assert seen > 20
 
@@ -168,7 +170,7 @@ def test_comes_to_the_exact_value(name, seat):
 
 
 @routine
-def watch(states, seed, looks, desks, stack, slips, weights, told):
+def watch(states, seed, looks, scratches, stack, net_scratches, weights, told):
     """Let paddlers play a game to its end and note what the network expects before each choice of cards."""
     s = states[0]
     count = 0
@@ -178,16 +180,16 @@ def watch(states, seed, looks, desks, stack, slips, weights, told):
             phases.advance(s)
             continue
         if s.phase == Phase.CARDS and waiting == (1 << wide(s.seats)) - 1:
-            estimate(s, slips[0], weights)
+            estimate(s, net_scratches[0], weights)
             for seat in range(wide(s.seats)):
-                told[count, seat] = slips[0].shares[seat]
+                told[count, seat] = net_scratches[0].shares[seat]
             count += 1
         seat = 0
         while not waiting >> seat & 1:
             seat += 1
-        length = choose(states, 0, seat, seed, looks, desks, stack)
+        length = choose(states, 0, seat, seed, looks, scratches, stack)
         for index in range(length):
-            decide(s, seat, wide(desks[0].turn_plan[index]))
+            decide(s, seat, wide(scratches[0].turn_plan[index]))
     return count
 
 
@@ -196,13 +198,13 @@ def watch(states, seed, looks, desks, stack, slips, weights, told):
 @pytest.mark.parametrize("options", [{}, SPIRITS], ids=["base", "everything"])
 def test_expects_shares_that_come_true(options, players):
     """In games that the network was not fitted to, of what it expects about as much happens."""
-    slips = np.zeros(1, Slip.dtype)
-    desks, stack = new_desk()
+    net_scratches = np.zeros(1, NetworkScratch.dtype)
+    scratches, stack = new_scratch()
     told = np.zeros((120, players))
     expected, won = [], []
     for entropy in range(400):
         states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, 10**9 + entropy)
-        count = watch(states, entropy, outlook(players), desks, stack, slips, net(), told)
+        count = watch(states, entropy, outlook(players), scratches, stack, net_scratches, net(), told)
         shares = np.array(NIAGARA.ranking(states, players)) == 1
         expected.append(told[:count].copy())
         won.append(np.tile(shares / shares.sum(), (count, 1)))

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from eddyline.bots import BOTS, play_turn
-from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import choose
+from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
@@ -164,39 +164,41 @@ def test_does_not_sell_the_goal_for_a_second_canoe():
 def positions(players, entropy, preset="rulebook"):
     """Play a game among paddlers and give back every position with the seats that owe a decision in it."""
     states = NIAGARA.new(NIAGARA.parse_options(preset, {}), players, entropy)
-    desks, stack = new_desk()
+    scratches, stack = new_scratch()
     while NIAGARA.settle(states):
         seats = sorted(NIAGARA.to_act(states))
         for seat in seats:
             yield states.copy(), seat
         for seat in seats:
-            for action in desks[0].turn_plan[: choose(states, 0, seat, 7, outlook(players), desks, stack)].copy():
+            for action in (
+                scratches[0].turn_plan[: choose(states, 0, seat, 7, outlook(players), scratches, stack)].copy()
+            ):
                 NIAGARA.doors.decide(states, 0, seat, int(action))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_answers_alike_on_the_full_and_the_redacted_state(players):
     """Search plays the paddler on full states: there, too, it must not read what the seat cannot know."""
-    desks, stack = new_desk()
+    scratches, stack = new_scratch()
     seen = 0
     for states, seat in positions(players, entropy=players):
         redacted = NIAGARA.redact(states, seat)
         plans = []
         for known in (states, redacted):
-            length = choose(known, 0, seat, 7, outlook(players), desks, stack)
-            plans.append(desks[0].turn_plan[:length].tolist())
+            length = choose(known, 0, seat, 7, outlook(players), scratches, stack)
+            plans.append(scratches[0].turn_plan[:length].tolist())
         assert plans[0] == plans[1]
         seen += 1
     assert seen > 50
 
 
 def test_first_decisions_follow_the_plan_of_the_whole_turn():
-    desks, stack = new_desk()
+    scratches, stack = new_scratch()
     bot = BOTS["niagara"]["paddler"](7)
     for states, seat in positions(4, entropy=5):
         if states[0].phase == 2:
-            length = choose(states, 0, seat, 7, outlook(4), desks, stack)
-            planned = desks[0].turn_plan[:length].copy()
+            length = choose(states, 0, seat, 7, outlook(4), scratches, stack)
+            planned = scratches[0].turn_plan[:length].copy()
             for action in planned:
                 assert bot.plan(NIAGARA.redact(states, seat), seat) == (action,)
                 NIAGARA.doors.decide(states, 0, seat, int(action))

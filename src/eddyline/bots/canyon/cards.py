@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.canyon.desk import DEALT, TRIAL
+from eddyline.bots.canyon.scratch import DEALT, TRIAL
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.canyon.rules.actions import BID, PLAY, VALUES
@@ -28,7 +28,7 @@ from eddyline.games.canyon.rules.tricks import (
 if TYPE_CHECKING:
     import numpy as np
 
-    from eddyline.bots.canyon.desk import Desk
+    from eddyline.bots.canyon.scratch import Scratch
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
@@ -60,9 +60,9 @@ def wants_tricks(b: Board, s: State, seat: int) -> bool:
 
 
 @routine
-def simple_card(b: Board, s: State, seat: int, desk: Desk) -> int:
+def simple_card(b: Board, s: State, seat: int, scratch: Scratch) -> int:
     """Play a card by rule of thumb: win as cheaply as is safe, or lose as dearly as possible."""
-    cards = desk.playable
+    cards = scratch.playable
     count = legal_cards(s, seat, cards)
     if count == 1:
         return int(cards[0])
@@ -108,10 +108,10 @@ def likely_tricks(s: State, hand: int) -> int:
 
 
 @routine
-def look_around(s: State, viewer: int, desk: Desk) -> None:
+def look_around(s: State, viewer: int, scratch: Scratch) -> None:
     """Note the cards the viewer has not seen, and which suits the others have shown not to hold."""
     seen = int(s.hand[viewer]) | 1 << int(s.trump)
-    desk.void[:] = 0
+    scratch.void[:] = 0
     for trick in range(int(s.trick) + 1):
         led = int(s.played[trick, int(s.lead[trick])])
         for seat in range(int(s.seats)):
@@ -119,16 +119,16 @@ def look_around(s: State, viewer: int, desk: Desk) -> None:
             if card != NONE:
                 seen |= 1 << card
                 if card // VALUES != led // VALUES:
-                    desk.void[seat] |= 1 << led // VALUES
-    desk.count = 0
+                    scratch.void[seat] |= 1 << led // VALUES
+    scratch.count = 0
     for card in range(DECK):
         if not seen >> card & 1:
-            desk.unseen[desk.count] = card
-            desk.count += 1
+            scratch.unseen[scratch.count] = card
+            scratch.count += 1
 
 
 @routine
-def deal_hand(seat: int, number: int, left: int, word: np.uint64, desk: Desk) -> tuple[int, np.uint64]:
+def deal_hand(seat: int, number: int, left: int, word: np.uint64, scratch: Scratch) -> tuple[int, np.uint64]:
     """Draw a hand from the first `left` unseen cards, and put it behind them; suits shown missing are left out."""
     hand = 0
     for _ in range(number):
@@ -136,23 +136,23 @@ def deal_hand(seat: int, number: int, left: int, word: np.uint64, desk: Desk) ->
         for _ in range(PATIENCE):
             word = stir(word)
             pick = wide(below(word, left))
-            if not desk.void[seat] >> (int(desk.unseen[pick]) // VALUES) & 1:
+            if not scratch.void[seat] >> (int(scratch.unseen[pick]) // VALUES) & 1:
                 break
-        card = int(desk.unseen[pick])
+        card = int(scratch.unseen[pick])
         hand |= 1 << card
         left -= 1
-        desk.unseen[pick] = desk.unseen[left]
-        desk.unseen[left] = card
+        scratch.unseen[pick] = scratch.unseen[left]
+        scratch.unseen[left] = card
     return hand, word
 
 
 @routine
-def deal_unseen(s: State, viewer: int, word: np.uint64, desk: Desk) -> np.uint64:
+def deal_unseen(s: State, viewer: int, word: np.uint64, scratch: Scratch) -> np.uint64:
     """Deal the others' hands from the unseen cards: such as fit their bids, as far as these are known.
 
     Who has not bid yet, for all we know, bids by the hand.
     """
-    left = wide(desk.count)
+    left = wide(scratch.count)
     secret = s.phase == Phase.BIDS and s.secret_bids
     for seat in range(int(s.seats)):
         if seat == viewer:
@@ -161,7 +161,7 @@ def deal_unseen(s: State, viewer: int, word: np.uint64, desk: Desk) -> np.uint64
         number = cards_each(s) - int(s.trick) - (1 if s.played[int(s.trick), seat] != NONE else 0)
         likely = 0
         for _ in range(PATIENCE):
-            hand, word = deal_hand(seat, number, left, word, desk)
+            hand, word = deal_hand(seat, number, left, word, scratch)
             s.hand[seat] = hand
             likely = likely_tricks(s, hand)
             if unknown or abs(int(s.bid[seat]) - int(s.tricks[seat]) - likely) <= 1:
@@ -190,7 +190,7 @@ def progress(b: Board, s: State, seat: int) -> float:
 
 
 @routine
-def play_out(b: Board, s: State, viewer: int, desk: Desk) -> float:
+def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
     """Play a round's tricks to the end by `simple_card`; return what the viewer has of it, against the others."""
     while s.phase == Phase.TRICKS:
         if s.waiting == 0:
@@ -199,7 +199,7 @@ def play_out(b: Board, s: State, viewer: int, desk: Desk) -> float:
         seat = 0
         while not int(s.waiting) >> seat & 1:
             seat += 1
-        decide_card(s, seat, simple_card(b, s, seat, desk))
+        decide_card(s, seat, simple_card(b, s, seat, scratch))
     mine = 0.0
     theirs = 0.0
     for seat in range(int(s.seats)):
@@ -211,12 +211,12 @@ def play_out(b: Board, s: State, viewer: int, desk: Desk) -> float:
 
 
 @routine
-def plan_cards(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: States) -> int:
+def plan_cards(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack: States) -> int:
     """Choose a bid or a card: the one that does best when the unseen cards are dealt in many ways.
 
     Every choice is tried on the same deals.
     """
-    offers = desk.offers
+    offers = scratch.offers
     count = cards_each(s) + 1
     if s.phase == Phase.BIDS:
         for tricks in range(count):
@@ -226,13 +226,13 @@ def plan_cards(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: Stat
     if count == 1:
         return int(offers[0])
     for index in range(count):
-        desk.worth[index] = 0.0
-    look_around(s, seat, desk)
+        scratch.values[index] = 0.0
+    look_around(s, seat, scratch)
     word = seeded(seed << 20 ^ int(s.round_number) << 8 ^ int(s.trick) << 4 ^ seat ^ int(s.hand[seat]))
     for _ in range(TRICKS_DEALT // (cards_each(s) - int(s.trick))):
         stack[DEALT] = s
         dealt = stack[DEALT]
-        word = deal_unseen(dealt, seat, word, desk)
+        word = deal_unseen(dealt, seat, word, scratch)
         if s.phase == Phase.BIDS:
             dealt.phase = Phase.TRICKS
             dealt.turn = 0
@@ -244,9 +244,9 @@ def plan_cards(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: Stat
                 trial.bid[seat] = int(offers[index]) - BID
             else:
                 decide_card(trial, seat, int(offers[index]))
-            desk.worth[index] += play_out(b, trial, seat, desk)
+            scratch.values[index] += play_out(b, trial, seat, scratch)
     best = 0
     for index in range(1, count):
-        if desk.worth[index] > desk.worth[best]:
+        if scratch.values[index] > scratch.values[best]:
             best = index
     return int(offers[best])

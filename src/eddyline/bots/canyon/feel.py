@@ -18,8 +18,8 @@ from eddyline.games.canyon.rules.state import NONE
 from eddyline.games.canyon.rules.tricks import COUNT, SUIT, led_suit, legal_cards, trick_winner
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.desk import Desk
-    from eddyline.bots.canyon.learnt import Learnt, Sketch
+    from eddyline.bots.canyon.learnt import Learnt, NetworkScratch
+    from eddyline.bots.canyon.scratch import Scratch
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
 
@@ -35,7 +35,7 @@ def beaten_by(unseen: int, card: int, trump: int) -> int:
 
 
 @routine
-def hopes_of(s: State, seat: int, unseen: int, trump: int, sketch: Sketch) -> float:
+def hopes_of(s: State, seat: int, unseen: int, trump: int, net_scratch: NetworkScratch) -> float:
     """Note how likely each card of a hand is to win a trick to which it is led; returns the sum.
 
     A card wins when none of the others has a better one, roughly as if each of them had one of the unseen cards.
@@ -49,18 +49,18 @@ def hopes_of(s: State, seat: int, unseen: int, trump: int, sketch: Sketch) -> fl
             chance = 1.0
             for _ in range(wide(s.seats) - 1):
                 chance *= odds
-            sketch.chance[card] = chance
+            net_scratch.chance[card] = chance
             hopes += chance
     return hopes
 
 
 @routine
-def look(b: Board, s: State, seat: int, desk: Desk, sketch: Sketch) -> int:
-    """Write the signs of each card that may be played, and the cards into `desk.playable`; returns how many.
+def look(b: Board, s: State, seat: int, scratch: Scratch, net_scratch: NetworkScratch) -> int:
+    """Write the signs of each card that may be played, and the cards into `scratch.playable`; returns how many.
 
     A single card is not looked at.
     """
-    count = legal_cards(s, seat, desk.playable)
+    count = legal_cards(s, seat, scratch.playable)
     if count == 1:
         return count
     hand, trump = wide(s.hand[seat]), wide(s.trump) // VALUES
@@ -69,7 +69,7 @@ def look(b: Board, s: State, seat: int, desk: Desk, sketch: Sketch) -> int:
     after = wide(s.seats) - 1 - wide(s.turn)
     left = cards_left(s, seat)
     need = wide(s.bid[seat]) - wide(s.tricks[seat])
-    hopes = hopes_of(s, seat, unseen, trump, sketch)
+    hopes = hopes_of(s, seat, unseen, trump, net_scratch)
     wanted = 0
     for other in range(wide(s.seats)):
         if other != seat:
@@ -83,17 +83,17 @@ def look(b: Board, s: State, seat: int, desk: Desk, sketch: Sketch) -> int:
         more = wide(s.bid[winner]) - wide(s.tricks[winner])
         winner_wants = 1 if more > 0 else -1 if more == 0 else 0
     for index in range(count):
-        card = wide(desk.playable[index]) - PLAY
+        card = wide(scratch.playable[index]) - PLAY
         suit = card // VALUES
         wins = leads or ((card > best) if suit == best // VALUES else suit == trump)
         hold = 1.0 if wins else 0.0
         for _ in range(after):
             hold *= 1.0 - beaten_by(unseen, card, trump) / total
-        rest = hopes - sketch.chance[card]
-        signs = sketch.signs[index]
+        rest = hopes - net_scratch.chance[card]
+        signs = net_scratch.signs[index]
         signs[0] = 1.0 if wins else 0.0
         signs[1] = hold
-        signs[2] = sketch.chance[card]
+        signs[2] = net_scratch.chance[card]
         signs[3] = 1.0 if suit == trump else 0.0
         signs[4] = card % VALUES / 9.0
         signs[5] = 1.0 if leads else 0.0
@@ -115,19 +115,19 @@ def look(b: Board, s: State, seat: int, desk: Desk, sketch: Sketch) -> int:
 
 
 @routine
-def feel_card(b: Board, s: State, seat: int, desk: Desk, learnt: Learnt, sketch: Sketch) -> int:
+def feel_card(b: Board, s: State, seat: int, scratch: Scratch, learnt: Learnt, net_scratch: NetworkScratch) -> int:
     """Play the card that feels best."""
-    count = look(b, s, seat, desk, sketch)
+    count = look(b, s, seat, scratch, net_scratch)
     if count == 1:
-        return wide(desk.playable[0])
+        return wide(scratch.playable[0])
     best = 0
     highest = -1.0e9
     for index in range(count):
-        units = sketch.units
+        units = net_scratch.units
         for unit in range(UNITS):
             units[unit] = learnt.inward_bias[unit]
         for sign in range(SIGNS):
-            value = sketch.signs[index, sign]
+            value = net_scratch.signs[index, sign]
             for unit in range(UNITS):
                 units[unit] += value * learnt.inward[sign, unit]
         total = 0.0
@@ -136,4 +136,4 @@ def feel_card(b: Board, s: State, seat: int, desk: Desk, learnt: Learnt, sketch:
         if total > highest:
             highest = total
             best = index
-    return wide(desk.playable[best])
+    return wide(scratch.playable[best])

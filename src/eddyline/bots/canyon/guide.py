@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.bots.bot import Thought
-from eddyline.bots.canyon.simulation import Manner, begin, new_bench, simulate
+from eddyline.bots.canyon.simulation import Manner, begin, new_memory, simulate
 from eddyline.bots.search.forest import new_forest
 from eddyline.bots.search.thinking import Searcher, candidates, spend
 from eddyline.games.canyon.rules.state import Phase
@@ -32,12 +32,12 @@ class CanyonSearcher(Searcher):
         if s.phase == Phase.MOVING:
             # The others' replies are still being learnt: what looks clear at first may not be.
             manner = manner._replace(trifle=0.0)
-        bench = new_bench(int(s.board))
+        memory = new_memory(int(s.board))
         forest = new_forest(8192, 65536)
         seed = self._seed << 24 | int(s.round_number) << 8 | int(s.trick) << 4 | seat
-        if begin(states, seat, seed, forest, bench) == 1:
+        if begin(states, seat, seed, forest, memory) == 1:
             return Thought(candidates=candidates(forest, 0, mixed=False), rollouts=0, seconds=0.0)
-        done, seconds = spend(self._budget, CHUNK, lambda count: simulate(states, seat, count, manner, forest, bench))
+        done, seconds = spend(self._budget, CHUNK, lambda count: simulate(states, seat, count, manner, forest, memory))
         return Thought(candidates=candidates(forest, 0, mixed=False), rollouts=done, seconds=seconds)
 
 

@@ -12,7 +12,7 @@ from eddyline.games.canyon.rules.phases import legal
 from eddyline.games.canyon.rules.state import NONE, Phase
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.desk import Desk
+    from eddyline.bots.canyon.scratch import Scratch
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
@@ -28,12 +28,12 @@ ROOM = 0.02
 
 
 @routine
-def outlook(b: Board, s: State, seat: int, points: int, desk: Desk) -> float:
+def outlook(b: Board, s: State, seat: int, points: int, scratch: Scratch) -> float:
     """Judge how far a canoe would come with these points, all others staying where they are, and by how many ways."""
     before = int(s.points[seat])
     s.points[seat] = points
-    ends = legal_ends(b, s, seat, desk.playable, desk.paper)
-    near = nearest(b, s, seat, desk.paper)
+    ends = legal_ends(b, s, seat, scratch.playable, scratch.flood_rows)
+    near = nearest(b, s, seat, scratch.flood_rows)
     s.points[seat] = before
     return ROOM * min(ends, 5) - near
 
@@ -49,38 +49,40 @@ def brink(b: Board, place: int) -> int:
 
 
 @routine
-def judge(b: Board, s: State, seat: int, desk: Desk) -> float:
+def judge(b: Board, s: State, seat: int, scratch: Scratch) -> float:
     """Judge a position after this seat's move or choice of a jetty."""
     place = wide(s.place[seat])
     if b.kind[place] == VILLAGE:
         return float(s.left[seat])
-    value = outlook(b, s, wide(seat), wide(BONUS if b.kind[place] == RAPIDS else USUAL), desk) + BRINK * brink(b, place)
+    value = outlook(b, s, wide(seat), wide(BONUS if b.kind[place] == RAPIDS else USUAL), scratch) + BRINK * brink(
+        b, place
+    )
     for other in range(int(s.seats)):
         if other == seat or s.place[other] == NONE or s.left[other] != NONE:
             continue
         points = BONUS if b.kind[int(s.place[other])] == RAPIDS else USUAL
         if s.phase == Phase.MOVING and turns_until(s, other) > 0:
             points = int(s.points[other])
-        value -= HINDRANCE * outlook(b, s, wide(other), wide(points), desk)
+        value -= HINDRANCE * outlook(b, s, wide(other), wide(points), scratch)
     return value
 
 
 @routine
-def plan_move(b: Board, s: State, seat: int, desk: Desk, stack: States) -> int:
+def plan_move(b: Board, s: State, seat: int, scratch: Scratch, stack: States) -> int:
     """Choose a start jetty, or the space where a move ends (C-SET-1, C-MOVE-3)."""
-    count = legal(b, s, seat, desk.offers, desk.paper)
+    count = legal(b, s, seat, scratch.offers, scratch.flood_rows)
     best = 0
     best_value = -1.0e9
     for index in range(count):
-        action = wide(desk.offers[index])
+        action = wide(scratch.offers[index])
         stack[0] = s
         after = stack[0]
         if s.phase == Phase.MOVING:
-            decide_end(b, after, seat, action, desk.paper)
+            decide_end(b, after, seat, action, scratch.flood_rows)
         else:
             after.place[seat] = action - GO
-        value = judge(b, after, seat, desk)
+        value = judge(b, after, seat, scratch)
         if value > best_value:
             best_value = value
             best = index
-    return int(desk.offers[best])
+    return int(scratch.offers[best])

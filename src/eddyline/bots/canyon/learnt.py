@@ -46,8 +46,8 @@ class Learnt:
 
 
 @record
-class Sketch:
-    """Scratch memory of the networks."""
+class NetworkScratch:
+    """Hold one forward pass of the networks."""
 
     dtype: ClassVar[np.dtype[Any]]
 

@@ -23,7 +23,7 @@ from eddyline.games.canyon.rules.moving import flood, nearest
 from eddyline.games.canyon.rules.state import BROWN, NONE, SPACES
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.learnt import Learnt, Sketch
+    from eddyline.bots.canyon.learnt import Learnt, NetworkScratch
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
@@ -111,20 +111,20 @@ def see_rivals(b: Board, c: Chart, s: State, seat: int, about: Grid) -> None:
 
 
 @routine
-def held_up(b: Board, s: State, seat: int, points: int, paper: Grid) -> int:
+def held_up(b: Board, s: State, seat: int, points: int, flood_rows: Grid) -> int:
     """Count the steps of a move with so many points that the other canoes, where they are, keep a canoe from."""
     distance = wide(b.distance[int(s.place[seat])])
     points = min(points, distance)
     kept = wide(s.points[seat])
     s.points[seat] = points
-    flood(b, s, seat, points, wide(NONE), paper)
-    near = wide(nearest(b, s, seat, paper))
+    flood(b, s, seat, points, wide(NONE), flood_rows)
+    near = wide(nearest(b, s, seat, flood_rows))
     s.points[seat] = kept
     return points - (distance - near)
 
 
 @routine
-def describe(b: Board, c: Chart, s: State, sketch: Sketch, paper: Grid) -> None:
+def describe(b: Board, c: Chart, s: State, net_scratch: NetworkScratch, flood_rows: Grid) -> None:
     """Write down each canoe's features; the cards of the round that `s.space` shows are yet to be dealt."""
     seats = wide(s.seats)
     space = wide(s.space)
@@ -135,7 +135,7 @@ def describe(b: Board, c: Chart, s: State, sketch: Sketch, paper: Grid) -> None:
         later += CARDS_AT[space]
         space = next_space(s, space)
     for seat in range(seats):
-        about = sketch.about[seat]
+        about = net_scratch.about[seat]
         see_rivals(b, c, s, seat, about)
         place = wide(s.place[seat])
         distance = wide(b.distance[place])
@@ -149,7 +149,7 @@ def describe(b: Board, c: Chart, s: State, sketch: Sketch, paper: Grid) -> None:
         about[8] = (distance - c.white[place]) / 10.0
         about[9] = 1.0 / c.brink[place] if rapids else 0.0
         about[10] = (b.distance[wide(b.gangway) if goal == FALLS else goal] - distance) / 5.0 if rapids else 0.0
-        about[11] = held_up(b, s, seat, BONUS if rapids else USUAL, paper) / 2.0
+        about[11] = held_up(b, s, seat, BONUS if rapids else USUAL, flood_rows) / 2.0
         about[12] = (order if order >= 0 else order + seats) / (seats - 1.0)
         about[13] = CARDS_AT[wide(s.space)] / 8.0
         about[14] = soon / 24.0
@@ -159,10 +159,10 @@ def describe(b: Board, c: Chart, s: State, sketch: Sketch, paper: Grid) -> None:
 
 
 @routine
-def score(learnt: Learnt, about: Grid, sketch: Sketch) -> float:
+def score(learnt: Learnt, about: Grid, net_scratch: NetworkScratch) -> float:
     """Pass one canoe's features through the network."""
-    hidden = sketch.hidden
-    later = sketch.later
+    hidden = net_scratch.hidden
+    later = net_scratch.later
     for unit in range(HIDDEN):
         hidden[unit] = learnt.first_bias[unit]
     for feature in range(FEATURES):
@@ -182,13 +182,15 @@ def score(learnt: Learnt, about: Grid, sketch: Sketch) -> float:
 
 
 @routine
-def estimate(b: Board, c: Chart, learnt: Learnt, s: State, sketch: Sketch, paper: Grid, out: Grid) -> None:
+def estimate(
+    b: Board, c: Chart, learnt: Learnt, s: State, net_scratch: NetworkScratch, flood_rows: Grid, out: Grid
+) -> None:
     """Write everybody's estimated share of the win, when a round is over and the game is not."""
-    describe(b, c, s, sketch, paper)
+    describe(b, c, s, net_scratch, flood_rows)
     seats = wide(s.seats)
     highest = -1.0e9
     for seat in range(seats):
-        out[seat] = score(learnt, sketch.about[seat], sketch)
+        out[seat] = score(learnt, net_scratch.about[seat], net_scratch)
         highest = max(highest, float(out[seat]))
     total = 0.0
     for seat in range(seats):

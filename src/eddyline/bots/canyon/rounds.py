@@ -21,9 +21,9 @@ from eddyline.games.canyon.rules.state import NONE, Phase
 if TYPE_CHECKING:
     import numpy as np
 
-    from eddyline.bots.canyon.desk import Desk
-    from eddyline.bots.canyon.learnt import Learnt, Sketch
+    from eddyline.bots.canyon.learnt import Learnt, NetworkScratch
     from eddyline.bots.canyon.prospects import Chart
+    from eddyline.bots.canyon.scratch import Scratch
     from eddyline.engine.records import Grid
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
@@ -42,13 +42,13 @@ def first_waiting(s: State) -> int:
 
 
 @routine
-def any_end(b: Board, c: Chart, s: State, seat: int, desk: Desk, word: np.uint64) -> int:
+def any_end(b: Board, c: Chart, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
     """Choose a jetty, or where to end a move: far from the waterfall, else at random."""
-    count = legal(b, s, seat, desk.playable, desk.paper)
+    count = legal(b, s, seat, scratch.playable, scratch.flood_rows)
     shift = below(word, count)
-    best = wide(desk.playable[shift])
+    best = wide(scratch.playable[shift])
     for number in range(1, count):
-        end = wide(desk.playable[(shift + number) % count])
+        end = wide(scratch.playable[(shift + number) % count])
         if c.brink[end - GO] > c.brink[best - GO]:
             best = end
     return best
@@ -63,34 +63,43 @@ def fair_bid(learnt: Learnt, s: State, seat: int, word: np.uint64) -> int:
 
 @routine
 def by_feel(
-    b: Board, c: Chart, learnt: Learnt, s: State, seat: int, desk: Desk, sketch: Sketch, word: np.uint64
+    b: Board,
+    c: Chart,
+    learnt: Learnt,
+    s: State,
+    seat: int,
+    scratch: Scratch,
+    net_scratch: NetworkScratch,
+    word: np.uint64,
 ) -> int:
     """Decide as experience says, from what the seat knows."""
     if s.phase == Phase.TRICKS:
-        return feel_card(b, s, seat, desk, learnt, sketch)
+        return feel_card(b, s, seat, scratch, learnt, net_scratch)
     if s.phase == Phase.BIDS:
         return BID + fair_bid(learnt, s, seat, word)
-    return any_end(b, c, s, seat, desk, word)
+    return any_end(b, c, s, seat, scratch, word)
 
 
 @routine
-def by_rule(b: Board, c: Chart, s: State, seat: int, desk: Desk, word: np.uint64) -> int:
+def by_rule(b: Board, c: Chart, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
     """Decide as the voyageur expects of others: by rules of thumb, from what the seat knows."""
     if s.phase == Phase.TRICKS:
-        return simple_card(b, s, seat, desk)
+        return simple_card(b, s, seat, scratch)
     if s.phase == Phase.BIDS:
         return BID + likely_tricks(s, wide(s.hand[seat]))
-    return any_end(b, c, s, seat, desk, word)
+    return any_end(b, c, s, seat, scratch, word)
 
 
 @routine
-def shares(b: Board, c: Chart, learnt: Learnt, s: State, desk: Desk, sketch: Sketch, out: Grid) -> None:
+def shares(
+    b: Board, c: Chart, learnt: Learnt, s: State, scratch: Scratch, net_scratch: NetworkScratch, out: Grid
+) -> None:
     """Write everybody's share of the win into `out`: as it is when the game is over, else as estimated between rounds.
 
     Nobody has won a game that ended before anybody arrived (C-END-2).
     """
     if not is_over(s):
-        estimate(b, c, learnt, s, sketch, desk.paper, out)
+        estimate(b, c, learnt, s, net_scratch, scratch.flood_rows, out)
         return
     best = wide(-1)
     for seat in range(wide(s.seats)):

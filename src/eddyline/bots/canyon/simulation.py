@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 import numpy as np
 
 from eddyline.bots.canyon.beliefs import imagine
-from eddyline.bots.canyon.desk import new_desk
-from eddyline.bots.canyon.learnt import Sketch, learnt
+from eddyline.bots.canyon.learnt import NetworkScratch, learnt
 from eddyline.bots.canyon.prospects import chart
 from eddyline.bots.canyon.rounds import by_feel, by_rule, first_waiting, shares
+from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.bots.search.forest import climb, find, grow, learn, room
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import blended, seeded, stir
@@ -30,9 +30,9 @@ from eddyline.games.canyon.rules.secrets import cards_left
 from eddyline.games.canyon.rules.state import SEATS, Phase
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.desk import Desk
     from eddyline.bots.canyon.learnt import Learnt
     from eddyline.bots.canyon.prospects import Chart
+    from eddyline.bots.canyon.scratch import Scratch
     from eddyline.bots.search.forest import Forest
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
@@ -70,75 +70,83 @@ class Manner(NamedTuple):
 
 
 @record
-class Trail:
-    """Note where a simulation has come through the forest, and how the ways to go on compare."""
+class SearchScratch:
+    """Hold the path of a simulation through the forest, and how the branches of the root compare."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     random: Annotated[int, np.uint64]
-    began: Annotated[int, np.uint64]
-    """Word with which every simulation in this world begins."""
+    world_random: Annotated[int, np.uint64]
+    """Random word with which every simulation in this world begins."""
     worlds: Annotated[int, np.int64]
-    turn: Annotated[int, np.int64]
+    next_branch: Annotated[int, np.int64]
     """Branch of the root that is tried next; 0: in a new world."""
-    length: Annotated[int, np.int64]
+    path_length: Annotated[int, np.int64]
     node: Annotated[Grid, np.int64, (LONGEST,)]
     branch: Annotated[Grid, np.int64, (LONGEST,)]
     seat: Annotated[Grid, np.int64, (LONGEST,)]
     share: Annotated[Grid, np.float64, (SEATS,)]
     """Everybody's share of the win at the end of a simulation."""
-    behind: Annotated[Grid, np.int8, (MAX_LEGAL,)]
-    """1: this branch of the root was given up."""
-    got: Annotated[Grid, np.float64, (MAX_LEGAL,)]
-    """What each has brought in this world."""
-    ahead: Annotated[Grid, np.float64, (MAX_LEGAL,)]
-    """By how much it has brought more than the mean, all worlds together; and the squares of that."""
-    spread: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    eliminated: Annotated[Grid, np.int8, (MAX_LEGAL,)]
+    """1: this branch of the root is not tried any more."""
+    world_share: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    """Share of the win that each has brought in this world."""
+    advantage: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    """By how much each has brought more than the mean, summed over the worlds; and the sum of the squares."""
+    advantage_squares: Annotated[Grid, np.float64, (MAX_LEGAL,)]
 
 
-class Bench(NamedTuple):
-    """Everything a thought needs beside the forest; arrays only, so that kernels take it as it is."""
+class SearchMemory(NamedTuple):
+    """Bundle what a search needs beside the forest: arrays only, so that kernels take it as it is."""
 
     boards: States
     charts: States
     learnt: States
-    desks: States
+    scratches: States
     stack: States
-    sketches: States
-    trails: States
+    net_scratches: States
+    search_scratches: States
 
 
-def new_bench(board: int) -> Bench:
-    """Lay out memory for thoughts about a board of the shelf."""
-    desks, stack = new_desk()
-    sketches, trails = np.zeros(1, Sketch.dtype), np.zeros(1, Trail.dtype)
-    return Bench(SHELF.table, chart(board), learnt(), desks, stack, sketches, trails)
+def new_memory(board: int) -> SearchMemory:
+    """Lay out memory for searches on a board of the shelf."""
+    scratches, stack = new_scratch()
+    net_scratches, search_scratches = np.zeros(1, NetworkScratch.dtype), np.zeros(1, SearchScratch.dtype)
+    return SearchMemory(SHELF.table, chart(board), learnt(), scratches, stack, net_scratches, search_scratches)
 
 
 @routine
 def decided(
-    b: Board, c: Chart, learnt: Learnt, s: State, seat: int, manner: Manner, desk: Desk, sketch: Sketch, word: np.uint64
+    b: Board,
+    c: Chart,
+    learnt: Learnt,
+    s: State,
+    seat: int,
+    manner: Manner,
+    scratch: Scratch,
+    net_scratch: NetworkScratch,
+    word: np.uint64,
 ) -> int:
     """Decide in a simulation what nobody thinks about."""
     if manner.feel:
-        return by_feel(b, c, learnt, s, seat, desk, sketch, word)
-    return by_rule(b, c, s, seat, desk, word)
+        return by_feel(b, c, learnt, s, seat, scratch, net_scratch, word)
+    return by_rule(b, c, s, seat, scratch, word)
 
 
 @routine
-def node_of(b: Board, s: State, seat: int, key: np.uint64, forest: Forest, desk: Desk) -> int:
+def node_of(b: Board, s: State, seat: int, key: np.uint64, forest: Forest, scratch: Scratch) -> int:
     """Find or grow the node of a seat that has come here by what `key` stands for; −1: there is no room."""
     number = find(forest, blended(wide(key) ^ wide(s.hand[seat]) << 3 ^ seat))  # type: ignore[arg-type]
     if number < 0 or forest.nodes[number].count > 0:
         return number
-    count = legal(b, s, seat, desk.playable, desk.paper)
+    count = legal(b, s, seat, scratch.playable, scratch.flood_rows)
     if not room(forest, count):
         return -1
     first = grow(forest, number, count)
     for index in range(count):
         branch = forest.branches[first + index]
         branch.length = 1
-        branch.plan[0] = desk.playable[index]
+        branch.plan[0] = scratch.playable[index]
         branch.prior = 1.0 / count
     return number
 
@@ -158,11 +166,11 @@ def usual(forest: Forest, number: int, action: int, habit: float) -> int:
 
 
 @routine
-def play_on(s: State, viewer: int, action: int, manner: Manner, forest: Forest, bench: Bench) -> None:
+def play_on(s: State, viewer: int, action: int, manner: Manner, forest: Forest, memory: SearchMemory) -> None:
     """Simulate what follows `action`, just decided by the viewer; leaves the shares and what was learnt."""
-    b, c, learnt = bench.boards[s.board], bench.charts[0], bench.learnt[0]
-    desk, sketch, trail = bench.desks[0], bench.sketches[0], bench.trails[0]
-    random = np.uint64(trail.began)
+    b, c, learnt = memory.boards[s.board], memory.charts[0], memory.learnt[0]
+    scratch, net_scratch, search = memory.scratches[0], memory.net_scratches[0], memory.search_scratches[0]
+    random = np.uint64(search.world_random)
     key = blended((action + 1) << 3 ^ viewer)
     inside = manner.few >= 0
     last = wide(s.round_number) + manner.rounds
@@ -176,48 +184,48 @@ def play_on(s: State, viewer: int, action: int, manner: Manner, forest: Forest, 
             inside = False
             continue
         if s.waiting == 0:
-            advance(b, s, desk.paper)
+            advance(b, s, scratch.flood_rows)
             continue
         seat = first_waiting(s)
         number = wide(-1)
         if inside and length < LONGEST:
             knows = s.phase == Phase.MOVING or (s.phase == Phase.TRICKS and cards_left(s, seat) <= manner.few)
             if knows or seat == viewer:
-                number = node_of(b, s, seat, key, forest, desk)
+                number = node_of(b, s, seat, key, forest, scratch)
         if number >= 0 and forest.nodes[number].visits > 0:
             chosen = wide(climb(forest, number, manner.curiosity, 0.0))
             action = wide(forest.branches[chosen].plan[0])
         else:
             random = stir(random)
-            action = wide(decided(b, c, learnt, s, seat, manner, desk, sketch, random))
+            action = wide(decided(b, c, learnt, s, seat, manner, scratch, net_scratch, random))
             chosen = wide(-1)
             if number >= 0:
                 chosen = wide(usual(forest, number, action, manner.habit))
                 # One new node a simulation; movement is short, and all of it is worth remembering.
                 inside = s.phase == Phase.MOVING
         if number >= 0:
-            trail.node[length] = number
-            trail.branch[length] = chosen
-            trail.seat[length] = seat
+            search.node[length] = number
+            search.branch[length] = chosen
+            search.seat[length] = seat
             length += 1
         key = blended(wide(key) ^ (action + 1) << 3 ^ seat)  # type: ignore[arg-type]
-        decide(b, s, seat, action, desk.paper)
-    shares(b, c, learnt, s, desk, sketch, trail.share)
+        decide(b, s, seat, action, scratch.flood_rows)
+    shares(b, c, learnt, s, scratch, net_scratch, search.share)
     for step in range(length):
-        learn(forest, wide(trail.node[step]), wide(trail.branch[step]), float(trail.share[wide(trail.seat[step])]))
+        learn(forest, wide(search.node[step]), wide(search.branch[step]), float(search.share[wide(search.seat[step])]))
 
 
 @routine
-def begin(states: States, seat: int, seed: int, forest: Forest, bench: Bench) -> int:
+def begin(states: States, seat: int, seed: int, forest: Forest, memory: SearchMemory) -> int:
     """Begin to think about what the seat owes in record 0; returns the number of the root's branches."""
     s = states[0]
-    trail = bench.trails[0]
-    trail.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
-    return wide(forest.nodes[node_of(bench.boards[s.board], s, seat, np.uint64(0), forest, bench.desks[0])].count)
+    search = memory.search_scratches[0]
+    search.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
+    return wide(forest.nodes[node_of(memory.boards[s.board], s, seat, np.uint64(0), forest, memory.scratches[0])].count)
 
 
 @routine
-def compare(branches: int, trifle: float, trail: Trail) -> bool:
+def compare(branches: int, trifle: float, search: SearchScratch) -> bool:
     """Note what each branch of the root has brought in the world that all were tried in; give up what fell behind.
 
     Returns whether one alone is left, and that is enough.
@@ -225,62 +233,64 @@ def compare(branches: int, trifle: float, trail: Trail) -> bool:
     mean = 0.0
     tried = 0
     for index in range(branches):
-        if not trail.behind[index]:
-            mean += float(trail.got[index])
+        if not search.eliminated[index]:
+            mean += float(search.world_share[index])
             tried += 1
     mean /= tried
     best = wide(-1)
     for index in range(branches):
-        if not trail.behind[index]:
-            more = float(trail.got[index]) - mean
-            trail.ahead[index] += more
-            trail.spread[index] += more * more
-            if best < 0 or trail.ahead[index] > trail.ahead[best]:
+        if not search.eliminated[index]:
+            more = float(search.world_share[index]) - mean
+            search.advantage[index] += more
+            search.advantage_squares[index] += more * more
+            if best < 0 or search.advantage[index] > search.advantage[best]:
                 best = index
-    trail.worlds += 1
-    if trail.worlds % PATIENCE == 0:
+    search.worlds += 1
+    if search.worlds % PATIENCE == 0:
         for index in range(branches):
-            if index == best or trail.behind[index]:
+            if index == best or search.eliminated[index]:
                 continue
-            gap = float(trail.ahead[best]) - float(trail.ahead[index])
-            error = np.sqrt(float(trail.spread[best]) + float(trail.spread[index]))
-            if gap > CERTAIN * error or LIKELY * error - gap < trifle * trail.worlds:
-                trail.behind[index] = 1
+            gap = float(search.advantage[best]) - float(search.advantage[index])
+            error = np.sqrt(float(search.advantage_squares[best]) + float(search.advantage_squares[index]))
+            if gap > CERTAIN * error or LIKELY * error - gap < trifle * search.worlds:
+                search.eliminated[index] = 1
                 tried -= 1
     return trifle > 0.0 and tried == 1
 
 
 @routine
-def simulate(states: States, seat: int, count: int, manner: Manner, forest: Forest, bench: Bench) -> bool:
+def simulate(states: States, seat: int, count: int, manner: Manner, forest: Forest, memory: SearchMemory) -> bool:
     """Simulate `count` times what the seat may decide in record 0; reads nothing that the seat cannot know.
 
     Returns, perhaps sooner, True once nothing is left to find out.
     """
     root = states[0]
-    b, desk, trail, stack = bench.boards[root.board], bench.desks[0], bench.trails[0], bench.stack
-    number = node_of(b, root, seat, np.uint64(0), forest, desk)
+    b, scratch, search, stack = memory.boards[root.board], memory.scratches[0], memory.search_scratches[0], memory.stack
+    number = node_of(b, root, seat, np.uint64(0), forest, scratch)
     first, branches = wide(forest.nodes[number].first), wide(forest.nodes[number].count)
     for _ in range(count):
-        if trail.turn == 0:
+        if search.next_branch == 0:
             stack[WORLD] = root
-            trail.began = stir(imagine(bench.learnt[0], stack[WORLD], seat, manner.tries, np.uint64(trail.random)))
-            trail.random = stir(stir(np.uint64(trail.began)))
-        index = wide(trail.turn)
-        while trail.behind[index]:
+            search.world_random = stir(
+                imagine(memory.learnt[0], stack[WORLD], seat, manner.tries, np.uint64(search.random))
+            )
+            search.random = stir(stir(np.uint64(search.world_random)))
+        index = wide(search.next_branch)
+        while search.eliminated[index]:
             index += 1
         stack[TRIAL] = stack[WORLD]
         trial = stack[TRIAL]
         action = wide(forest.branches[first + index].plan[0])
-        decide(b, trial, seat, action, desk.paper)
-        play_on(trial, seat, action, manner, forest, bench)
-        trail.got[index] = trail.share[seat]
-        learn(forest, number, first + index, float(trail.share[seat]))
+        decide(b, trial, seat, action, scratch.flood_rows)
+        play_on(trial, seat, action, manner, forest, memory)
+        search.world_share[index] = search.share[seat]
+        learn(forest, number, first + index, float(search.share[seat]))
         index += 1
-        while index < branches and trail.behind[index]:
+        while index < branches and search.eliminated[index]:
             index += 1
-        trail.turn = index
+        search.next_branch = index
         if index == branches:
-            trail.turn = 0
-            if compare(branches, manner.trifle, trail):
+            search.next_branch = 0
+            if compare(branches, manner.trifle, search):
                 return True
     return False

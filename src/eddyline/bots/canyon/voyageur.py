@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.canyon.cards import plan_cards
-from eddyline.bots.canyon.desk import new_desk
 from eddyline.bots.canyon.lanes import plan_move
+from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
@@ -16,7 +16,7 @@ from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.state import Phase
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.desk import Desk
+    from eddyline.bots.canyon.scratch import Scratch
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
@@ -31,28 +31,28 @@ class Voyageur:
 
     def plan(self, states: States, seat: int) -> tuple[int]:
         """See `Bot.plan`; every turn of Canyon is one decision."""
-        desks, stack = new_desk()
-        return (int(choose(SHELF.table, states, 0, seat, self._seed, desks, stack)),)
+        scratches, stack = new_scratch()
+        return (int(choose(SHELF.table, states, 0, seat, self._seed, scratches, stack)),)
 
 
 @routine
-def plan(b: Board, s: State, seat: int, seed: int, desk: Desk, stack: States) -> int:
+def plan(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack: States) -> int:
     """Decide for the seat; `s` may be redacted for it or not: the answer is the same."""
     if s.phase in (Phase.BIDS, Phase.TRICKS):
-        return plan_cards(b, s, seat, seed, desk, stack)
-    return plan_move(b, s, seat, desk, stack)
+        return plan_cards(b, s, seat, seed, scratch, stack)
+    return plan_move(b, s, seat, scratch, stack)
 
 
 @routine
-def choose(boards: States, states: States, i: int, seat: int, seed: int, desks: States, stack: States) -> int:
+def choose(boards: States, states: States, i: int, seat: int, seed: int, scratches: States, stack: States) -> int:
     """Decide for the seat in record `i`: see `plan`."""
     s = states[i]
-    return plan(boards[s.board], s, seat, seed, desks[0], stack)
+    return plan(boards[s.board], s, seat, seed, scratches[0], stack)
 
 
 @routine
 def self_play(
-    boards: States, states: States, i: int, seed: int, voyageurs: int, desks: States, stack: States
+    boards: States, states: States, i: int, seed: int, voyageurs: int, scratches: States, stack: States
 ) -> tuple[int, int, int]:
     """Play a game to its end; seats not in the mask `voyageurs` play at random.
 
@@ -60,7 +60,7 @@ def self_play(
     """
     s = states[i]
     b = boards[s.board]
-    desk = desks[0]
+    scratch = scratches[0]
     word = seeded(seed)
     decisions = 0
     bids = 0
@@ -73,7 +73,7 @@ def self_play(
             continue
         if waiting == 0:
             playing = s.phase == Phase.TRICKS
-            phases.advance(b, s, desk.paper)
+            phases.advance(b, s, scratch.flood_rows)
             if playing and s.phase == Phase.MOVING:
                 for seat in range(int(s.seats)):
                     bids += voyageurs >> seat & 1
@@ -83,11 +83,11 @@ def self_play(
         while not waiting >> seat & 1:
             seat += 1
         if voyageurs >> seat & 1:
-            action = plan(b, s, seat, seed, desk, stack)
+            action = plan(b, s, seat, seed, scratch, stack)
         else:
-            count = phases.legal(b, s, seat, desk.offers, desk.paper)
+            count = phases.legal(b, s, seat, scratch.offers, scratch.flood_rows)
             word = stir(word)
-            action = int(desk.offers[below(word, count)])
-        phases.decide(b, s, seat, action, desk.paper)
+            action = int(scratch.offers[below(word, count)])
+        phases.decide(b, s, seat, action, scratch.flood_rows)
         decisions += 1
     return decisions, bids, met

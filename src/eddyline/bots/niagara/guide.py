@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.bot import Thought
-from eddyline.bots.niagara.simulation import Manner, begin, new_bench, simulate
+from eddyline.bots.niagara.simulation import Manner, begin, new_memory, simulate
 from eddyline.bots.niagara.value import net
 from eddyline.bots.search.forest import new_forest
 from eddyline.bots.search.thinking import Searcher, candidates, spend
@@ -81,15 +81,15 @@ class NiagaraSearcher(Searcher):
         if s.max_rounds - s.round_number < SOON:
             manner = manner._replace(cut=0)
         forest = new_forest(NODES, BRANCHES)
-        bench = new_bench(int(s.seats))
+        memory = new_memory(int(s.seats))
         seed = self._seed << 24 | int(s.round_number) << 8 | seat << 4 | int(s.turns_taken)
-        node = begin(root, seat, seed, manner, forest, bench)
+        node = begin(root, seat, seed, manner, forest, memory)
         mixed = bool(s.phase == Phase.CARDS) and not manner.bold
         if forest.nodes[node].count == 1:
             return Thought(candidates=candidates(forest, node, mixed), rollouts=0, seconds=0.0)
         weights = net()
         done, seconds = spend(
-            self._budget, self.chunk, lambda count: simulate(root, seat, count, manner, forest, bench, weights)
+            self._budget, self.chunk, lambda count: simulate(root, seat, count, manner, forest, memory, weights)
         )
         return Thought(candidates=candidates(forest, node, mixed), rollouts=done, seconds=seconds)
 

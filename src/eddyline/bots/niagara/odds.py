@@ -18,8 +18,8 @@ from eddyline.games.niagara.rules.whirlpool import BELOW, WHIRLPOOL_DRIFT
 from eddyline.games.niagara.rules.work import has_room
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.scratch import Scratch
     from eddyline.games.niagara.rules.state import State
 
 CARDS = ROPE + 1
@@ -71,14 +71,14 @@ def next_hand(s: State, viewer: int, seat: int) -> int:
 
 
 @routine
-def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
+def read_hands(s: State, viewer: int, look: Outlook, scratch: Scratch) -> None:
     """Note what the others may have played and will hold: all of it that does not depend on the viewer's turn.
 
     A card face down counts as drawn from its owner's hand.
     """
-    desk.known = ONE_TWO_THREE
-    desk.calm = 1.0
-    desk.survive[:] = 1.0
+    scratch.known = ONE_TWO_THREE
+    scratch.calm = 1.0
+    scratch.survive[:] = 1.0
     mean = 0.0
     for seat in range(wide(s.seats)):
         if seat == viewer:
@@ -86,67 +86,67 @@ def read_hands(s: State, viewer: int, look: Outlook, desk: Desk) -> None:
         hand = wide(s.hand[seat])
         if revealed(s, seat):
             if CLOUD < s.card[seat] < ONE_TWO_THREE:
-                desk.known = min(wide(desk.known), wide(s.card[seat]))
+                scratch.known = min(wide(scratch.known), wide(s.card[seat]))
         else:
             for low in range(1, ONE_TWO_THREE + 1):
-                desk.survive[low] *= NOT_BELOW[hand, low]
+                scratch.survive[low] *= NOT_BELOW[hand, low]
             if HELD[hand, CLOUD] == 1:
-                desk.calm *= 1.0 - 1.0 / SIZE[hand]
+                scratch.calm *= 1.0 - 1.0 / SIZE[hand]
     for low in range(1, BASE_CARDS + 1):
         survive = 1.0
         for seat in range(wide(s.seats)):
             if seat != viewer:
                 survive *= NOT_BELOW[next_hand(s, viewer, seat), low]
         mean += survive
-    desk.pace = 0
+    scratch.pace = 0
     for pace in range(1, len(PACES)):
-        if abs(float(look.pace[pace]) - mean) < abs(float(look.pace[desk.pace]) - mean):
-            desk.pace = pace
+        if abs(float(look.pace[pace]) - mean) < abs(float(look.pace[scratch.pace]) - mean):
+            scratch.pace = pace
 
 
 @routine
-def foresee(s: State, viewer: int, seat: int, desk: Desk) -> None:
+def foresee(s: State, viewer: int, seat: int, scratch: Scratch) -> None:
     """Begin to look ahead for a seat: note its next hand and the chance of each number of pushes (N-FLOW-1).
 
     The lowest card is that of the viewer, one revealed or one face down; clouds face down turn the weather either way.
     """
-    desk.hand = ALIKE[next_hand(s, viewer, seat)]
-    desk.tied = s.card[seat] == ROPE and (seat == viewer or revealed(s, seat))
-    desk.seen[:] = 0
-    odds = desk.odds
+    scratch.hand = ALIKE[next_hand(s, viewer, seat)]
+    scratch.tied = s.card[seat] == ROPE and (seat == viewer or revealed(s, seat))
+    scratch.seen[:] = 0
+    odds = scratch.odds
     odds[:] = 0.0
     if s.phase in (Phase.RESCUE, Phase.RIVER):
         odds[0] = 1.0
         return
-    known = wide(desk.known)
+    known = wide(scratch.known)
     if CLOUD < s.card[viewer] < ONE_TWO_THREE:
         known = min(known, wide(s.card[viewer]))
     weather = wide(s.weather)
     warmer = weather + 1 if weather < 2 else 1
     colder = weather - 1 if weather > -1 else 0
     for low in range(1, known + 1):
-        chance = desk.survive[low] - (desk.survive[low + 1] if low < known else 0.0)
+        chance = scratch.survive[low] - (scratch.survive[low + 1] if low < known else 0.0)
         lowest = low % ONE_TWO_THREE
-        odds[max(0, lowest + weather)] += chance * desk.calm
-        odds[max(0, lowest + warmer)] += chance * (1.0 - desk.calm) / 2
-        odds[max(0, lowest + colder)] += chance * (1.0 - desk.calm) / 2
+        odds[max(0, lowest + weather)] += chance * scratch.calm
+        odds[max(0, lowest + warmer)] += chance * (1.0 - scratch.calm) / 2
+        odds[max(0, lowest + colder)] += chance * (1.0 - scratch.calm) / 2
 
 
 @routine
-def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
-    """Work out `desk.ahead` for a place, once after `foresee`."""
+def look_ahead(s: State, place: int, look: Outlook, scratch: Scratch) -> None:
+    """Work out `scratch.ahead` for a place, once after `foresee`."""
     if place == LOST:
         place = wide(DOCK)
-    if desk.seen[place] == 1:
+    if scratch.seen[place] == 1:
         return
-    desk.seen[place] = 1
-    pace, hand = wide(desk.pace), wide(desk.hand)
+    scratch.seen[place] = 1
+    pace, hand = wide(scratch.pace), wide(scratch.hand)
     patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
     for kind in range(2):
         for errand in range(ERRANDS):
-            desk.ahead[place, kind, errand] = 0.0
+            scratch.ahead[place, kind, errand] = 0.0
     for pushes in range(MAX_PUSHES + 1):
-        chance = desk.odds[pushes]
+        chance = scratch.odds[pushes]
         if chance <= 0.0:
             continue
         weather = int(s.weather) + 1
@@ -154,17 +154,17 @@ def look_ahead(s: State, place: int, look: Outlook, desk: Desk) -> None:
         if s.modules != 0:
             if DRIFT[s.arm, pushes, s.beaver] == LOST:
                 weather = 1
-            if desk.tied == 1:
+            if scratch.tied == 1:
                 end = place if WHIRLPOOL_DRIFT[s.arm, pushes, s.whirlpool] != place else int(BELOW[place])
         if end == LOST:
             for errand in range(ERRANDS):
-                desk.ahead[place, LOSE, errand] += chance
+                scratch.ahead[place, LOSE, errand] += chance
             continue
         chance *= patience
         arm = (int(s.arm) + pushes) % 2
         for kind in range(2):
             for errand in range(ERRANDS):
-                desk.ahead[place, kind, errand] += chance * look.fate[pace, weather, hand, arm, end, kind, errand]
+                scratch.ahead[place, kind, errand] += chance * look.fate[pace, weather, hand, arm, end, kind, errand]
 
 
 @routine

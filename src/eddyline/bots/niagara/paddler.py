@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.bots.bot import DEFAULT, Budget
-from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import choose
+from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import routine
 from eddyline.engine.random import below, seeded, stir
 from eddyline.games.niagara.rules import phases
@@ -25,17 +25,17 @@ class Paddler:
 
     def plan(self, states: States, seat: int) -> tuple[int]:
         """See `Bot.plan`; one decision of the turn that looks best, for after a theft another may look better."""
-        desks, stack = new_desk()
-        choose(states, 0, seat, self._seed, outlook(int(states[0].seats)), desks, stack)
-        return (int(desks[0].turn_plan[0]),)
+        scratches, stack = new_scratch()
+        choose(states, 0, seat, self._seed, outlook(int(states[0].seats)), scratches, stack)
+        return (int(scratches[0].turn_plan[0]),)
 
 
 @routine
-def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, desks: States, stack: States) -> int:
+def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, scratches: States, stack: States) -> int:
     """Play a game to its end and return the number of decisions; seats not in the mask `paddlers` play at random."""
     s = states[i]
-    desk = desks[0]
-    offers = desk.offers[0]
+    scratch = scratches[0]
+    offers = scratch.offers[0]
     word = seeded(seed)
     decisions = 0
     while not phases.is_over(s):
@@ -47,9 +47,9 @@ def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, d
         while not waiting >> seat & 1:
             seat += 1
         if paddlers >> seat & 1:
-            length = choose(states, i, seat, seed, looks, desks, stack)
+            length = choose(states, i, seat, seed, looks, scratches, stack)
             for index in range(length):
-                phases.decide(s, seat, int(desk.turn_plan[index]))
+                phases.decide(s, seat, int(scratch.turn_plan[index]))
             decisions += length
         else:
             count = phases.legal(s, seat, offers)

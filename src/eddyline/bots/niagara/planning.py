@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.bots.niagara.desk import FOUND
 from eddyline.bots.niagara.odds import foresee, read_hands
+from eddyline.bots.niagara.scratch import FOUND
 from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
@@ -17,8 +17,8 @@ from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE,
 from eddyline.games.niagara.rules.turn import begin_turn
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.scratch import Scratch
     from eddyline.engine.records import Grid, States
     from eddyline.games.niagara.rules.state import State
 
@@ -87,71 +87,71 @@ def next_canoe(s: State, seat: int) -> int:
 
 
 @routine
-def spite(before: State, after: State, seat: int, look: Outlook, desk: Desk) -> float:
+def spite(before: State, after: State, seat: int, look: Outlook, scratch: Scratch) -> float:
     """Judge what others lose by a theft: what their robbed canoe would have brought."""
     value = 0.0
     for other in range(wide(before.seats)):
         for canoe in range(2):
             if other != seat and before.cargo[other, canoe] != after.cargo[other, canoe]:
-                value += judge(before, seat, other, look, desk)
-                value -= judge(after, seat, other, look, desk)
+                value += judge(before, seat, other, look, scratch)
+                value -= judge(after, seat, other, look, scratch)
     return MALICE * value
 
 
 @routine
-def plan_canoe(seat: int, canoe: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
+def plan_canoe(seat: int, canoe: int, look: Outlook, scratch: Scratch, stack: States) -> tuple[float, int]:
     """Find the best way to finish one canoe's plan in `stack[0]`, the turn with NONE.
 
-    The decisions go to `desk.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
+    The decisions go to `scratch.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
     """
     best = -1.0e9
     length = 0
     level = 0
     robs = False
-    desk.untried[0] = offer(stack[0], seat, canoe, desk.offers[0])
+    scratch.untried[0] = offer(stack[0], seat, canoe, scratch.offers[0])
     while level >= 0:
-        if desk.untried[level] == 0:
+        if scratch.untried[level] == 0:
             level -= 1
             continue
-        desk.untried[level] -= 1
-        action = wide(desk.offers[level, desk.untried[level]])
-        desk.taken[level] = action
+        scratch.untried[level] -= 1
+        action = wide(scratch.offers[level, scratch.untried[level]])
+        scratch.taken[level] = action
         level += 1
         stack[level] = stack[level - 1]
         s = stack[level]
         decide(s, seat, action)
         if s.waiting != 0 and (canoe == NONE or s.todo[canoe] != Todo.NOTHING):
-            desk.untried[level] = offer(s, seat, canoe, desk.offers[level])
+            scratch.untried[level] = offer(s, seat, canoe, scratch.offers[level])
             continue
         robs = False
         for index in range(level):
-            robs = robs or STEAL <= desk.taken[index] < SPARE
-        score = judge(s, seat, seat, look, desk)
+            robs = robs or STEAL <= scratch.taken[index] < SPARE
+        score = judge(s, seat, seat, look, scratch)
         if robs:
-            score += LOOT + spite(stack[0], s, seat, look, desk)
+            score += LOOT + spite(stack[0], s, seat, look, scratch)
         if score > best:
             best = score
             length = level
             for index in range(level):
-                desk.canoe_plan[index] = desk.taken[index]
+                scratch.canoe_plan[index] = scratch.taken[index]
             stack[FOUND] = s
         level -= 1
     return best, length
 
 
 @routine
-def others_prospects(s: State, seat: int, look: Outlook, desk: Desk) -> float:
+def others_prospects(s: State, seat: int, look: Outlook, scratch: Scratch) -> float:
     """Add up what the position is worth to the others."""
     total = 0.0
     for other in range(wide(s.seats)):
         if other != seat:
-            foresee(s, seat, other, desk)
-            total += judge(s, seat, other, look, desk)
+            foresee(s, seat, other, scratch)
+            total += judge(s, seat, other, look, scratch)
     return total
 
 
 @routine
-def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
+def plan_weather(seat: int, look: Outlook, scratch: Scratch, stack: States) -> tuple[float, int]:
     """Find the better way to turn the weather in `stack[0]`: what the seat gains by it, and what the others lose.
 
     Takes the moose before, where there is one to take (S-MOOSE-3).
@@ -159,60 +159,60 @@ def plan_weather(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[f
     best = -1.0e9
     made = 0
     # `decide` only changes the weather, so what the others have without it can be asked of the same position.
-    before = others_prospects(stack[0], seat, look, desk)
-    count = legal(stack[0], seat, desk.offers[0])
-    if TAKE_MOOSE <= desk.offers[0, 0] < PADDLE:
-        desk.turn_plan[0] = desk.offers[0, 0]
+    before = others_prospects(stack[0], seat, look, scratch)
+    count = legal(stack[0], seat, scratch.offers[0])
+    if TAKE_MOOSE <= scratch.offers[0, 0] < PADDLE:
+        scratch.turn_plan[0] = scratch.offers[0, 0]
         made = 1
-        decide(stack[0], seat, wide(desk.turn_plan[0]))
-        count = legal(stack[0], seat, desk.offers[0])
+        decide(stack[0], seat, wide(scratch.turn_plan[0]))
+        count = legal(stack[0], seat, scratch.offers[0])
     for index in range(count):
         stack[1] = stack[0]
         s = stack[1]
-        decide(s, seat, wide(desk.offers[0, index]))
-        score = MALICE * (before - others_prospects(s, seat, look, desk))
-        foresee(s, seat, seat, desk)
-        score += judge(s, seat, seat, look, desk)
+        decide(s, seat, wide(scratch.offers[0, index]))
+        score = MALICE * (before - others_prospects(s, seat, look, scratch))
+        foresee(s, seat, seat, scratch)
+        score += judge(s, seat, seat, look, scratch)
         if score > best:
             best = score
-            desk.turn_plan[made] = desk.offers[0, index]
+            scratch.turn_plan[made] = scratch.offers[0, index]
     return best, made + 1
 
 
 @routine
-def plan_turn(seat: int, look: Outlook, desk: Desk, stack: States) -> tuple[float, int]:
-    """Find the best rest of a turn of phase 2 in `stack[0]`; the decisions go to `desk.turn_plan`."""
+def plan_turn(seat: int, look: Outlook, scratch: Scratch, stack: States) -> tuple[float, int]:
+    """Find the best rest of a turn of phase 2 in `stack[0]`; the decisions go to `scratch.turn_plan`."""
     s = stack[0]
     if s.card[seat] == CLOUD:
-        return plan_weather(seat, look, desk, stack)
-    foresee(s, seat, seat, desk)
+        return plan_weather(seat, look, scratch, stack)
+    foresee(s, seat, seat, scratch)
     score = 0.0
     made = 0
     if s.waiting == 0:
-        score = judge(s, seat, seat, look, desk)
+        score = judge(s, seat, seat, look, scratch)
     while stack[0].waiting != 0:
-        score, length = plan_canoe(seat, wide(next_canoe(stack[0], seat)), look, desk, stack)
+        score, length = plan_canoe(seat, wide(next_canoe(stack[0], seat)), look, scratch, stack)
         for index in range(length):
-            desk.turn_plan[made] = desk.canoe_plan[index]
+            scratch.turn_plan[made] = scratch.canoe_plan[index]
             made += 1
         stack[0] = stack[FOUND]
     return score, made
 
 
 @routine
-def card_score(s: State, seat: int, card: int, look: Outlook, desk: Desk, stack: States) -> float:
+def card_score(s: State, seat: int, card: int, look: Outlook, scratch: Scratch, stack: States) -> float:
     """Judge a card by the best turn it makes possible now, and by the hand it leaves."""
     stack[0] = s
     trial = stack[0]
     trial.card[seat] = card
     trial.phase = Phase.PADDLING
     begin_turn(trial, seat)
-    score, _ = plan_turn(seat, look, desk, stack)
+    score, _ = plan_turn(seat, look, scratch, stack)
     return score
 
 
 @routine
-def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: States) -> int:
+def plan_card(s: State, seat: int, seed: int, look: Outlook, scratch: Scratch, stack: States) -> int:
     """Choose the card with the best score, or one that is about as good."""
     best = -1.0e9
     chosen = 0
@@ -224,7 +224,7 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
         if not hand >> card & 1:
             continue
         word = stir(word)
-        score = card_score(s, seat, card, look, desk, stack)
+        score = card_score(s, seat, card, look, scratch, stack)
         score += WHIM * (float(word >> np.uint64(40)) / 2.0**24)
         if score > best:
             best = score
@@ -233,7 +233,7 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, desk: Desk, stack: 
 
 
 @routine
-def price_score(s: State, seat: int, look: Outlook, desk: Desk) -> float:
+def price_score(s: State, seat: int, look: Outlook, scratch: Scratch) -> float:
     """Judge what a seat decided outside phase 2, by a position that this changes: rescued canoes go to the dock."""
     for canoe in range(2):
         price = int(s.rescue[seat, canoe])
@@ -241,21 +241,21 @@ def price_score(s: State, seat: int, look: Outlook, desk: Desk) -> float:
             s.place[seat, canoe] = 0
             if price < 5:
                 s.stash[seat, price] -= 1
-    return judge(s, seat, seat, look, desk)
+    return judge(s, seat, seat, look, scratch)
 
 
 @routine
-def plan_one(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> int:
+def plan_one(s: State, seat: int, look: Outlook, scratch: Scratch, stack: States) -> int:
     """Choose whether, and with which gem, to bring a canoe back, or the arm for a canoe in the whirlpool."""
     best = -1.0e9
     chosen = DECLINE
-    foresee(s, seat, seat, desk)
-    count = legal(s, seat, desk.offers[0])
+    foresee(s, seat, seat, scratch)
+    count = legal(s, seat, scratch.offers[0])
     for index in range(count):
-        action = wide(desk.offers[0, index])
+        action = wide(scratch.offers[0, index])
         stack[0] = s
         decide(stack[0], seat, action)
-        score = price_score(stack[0], seat, look, desk)
+        score = price_score(stack[0], seat, look, scratch)
         if score > best:
             best = score
             chosen = action
@@ -263,25 +263,25 @@ def plan_one(s: State, seat: int, look: Outlook, desk: Desk, stack: States) -> i
 
 
 @routine
-def choose(states: States, i: int, seat: int, seed: int, looks: States, desks: States, stack: States) -> int:
-    """Decide for the seat, to the end of its turn: the decisions go to `desk.turn_plan`; returns how many.
+def choose(states: States, i: int, seat: int, seed: int, looks: States, scratches: States, stack: States) -> int:
+    """Decide for the seat, to the end of its turn: the decisions go to `scratch.turn_plan`; returns how many.
 
     Outside phase 2 it is one decision. Record `i` may be redacted for the seat or not: the answer is the same.
     """
     s = states[i]
     look = looks[0]
-    desk = desks[0]
-    if s.phase != Phase.PADDLING and legal(s, seat, desk.offers[0]) == 1:
-        desk.turn_plan[0] = desk.offers[0, 0]
+    scratch = scratches[0]
+    if s.phase != Phase.PADDLING and legal(s, seat, scratch.offers[0]) == 1:
+        scratch.turn_plan[0] = scratch.offers[0, 0]
         return 1
-    prepare(s, look, desk)
-    read_hands(s, seat, look, desk)
+    prepare(s, look, scratch)
+    read_hands(s, seat, look, scratch)
     if s.phase == Phase.PADDLING:
         stack[0] = s
-        _, length = plan_turn(seat, look, desk, stack)
+        _, length = plan_turn(seat, look, scratch, stack)
         return length
     if s.phase == Phase.CARDS:
-        desk.turn_plan[0] = plan_card(s, seat, seed, look, desk, stack)
+        scratch.turn_plan[0] = plan_card(s, seat, seed, look, scratch, stack)
     else:
-        desk.turn_plan[0] = plan_one(s, seat, look, desk, stack)
+        scratch.turn_plan[0] = plan_one(s, seat, look, scratch, stack)
     return 1

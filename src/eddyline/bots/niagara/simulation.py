@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from eddyline.bots.niagara.desk import new_desk
 from eddyline.bots.niagara.keys import of_seat, public_key
 from eddyline.bots.niagara.odds import read_hands
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import card_score, choose, decide
-from eddyline.bots.niagara.turns import Sheet, grow_turns
-from eddyline.bots.niagara.value import Slip, estimate
+from eddyline.bots.niagara.scratch import new_scratch
+from eddyline.bots.niagara.turns import TurnScratch, grow_turns
+from eddyline.bots.niagara.value import NetworkScratch, estimate
 from eddyline.bots.niagara.worth import prepare
 from eddyline.bots.search.forest import PLAN, climb, find, learn, mix, regret
 from eddyline.engine.kernel import kernel, routine, wide
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 PATH = 256
-"""Decisions of one simulation that learn, at most."""
+"""Decisions on the path of one simulation, at most."""
 CARDS = 10
 
 
@@ -69,8 +69,8 @@ class Manner(NamedTuple):
 
 
 @record
-class Step:
-    """A decision of a simulation that learns."""
+class PathEntry:
+    """One decision on the path of a simulation: which branch of which node was taken."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -81,72 +81,72 @@ class Step:
 
 
 @record
-class Memo:
-    """What one thought carries from simulation to simulation."""
+class SearchScratch:
+    """Hold what a search carries from simulation to simulation."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     random: Annotated[np.uint64, np.uint64]
     belief: Annotated[Grid, np.float64, (SEATS, CARDS)]
     """[seat, card]: how likely a card lies face down there."""
-    steps: Annotated[int, np.int64]
+    path_length: Annotated[int, np.int64]
 
 
-class Bench(NamedTuple):
-    """Scratch memory of a thought: arrays only, so that kernels take it as it is."""
+class SearchMemory(NamedTuple):
+    """Bundle what a search needs beside the forest: arrays only, so that kernels take it as it is."""
 
     looks: States
-    desks: States
-    sheets: States
-    slips: States
-    memos: States
+    scratches: States
+    turn_scratches: States
+    net_scratches: States
+    search_scratches: States
     path: States
-    work: States
+    current: States
     """The position of the simulation."""
     stack: States
 
 
-def new_bench(players: int) -> Bench:
-    """Lay out the scratch memory."""
-    desks, _ = new_desk()
-    return Bench(
+def new_memory(players: int) -> SearchMemory:
+    """Lay out memory for searches among that many players."""
+    scratches, _ = new_scratch()
+    return SearchMemory(
         looks=outlook(players),
-        desks=desks,
-        sheets=np.zeros(1, Sheet.dtype),
-        slips=np.zeros(1, Slip.dtype),
-        memos=np.zeros(1, Memo.dtype),
-        path=np.zeros(PATH, Step.dtype),
-        work=np.zeros(1, State.dtype),
+        scratches=scratches,
+        turn_scratches=np.zeros(1, TurnScratch.dtype),
+        net_scratches=np.zeros(1, NetworkScratch.dtype),
+        search_scratches=np.zeros(1, SearchScratch.dtype),
+        path=np.zeros(PATH, PathEntry.dtype),
+        current=np.zeros(1, State.dtype),
         stack=np.zeros(PLAN + 2, State.dtype),
     )
 
 
 @kernel
-def chance(memo: Memo) -> float:
+def chance(search: SearchScratch) -> float:
     """Draw a number from 0 to 1."""
-    memo.random = stir(memo.random)
-    return float(memo.random >> np.uint64(11)) / 2.0**53
+    search.random = stir(search.random)
+    return float(search.random >> np.uint64(11)) / 2.0**53
 
 
 @routine
-def begin(root: States, seat: int, seed: int, manner: Manner, forest: Forest, bench: Bench) -> int:
+def begin(root: States, seat: int, seed: int, manner: Manner, forest: Forest, memory: SearchMemory) -> int:
     """Prepare a thought: branches for all who choose now, and what to believe of cards face down.
 
     Returns the number of the seat's node.
     """
     s = root[0]
-    bench.memos[0].random = seeded(seed)
+    memory.search_scratches[0].random = seeded(seed)
     key = public_key(s)
     node = 0
     for other in range(wide(s.seats)):
         if s.waiting >> other & 1 and (other == seat or manner.ripe_cards < 1 << 30):
             number = find(forest, of_seat(key, other))
-            bench.work[0] = s
-            grow_turns(forest, number, bench.work[0], other, heat_of(s, manner), manner.blind, bench.looks[0],
-                       bench.desks[0], bench.sheets[0], bench.stack)  # fmt: skip
+            memory.current[0] = s
+            grow_turns(forest, number, memory.current[0], other, heat_of(s, manner), manner.blind, memory.looks[0],
+                       memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
             if other == seat:
                 node = number
-    believe(s, seat, manner, bench)
+    believe(s, seat, manner, memory)
     return node
 
 
@@ -157,11 +157,11 @@ def heat_of(s: State, manner: Manner) -> float:
 
 
 @routine
-def believe(s: State, viewer: int, manner: Manner, bench: Bench) -> None:
+def believe(s: State, viewer: int, manner: Manner, memory: SearchMemory) -> None:
     """Tell how likely each card lies face down: the others judge cards like paddlers, before any was revealed."""
-    belief = bench.memos[0].belief
-    bench.work[0] = s
-    before = bench.work[0]
+    belief = memory.search_scratches[0].belief
+    memory.current[0] = s
+    before = memory.current[0]
     for seat in range(wide(s.seats)):
         card = wide(s.card[seat])
         if card >= 0 and not face_down(s, seat):
@@ -171,14 +171,14 @@ def believe(s: State, viewer: int, manner: Manner, bench: Bench) -> None:
     for seat in range(wide(s.seats)):
         if seat == viewer or not face_down(s, seat):
             continue
-        prepare(before, bench.looks[0], bench.desks[0])
-        read_hands(before, seat, bench.looks[0], bench.desks[0])
+        prepare(before, memory.looks[0], memory.scratches[0])
+        read_hands(before, seat, memory.looks[0], memory.scratches[0])
         highest = -1.0e18
         size = 0
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1:
                 size += 1
-                belief[seat, card] = card_score(before, seat, card, bench.looks[0], bench.desks[0], bench.stack)
+                belief[seat, card] = card_score(before, seat, card, memory.looks[0], memory.scratches[0], memory.stack)
                 highest = max(highest, float(belief[seat, card]))
         total = 0.0
         for card in range(wide(s.cycle)):
@@ -194,32 +194,32 @@ def believe(s: State, viewer: int, manner: Manner, bench: Bench) -> None:
 
 
 @routine
-def draw_cards(s: State, viewer: int, memo: Memo) -> None:
+def draw_cards(s: State, viewer: int, search: SearchScratch) -> None:
     """Lay a card face down, as likely as it is believed to be there, wherever the viewer does not know it."""
     for seat in range(wide(s.seats)):
         if seat == viewer or not face_down(s, seat):
             continue
-        left = chance(memo)
+        left = chance(search)
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1 and left >= 0.0:
                 s.card[seat] = card
-                left -= float(memo.belief[seat, card])
+                left -= float(search.belief[seat, card])
 
 
 @routine
-def play_habitually(s: State, states: States, seat: int, bench: Bench) -> None:
+def play_habitually(s: State, states: States, seat: int, memory: SearchMemory) -> None:
     """Let a seat decide like the paddler, to the end of its turn."""
-    whim = wide(bench.memos[0].random >> np.uint64(40))
+    whim = wide(memory.search_scratches[0].random >> np.uint64(40))
     while s.waiting >> seat & 1:
-        length = choose(states, wide(0), seat, whim, bench.looks, bench.desks, bench.stack)
+        length = choose(states, wide(0), seat, whim, memory.looks, memory.scratches, memory.stack)
         for index in range(length):
-            decide(s, seat, wide(bench.desks[0].turn_plan[index]))
+            decide(s, seat, wide(memory.scratches[0].turn_plan[index]))
         if s.phase == Phase.CARDS:
             return
 
 
 @kernel
-def is_ripe(forest: Forest, number: int, s: State, seat: int, ripe: int, manner: Manner, bench: Bench) -> bool:
+def is_ripe(forest: Forest, number: int, s: State, seat: int, ripe: int, manner: Manner, memory: SearchMemory) -> bool:
     """Tell whether a node has branches; it gets them when it has been reached often enough."""
     if number < 0:
         return False
@@ -229,63 +229,63 @@ def is_ripe(forest: Forest, number: int, s: State, seat: int, ripe: int, manner:
     if node.visits < ripe:
         node.visits += 1
         return False
-    return grow_turns(forest, number, s, seat, heat_of(s, manner), manner.blind, bench.looks[0], bench.desks[0],
-                      bench.sheets[0], bench.stack)  # fmt: skip
+    return grow_turns(forest, number, s, seat, heat_of(s, manner), manner.blind, memory.looks[0], memory.scratches[0],
+                      memory.turn_scratches[0], memory.stack)  # fmt: skip
 
 
 @kernel
-def record_step(bench: Bench, node: int, branch: int, seat: int, secret: int) -> None:
+def record_choice(memory: SearchMemory, node: int, branch: int, seat: int, secret: int) -> None:
     """Note a decision that will learn."""
-    step = bench.path[bench.memos[0].steps]
-    step.node = node
-    step.branch = branch
-    step.seat = seat
-    step.secret = secret
-    bench.memos[0].steps += 1
+    entry = memory.path[memory.search_scratches[0].path_length]
+    entry.node = node
+    entry.branch = branch
+    entry.seat = seat
+    entry.secret = secret
+    memory.search_scratches[0].path_length += 1
 
 
 @routine
-def choose_in_forest(s: State, viewer: int, manner: Manner, forest: Forest, bench: Bench) -> bool:
+def choose_in_forest(s: State, viewer: int, manner: Manner, forest: Forest, memory: SearchMemory) -> bool:
     """Let all who owe a decision take it by the forest; False, and nothing is done, where that ends."""
-    memo = bench.memos[0]
+    search = memory.search_scratches[0]
     waiting = wide(s.waiting)
     secret = waiting & (waiting - 1) != 0
     ripe = manner.ripe_cards if secret else manner.ripe_turns
     key = public_key(s)
-    begun = wide(memo.steps)
+    begun = wide(search.path_length)
     if begun + wide(s.seats) > PATH:
         return False
     for seat in range(wide(s.seats)):
         if not waiting >> seat & 1:
             continue
         number = find(forest, of_seat(key, seat))
-        if not is_ripe(forest, number, s, seat, ripe, manner, bench):
+        if not is_ripe(forest, number, s, seat, ripe, manner, memory):
             continue
         if not secret or (seat == viewer and manner.bold == 1):
             branch = climb(forest, number, manner.curiosity, manner.doubt)
-            record_step(bench, number, branch, seat, wide(0))
+            record_choice(memory, number, branch, seat, wide(0))
         else:
             habit = 0.0 if seat == viewer else manner.habit
-            branch = mix(forest, number, chance(memo), habit, manner.explore)
-            record_step(bench, number, branch, seat, wide(1))
-    if memo.steps == begun:
+            branch = mix(forest, number, chance(search), habit, manner.explore)
+            record_choice(memory, number, branch, seat, wide(1))
+    if search.path_length == begun:
         return False
-    for index in range(begun, wide(memo.steps)):
-        step = bench.path[index]
-        branch_taken = forest.branches[step.branch]
+    for index in range(begun, wide(search.path_length)):
+        entry = memory.path[index]
+        branch_taken = forest.branches[entry.branch]
         for level in range(wide(branch_taken.length)):
-            decide(s, wide(step.seat), wide(branch_taken.plan[level]))
-        waiting &= ~(1 << wide(step.seat))
+            decide(s, wide(entry.seat), wide(branch_taken.plan[level]))
+        waiting &= ~(1 << wide(entry.seat))
     for seat in range(wide(s.seats)):
         if waiting >> seat & 1:
-            play_habitually(s, bench.work, seat, bench)
+            play_habitually(s, memory.current, seat, memory)
     return True
 
 
 @routine
-def follow(s: State, viewer: int, manner: Manner, forest: Forest, bench: Bench, weights: Net) -> None:
-    """Play one simulation from a position on; the seats' shares of the win go to the slip."""
-    slip = bench.slips[0]
+def follow(s: State, viewer: int, manner: Manner, forest: Forest, memory: SearchMemory, weights: Net) -> None:
+    """Play one simulation from a position on; the seats' shares of the win go to `net_scratch`."""
+    net_scratch = memory.net_scratches[0]
     within = True
     begun = False
     while not phases.is_over(s):
@@ -294,48 +294,50 @@ def follow(s: State, viewer: int, manner: Manner, forest: Forest, bench: Bench, 
             phases.advance(s)
             continue
         if within:
-            within = choose_in_forest(s, viewer, manner, forest, bench)
+            within = choose_in_forest(s, viewer, manner, forest, memory)
             if within:
                 begun = True
                 continue
         if begun and s.phase == Phase.CARDS and manner.cut == 1:
-            estimate(s, slip, weights)
+            estimate(s, net_scratch, weights)
             return
         begun = True
-        chance(bench.memos[0])
+        chance(memory.search_scratches[0])
         for seat in range(wide(s.seats)):
             if waiting >> seat & 1:
-                play_habitually(s, bench.work, seat, bench)
-    share_out(s, slip)
+                play_habitually(s, memory.current, seat, memory)
+    share_out(s, net_scratch)
 
 
 @routine
-def share_out(s: State, slip: Slip) -> None:
+def share_out(s: State, net_scratch: NetworkScratch) -> None:
     """Share the win among those who rank first; without a winner, too (N-END-5)."""
     best = 0
     for seat in range(wide(s.seats)):
         best = max(best, phases.standing(s, seat))
     sharers = 0.0
     for seat in range(wide(s.seats)):
-        slip.shares[seat] = 1.0 if phases.standing(s, seat) == best else 0.0
-        sharers += float(slip.shares[seat])
+        net_scratch.shares[seat] = 1.0 if phases.standing(s, seat) == best else 0.0
+        sharers += float(net_scratch.shares[seat])
     for seat in range(wide(s.seats)):
-        slip.shares[seat] /= sharers
+        net_scratch.shares[seat] /= sharers
 
 
 @routine
-def simulate(root: States, viewer: int, count: int, manner: Manner, forest: Forest, bench: Bench, weights: Net) -> None:
+def simulate(
+    root: States, viewer: int, count: int, manner: Manner, forest: Forest, memory: SearchMemory, weights: Net
+) -> None:
     """Run so many simulations of the position in `root[0]`, which `begin` has prepared."""
-    memo = bench.memos[0]
+    search = memory.search_scratches[0]
     for _ in range(count):
-        bench.work[0] = root[0]
-        memo.steps = 0
-        draw_cards(bench.work[0], viewer, memo)
-        follow(bench.work[0], viewer, manner, forest, bench, weights)
-        for index in range(wide(memo.steps)):
-            step = bench.path[index]
-            share = float(bench.slips[0].shares[step.seat])
-            if step.secret == 1:
-                habit = 0.0 if step.seat == viewer else manner.habit
-                regret(forest, wide(step.node), wide(step.branch), share, habit, manner.explore)
-            learn(forest, wide(step.node), wide(step.branch), share)
+        memory.current[0] = root[0]
+        search.path_length = 0
+        draw_cards(memory.current[0], viewer, search)
+        follow(memory.current[0], viewer, manner, forest, memory, weights)
+        for index in range(wide(search.path_length)):
+            entry = memory.path[index]
+            share = float(memory.net_scratches[0].shares[entry.seat])
+            if entry.secret == 1:
+                habit = 0.0 if entry.seat == viewer else manner.habit
+                regret(forest, wide(entry.node), wide(entry.branch), share, habit, manner.explore)
+            learn(forest, wide(entry.node), wide(entry.branch), share)

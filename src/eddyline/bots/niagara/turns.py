@@ -31,8 +31,8 @@ from eddyline.games.niagara.rules.door import MAX_LEGAL
 from eddyline.games.niagara.rules.state import CLOUD, Phase
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.scratch import Scratch
     from eddyline.bots.search.forest import Forest
     from eddyline.engine.records import States
     from eddyline.games.niagara.rules.state import State
@@ -44,8 +44,8 @@ LEAVES = 4096
 
 
 @record
-class Sheet:
-    """Scratch memory for listing turns."""
+class TurnScratch:
+    """Hold the depth-first walk through the ways to play a turn, and the turns that were kept."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -60,75 +60,75 @@ class Sheet:
 
 
 @kernel
-def note(sheet: Sheet, key: np.uint64, score: float, length: int) -> None:
-    """Write the decisions in `sheet.taken` down, unless a turn with the same end or `WIDTH` better ones are there."""
-    place = wide(sheet.count)
-    for index in range(wide(sheet.count)):
-        if sheet.keys[index] == key:
+def note(turn_scratch: TurnScratch, key: np.uint64, score: float, length: int) -> None:
+    """Keep the turn in `turn_scratch.taken`, unless one with the same end or `WIDTH` better ones are kept already."""
+    place = wide(turn_scratch.count)
+    for index in range(wide(turn_scratch.count)):
+        if turn_scratch.keys[index] == key:
             return
     if place == WIDTH:
         place = 0
         for index in range(1, WIDTH):
-            if sheet.scores[index] < sheet.scores[place]:
+            if turn_scratch.scores[index] < turn_scratch.scores[place]:
                 place = index
-        if sheet.scores[place] >= score:
+        if turn_scratch.scores[place] >= score:
             return
     else:
-        sheet.count += 1
-    sheet.keys[place] = key
-    sheet.scores[place] = score
-    sheet.lengths[place] = length
+        turn_scratch.count += 1
+    turn_scratch.keys[place] = key
+    turn_scratch.scores[place] = score
+    turn_scratch.lengths[place] = length
     for level in range(length):
-        sheet.plans[place, level] = sheet.taken[level]
+        turn_scratch.plans[place, level] = turn_scratch.taken[level]
 
 
 @routine
-def score_end(before: State, after: State, seat: int, robs: bool, look: Outlook, desk: Desk) -> float:
+def score_end(before: State, after: State, seat: int, robs: bool, look: Outlook, scratch: Scratch) -> float:
     """Judge where a turn has led, as the paddler would."""
     if after.phase != Phase.PADDLING:
-        return price_score(after, seat, look, desk)
+        return price_score(after, seat, look, scratch)
     if after.card[seat] == CLOUD:
-        score = MALICE * (others_prospects(before, seat, look, desk) - others_prospects(after, seat, look, desk))
-        foresee(after, seat, seat, desk)
-        return score + judge(after, seat, seat, look, desk)
-    score = judge(after, seat, seat, look, desk)
+        score = MALICE * (others_prospects(before, seat, look, scratch) - others_prospects(after, seat, look, scratch))
+        foresee(after, seat, seat, scratch)
+        return score + judge(after, seat, seat, look, scratch)
+    score = judge(after, seat, seat, look, scratch)
     if robs:
-        score += LOOT + spite(before, after, seat, look, desk)
+        score += LOOT + spite(before, after, seat, look, scratch)
     return score
 
 
 @routine
-def list_turns(s: State, seat: int, look: Outlook, desk: Desk, sheet: Sheet, stack: States) -> None:
+def list_turns(s: State, seat: int, look: Outlook, scratch: Scratch, turn_scratch: TurnScratch, stack: States) -> None:
     """Walk through every row of decisions to the end of the seat's turn; `stack` has PLAN + 2 positions."""
-    sheet.count = 0
-    prepare(s, look, desk)
-    read_hands(s, seat, look, desk)
-    foresee(s, seat, seat, desk)
+    turn_scratch.count = 0
+    prepare(s, look, scratch)
+    read_hands(s, seat, look, scratch)
+    foresee(s, seat, seat, scratch)
     stack[0] = s
     level = 0
     leaves = 0
-    sheet.untried[0] = legal(stack[0], seat, sheet.offers[0])
+    turn_scratch.untried[0] = legal(stack[0], seat, turn_scratch.offers[0])
     while level >= 0 and leaves < LEAVES:
-        if sheet.untried[level] == 0:
+        if turn_scratch.untried[level] == 0:
             level -= 1
             continue
-        sheet.untried[level] -= 1
-        action = wide(sheet.offers[level, sheet.untried[level]])
-        sheet.taken[level] = action
+        turn_scratch.untried[level] -= 1
+        action = wide(turn_scratch.offers[level, turn_scratch.untried[level]])
+        turn_scratch.taken[level] = action
         level += 1
         stack[level] = stack[level - 1]
         after = stack[level]
         decide(after, seat, action)
         if after.waiting >> seat & 1 and level < PLAN:
-            sheet.untried[level] = legal(after, seat, sheet.offers[level])
+            turn_scratch.untried[level] = legal(after, seat, turn_scratch.offers[level])
             continue
         leaves += 1
         robs = False
         for index in range(level):
-            robs = robs or STEAL <= sheet.taken[index] < SPARE
+            robs = robs or STEAL <= turn_scratch.taken[index] < SPARE
         key = public_key(after) ^ secret_key(after, seat)
-        score = score_end(stack[0], after, seat, robs, look, desk)
-        note(sheet, key, score, level)
+        score = score_end(stack[0], after, seat, robs, look, scratch)
+        note(turn_scratch, key, score, level)
         level -= 1
 
 
@@ -147,41 +147,41 @@ def grow_turns(
     heat: float,
     blind: float,
     look: Outlook,
-    desk: Desk,
-    sheet: Sheet,
+    scratch: Scratch,
+    turn_scratch: TurnScratch,
     stack: States,
 ) -> bool:
     """Give a node its branches: the seat's cards, or its turns; False when there is no room for them."""
     if s.phase == Phase.CARDS:
         if not room(forest, wide(s.cycle)):
             return False
-        list_cards(s, seat, look, desk, sheet, stack)
+        list_cards(s, seat, look, scratch, turn_scratch, stack)
     else:
         if not room(forest, WIDTH):
             return False
-        list_turns(s, seat, look, desk, sheet, stack)
-    count = wide(sheet.count)
+        list_turns(s, seat, look, scratch, turn_scratch, stack)
+    count = wide(turn_scratch.count)
     first = grow(forest, number, count)
     for index in range(count):
         branch = forest.branches[first + index]
-        branch.length = sheet.lengths[index]
-        branch.prior = sheet.scores[index]
-        for level in range(wide(sheet.lengths[index])):
-            branch.plan[level] = sheet.plans[index, level]
+        branch.length = turn_scratch.lengths[index]
+        branch.prior = turn_scratch.scores[index]
+        for level in range(wide(turn_scratch.lengths[index])):
+            branch.plan[level] = turn_scratch.plans[index, level]
     temper(forest, number, heat, blind)
     return True
 
 
 @routine
-def list_cards(s: State, seat: int, look: Outlook, desk: Desk, sheet: Sheet, stack: States) -> None:
+def list_cards(s: State, seat: int, look: Outlook, scratch: Scratch, turn_scratch: TurnScratch, stack: States) -> None:
     """List the cards of a seat's hand."""
-    prepare(s, look, desk)
-    read_hands(s, seat, look, desk)
-    sheet.count = 0
+    prepare(s, look, scratch)
+    read_hands(s, seat, look, scratch)
+    turn_scratch.count = 0
     for card in range(wide(s.cycle)):
         if s.hand[seat] >> card & 1:
-            place = wide(sheet.count)
-            sheet.lengths[place] = 1
-            sheet.plans[place, 0] = card
-            sheet.scores[place] = card_score(s, seat, card, look, desk, stack)
-            sheet.count = place + 1
+            place = wide(turn_scratch.count)
+            turn_scratch.lengths[place] = 1
+            turn_scratch.plans[place, 0] = card
+            turn_scratch.scores[place] = card_score(s, seat, card, look, scratch, stack)
+            turn_scratch.count = place + 1

@@ -66,17 +66,19 @@ class Net(NamedTuple):
 
 
 @record
-class Slip:
-    """Scratch memory of one estimate."""
+class NetworkScratch:
+    """Hold one forward pass of the network."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     count: Annotated[int, np.int64]
-    which: Annotated[Grid, np.int16, (ACTIVE,)]
-    much: Annotated[Grid, np.float32, (ACTIVE,)]
+    """Features that are not 0: the length of the two lists that follow."""
+    indices: Annotated[Grid, np.int16, (ACTIVE,)]
+    values: Annotated[Grid, np.float32, (ACTIVE,)]
     first: Annotated[Grid, np.float32, (FIRST,)]
     second: Annotated[Grid, np.float32, (SECOND,)]
     shares: Annotated[Grid, np.float64, (SEATS,)]
+    """Everybody's expected share of the win."""
 
 
 def _spots() -> Grid:
@@ -100,14 +102,14 @@ def net() -> Net:
 
 
 @kernel
-def _mark(slip: Slip, feature: int, much: float) -> None:
-    slip.which[slip.count] = feature
-    slip.much[slip.count] = much
-    slip.count += 1
+def _mark(net_scratch: NetworkScratch, feature: int, value: float) -> None:
+    net_scratch.indices[net_scratch.count] = feature
+    net_scratch.values[net_scratch.count] = value
+    net_scratch.count += 1
 
 
 @routine
-def mark_goals(s: State, seat: int, slip: Slip) -> None:
+def mark_goals(s: State, seat: int, net_scratch: NetworkScratch) -> None:
     """Describe how near the seat is to the goals, with and without what its canoes carry (N-END-1)."""
     alike = 0
     colours = 0
@@ -118,7 +120,7 @@ def mark_goals(s: State, seat: int, slip: Slip) -> None:
     for gem in range(5):
         have = wide(s.stash[seat, gem])
         soon = have + wide(HOLDS[s.cargo[seat, 0], gem]) + wide(HOLDS[s.cargo[seat, 1], gem])
-        _mark(slip, STASH + 5 * gem + min(have, 4), 1.0)
+        _mark(net_scratch, STASH + 5 * gem + min(have, 4), 1.0)
         alike = max(alike, have)
         alike_soon = max(alike_soon, soon)
         colours += have > 0
@@ -126,17 +128,17 @@ def mark_goals(s: State, seat: int, slip: Slip) -> None:
         total += have
         total_soon += soon
         left = wide(s.deposit[gem, gem])
-        _mark(slip, LEFT_HERE + 5 * gem + wide(STEPS[left]), 1.0)
-    _mark(slip, ALIKE + min(alike, 4), 1.0)
-    _mark(slip, COLOURS + colours, 1.0)
-    _mark(slip, TOTAL + min(total, 7), 1.0)
-    _mark(slip, WITH_CARGO + min(alike_soon, 4), 1.0)
-    _mark(slip, WITH_CARGO + 5 + colours_soon, 1.0)
-    _mark(slip, WITH_CARGO + 11 + min(total_soon, 7), 1.0)
+        _mark(net_scratch, LEFT_HERE + 5 * gem + wide(STEPS[left]), 1.0)
+    _mark(net_scratch, ALIKE + min(alike, 4), 1.0)
+    _mark(net_scratch, COLOURS + colours, 1.0)
+    _mark(net_scratch, TOTAL + min(total, 7), 1.0)
+    _mark(net_scratch, WITH_CARGO + min(alike_soon, 4), 1.0)
+    _mark(net_scratch, WITH_CARGO + 5 + colours_soon, 1.0)
+    _mark(net_scratch, WITH_CARGO + 11 + min(total_soon, 7), 1.0)
 
 
 @routine
-def mark_canoes(s: State, seat: int, slip: Slip) -> None:
+def mark_canoes(s: State, seat: int, net_scratch: NetworkScratch) -> None:
     """Describe where the seat's canoes are, and with what."""
     for canoe in range(2):
         spot = wide(SPOT[s.arm, s.place[seat, canoe]])
@@ -144,87 +146,87 @@ def mark_canoes(s: State, seat: int, slip: Slip) -> None:
         cargo = wide(s.cargo[seat, canoe])
         base = CANOES + (kind * 11 + spot) * 6
         if LOADED[cargo] == 0:
-            _mark(slip, base, 1.0)
+            _mark(net_scratch, base, 1.0)
         for gem in range(5):
             if HOLDS[cargo, gem] > 0:
-                _mark(slip, base + 1 + gem, float(HOLDS[cargo, gem]))
+                _mark(net_scratch, base + 1 + gem, float(HOLDS[cargo, gem]))
         if s.sits_out[seat, canoe] == 1:
-            _mark(slip, SITTING, 1.0)
+            _mark(net_scratch, SITTING, 1.0)
 
 
 @routine
-def mark_hands(s: State, seat: int, slip: Slip) -> None:
+def mark_hands(s: State, seat: int, net_scratch: NetworkScratch) -> None:
     """Describe who can still play which card."""
     hand = wide(s.hand[seat])
     size = 0.0
     for card in range(wide(s.cycle)):
         if hand >> card & 1:
-            _mark(slip, HAND + card, 1.0)
+            _mark(net_scratch, HAND + card, 1.0)
             size += 1.0
         holders = 0.0
         for other in range(wide(s.seats)):
             if other != seat and s.hand[other] >> card & 1:
                 holders += 1.0
         if holders > 0.0:
-            _mark(slip, OTHERS + card, holders / (float(s.seats) - 1.0))
-    _mark(slip, SIZE, size / 10.0)
+            _mark(net_scratch, OTHERS + card, holders / (float(s.seats) - 1.0))
+    _mark(net_scratch, SIZE, size / 10.0)
 
 
 @routine
-def features(s: State, seat: int, slip: Slip) -> None:
+def features(s: State, seat: int, net_scratch: NetworkScratch) -> None:
     """Describe a seat: the numbers of the features that are not 0, and how much each is."""
-    slip.count = 0
-    mark_goals(s, seat, slip)
-    mark_canoes(s, seat, slip)
-    mark_hands(s, seat, slip)
-    _mark(slip, WEATHER + wide(s.weather) + 1, 1.0)
-    _mark(slip, TURN + (seat + wide(s.seats) - wide(s.first)) % wide(s.seats), 1.0)
-    _mark(slip, TABLE + wide(s.seats), 1.0)
+    net_scratch.count = 0
+    mark_goals(s, seat, net_scratch)
+    mark_canoes(s, seat, net_scratch)
+    mark_hands(s, seat, net_scratch)
+    _mark(net_scratch, WEATHER + wide(s.weather) + 1, 1.0)
+    _mark(net_scratch, TURN + (seat + wide(s.seats) - wide(s.first)) % wide(s.seats), 1.0)
+    _mark(net_scratch, TABLE + wide(s.seats), 1.0)
     for module in range(6):
         if s.modules >> module & 1:
-            _mark(slip, MODULES + module, 1.0)
+            _mark(net_scratch, MODULES + module, 1.0)
     if s.moose // 2 == seat:
-        _mark(slip, MOOSE, 1.0)
-    _mark(slip, RULES + wide(s.rescue_rule), 1.0)
+        _mark(net_scratch, MOOSE, 1.0)
+    _mark(net_scratch, RULES + wide(s.rescue_rule), 1.0)
     if s.break_ties == 1:
-        _mark(slip, RULES + 3, 1.0)
+        _mark(net_scratch, RULES + 3, 1.0)
 
 
 @routine
-def strength(slip: Slip, weights: Net) -> float:
+def strength(net_scratch: NetworkScratch, weights: Net) -> float:
     """Let the network judge the seat that `features` has described."""
     for unit in range(FIRST):
-        slip.first[unit] = weights.bias[unit]
-    for active in range(wide(slip.count)):
-        row = wide(slip.which[active])
-        much = slip.much[active]
+        net_scratch.first[unit] = weights.bias[unit]
+    for active in range(wide(net_scratch.count)):
+        row = wide(net_scratch.indices[active])
+        value = net_scratch.values[active]
         for unit in range(FIRST):
-            slip.first[unit] += much * weights.embed[row, unit]
+            net_scratch.first[unit] += value * weights.embed[row, unit]
     for unit in range(SECOND):
-        slip.second[unit] = weights.join_bias[unit]
+        net_scratch.second[unit] = weights.join_bias[unit]
     for below in range(FIRST):
-        level = slip.first[below]
+        level = net_scratch.first[below]
         if level > 0.0:
             for unit in range(SECOND):
-                slip.second[unit] += level * weights.join[below, unit]
+                net_scratch.second[unit] += level * weights.join[below, unit]
     total = 0.0
     for unit in range(SECOND):
-        total += max(0.0, float(slip.second[unit])) * float(weights.out[unit])
+        total += max(0.0, float(net_scratch.second[unit])) * float(weights.out[unit])
     return total
 
 
 @routine
-def estimate(s: State, slip: Slip, weights: Net) -> None:
-    """Write every seat's expected share of the win to `slip.shares`; for positions in which all choose their cards."""
+def estimate(s: State, net_scratch: NetworkScratch, weights: Net) -> None:
+    """Write every seat's expected share of the win to `shares`, for a position in which all choose their cards."""
     seats = wide(s.seats)
     highest = -1.0e9
     for seat in range(seats):
-        features(s, seat, slip)
-        slip.shares[seat] = strength(slip, weights)
-        highest = max(highest, float(slip.shares[seat]))
+        features(s, seat, net_scratch)
+        net_scratch.shares[seat] = strength(net_scratch, weights)
+        highest = max(highest, float(net_scratch.shares[seat]))
     total = 0.0
     for seat in range(seats):
-        slip.shares[seat] = np.exp(float(slip.shares[seat]) - highest)
-        total += float(slip.shares[seat])
+        net_scratch.shares[seat] = np.exp(float(net_scratch.shares[seat]) - highest)
+        total += float(net_scratch.shares[seat])
     for seat in range(seats):
-        slip.shares[seat] /= total
+        net_scratch.shares[seat] /= total

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.niagara.desk import ROWS
 from eddyline.bots.niagara.odds import look_ahead, theft_odds
 from eddyline.bots.niagara.outlook import DELIVER, HOMEWARD, LOSE, PATIENCE
+from eddyline.bots.niagara.scratch import CACHE_SIZE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.rules.board import DOCK, LOST
 from eddyline.games.niagara.rules.cargo import HOLDS, WITH
@@ -19,8 +19,8 @@ from eddyline.games.niagara.rules.state import NONE, RescueRule
 from eddyline.games.niagara.rules.work import has_room, is_double
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.desk import Desk
     from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.scratch import Scratch
     from eddyline.games.niagara.rules.state import State
 
 RIVALRY = 0.25
@@ -45,20 +45,20 @@ ALIKE, TOTAL = 4, 7
 
 
 @routine
-def prepare(s: State, look: Outlook, desk: Desk) -> None:
+def prepare(s: State, look: Outlook, scratch: Scratch) -> None:
     """Note where each colour lies and how easily it is had; forget what was remembered about other positions."""
-    desk.rows = 0
+    scratch.cached = 0
     for need in range(1, ALIKE + 1):
-        desk.share[need] = 1.0 / (need * (1.0 + RIVALRY * (wide(s.seats) - 1)))
-    desk.lots = 0
+        scratch.share[need] = 1.0 / (need * (1.0 + RIVALRY * (wide(s.seats) - 1)))
+    scratch.deposits = 0
     for gem in range(5):
         reach = HEARSAY * float(look.reach[gem])
         left = 0
         for site in range(5):
             if s.deposit[site, gem] > 0:
-                desk.lot_site[desk.lots] = site
-                desk.lot_gem[desk.lots] = gem
-                desk.lots += 1
+                scratch.deposit_site[scratch.deposits] = site
+                scratch.deposit_gem[scratch.deposits] = gem
+                scratch.deposits += 1
                 reach = max(reach, float(look.reach[site]))
                 left += int(s.deposit[site, gem])
         for seat in range(wide(s.seats)):
@@ -66,17 +66,17 @@ def prepare(s: State, look: Outlook, desk: Desk) -> None:
                 left += int(HOLDS[s.cargo[seat, canoe], gem])
         left += s.joe_gem == gem
         for seat in range(wide(s.seats)):
-            desk.supply[seat, gem] = left + int(s.stash[seat, gem])
+            scratch.supply[seat, gem] = left + int(s.stash[seat, gem])
         # Two canoes bring two gems in the time in which one brings one.
         pair = reach**0.5
-        desk.ease[:, gem, 0] = 1.0
+        scratch.ease[:, gem, 0] = 1.0
         for need in range(1, TOTAL + 1):
-            desk.ease[1, gem, need] = desk.ease[1, gem, need - 1] * reach
-            desk.ease[2, gem, need] = desk.ease[2, gem, need - 1] * pair
+            scratch.ease[1, gem, need] = scratch.ease[1, gem, need - 1] * reach
+            scratch.ease[2, gem, need] = scratch.ease[2, gem, need - 1] * pair
 
 
 @routine
-def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, desk: Desk) -> float:
+def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, scratch: Scratch) -> float:
     """Tell how near a seat is to its goals, with two cargoes more and the gem `less` fewer (NONE: nothing)."""
     alike = 0.0
     colours = 1.0
@@ -84,17 +84,17 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
     easiest = 0.0
     for gem in range(5):
         number = int(s.stash[seat, gem]) + int(HOLDS[one, gem]) + int(HOLDS[other, gem]) - int(HOLDS[less, gem])
-        left = int(desk.supply[seat, gem]) - number
+        left = int(scratch.supply[seat, gem]) - number
         total += number
         need = ALIKE - number
         if need <= 0:
             return 1.0
         if left >= need:
-            alike = max(alike, desk.ease[canoes, gem, need] * min(1.0, left * desk.share[need]))
+            alike = max(alike, scratch.ease[canoes, gem, need] * min(1.0, left * scratch.share[need]))
         if number == 0:
-            colours *= desk.ease[canoes, gem, 1] * min(1.0, left * desk.share[1])
+            colours *= scratch.ease[canoes, gem, 1] * min(1.0, left * scratch.share[1])
         if left > 0:
-            easiest = max(easiest, desk.ease[canoes, gem, 1])
+            easiest = max(easiest, scratch.ease[canoes, gem, 1])
     if total >= TOTAL or colours >= 1.0:
         return 1.0
     seven = 1.0
@@ -105,54 +105,54 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
 
 
 @routine
-def ledger(s: State, seat: int, canoes: int, desk: Desk) -> int:
+def cache_entry(s: State, seat: int, canoes: int, scratch: Scratch) -> int:
     """Find the row of the memory for a seat with this stash and so many canoes, or begin one."""
     key = seat * 4 + canoes
     for gem in range(5):
         key = key << 5 | int(s.stash[seat, gem])
-    rows = wide(desk.rows)
-    for row in range(rows):
-        if desk.keys[row] == key:
-            return row
-    row = min(rows, ROWS - 1)
-    desk.rows = row + 1
-    desk.keys[row] = key
-    desk.canoes[row] = canoes
-    desk.gains[row] = -1.0
-    desk.losses[row] = -1.0
-    return row
+    cached = wide(scratch.cached)
+    for entry in range(cached):
+        if scratch.cache_keys[entry] == key:
+            return entry
+    entry = min(cached, CACHE_SIZE - 1)
+    scratch.cached = entry + 1
+    scratch.cache_keys[entry] = key
+    scratch.canoes[entry] = canoes
+    scratch.gains[entry] = -1.0
+    scratch.losses[entry] = -1.0
+    return entry
 
 
 @kernel
-def gain(s: State, seat: int, row: int, one: int, other: int, desk: Desk) -> float:
+def gain(s: State, seat: int, entry: int, one: int, other: int, scratch: Scratch) -> float:
     """Return `closeness` with two cargoes more, from memory where possible; at most one of them is a pair."""
     more, fewer = max(one, other), min(one, other)
-    if desk.gains[row, more + 1, fewer + 1] < 0.0:
-        value = closeness(s, seat, wide(desk.canoes[row]), more, fewer, wide(NONE), desk)
-        desk.gains[row, more + 1, fewer + 1] = value
-    return float(desk.gains[row, more + 1, fewer + 1])
+    if scratch.gains[entry, more + 1, fewer + 1] < 0.0:
+        value = closeness(s, seat, wide(scratch.canoes[entry]), more, fewer, wide(NONE), scratch)
+        scratch.gains[entry, more + 1, fewer + 1] = value
+    return float(scratch.gains[entry, more + 1, fewer + 1])
 
 
 @routine
-def loss(s: State, seat: int, row: int, desk: Desk) -> float:
+def loss(s: State, seat: int, entry: int, scratch: Scratch) -> float:
     """Return what a canoe over the falls costs: the gem that is missed least, or doing without the canoe."""
-    if desk.losses[row] < 0.0:
+    if scratch.losses[entry] < 0.0:
         nothing = wide(NONE)
-        canoes = wide(desk.canoes[row])
-        now = gain(s, seat, row, nothing, nothing, desk)
+        canoes = wide(scratch.canoes[entry])
+        now = gain(s, seat, entry, nothing, nothing, scratch)
         without = now
         if s.rescue_rule != RescueRule.SIT_OUT:
-            without = closeness(s, seat, canoes - 1, nothing, nothing, nothing, desk)
+            without = closeness(s, seat, canoes - 1, nothing, nothing, nothing, scratch)
         for gem in range(5):
             if s.stash[seat, gem] > 0:
-                without = max(without, closeness(s, seat, canoes, nothing, nothing, gem, desk))
-        desk.losses[row] = now - without + TEMPO * now
-    return float(desk.losses[row])
+                without = max(without, closeness(s, seat, canoes, nothing, nothing, gem, scratch))
+        scratch.losses[entry] = now - without + TEMPO * now
+    return float(scratch.losses[entry])
 
 
 @routine
 def add_canoe(
-    s: State, seat: int, canoe: int, row: int, company: tuple[int, float], safe: float, desk: Desk
+    s: State, seat: int, canoe: int, entry: int, company: tuple[int, float], safe: float, scratch: Scratch
 ) -> tuple[float, int, float, float]:
     """Judge what a canoe will add: it brings its cargo home, or goes on the errand that promises most.
 
@@ -164,35 +164,35 @@ def add_canoe(
     if place == LOST:
         place = wide(DOCK)
     brought, chance = company
-    alone = gain(s, seat, row, nothing, nothing, desk)
-    joined = gain(s, seat, row, brought, nothing, desk)
+    alone = gain(s, seat, entry, nothing, nothing, scratch)
+    joined = gain(s, seat, entry, brought, nothing, scratch)
     best = 0.0
     best_cargo = nothing
     best_likely = 0.0
-    danger = float(desk.ahead[place, LOSE, 0])
+    danger = float(scratch.ahead[place, LOSE, 0])
     held = wide(s.cargo[seat, canoe])
     loaded = held != NONE
-    errands = wide(desk.lots) if has_room(s, int(s.modules), seat, canoe) else 0
-    for lot in range(-1 if loaded else 0, errands):
-        errand = wide(HOMEWARD) if lot < 0 else wide(desk.lot_site[lot])
-        cargo = held if lot < 0 else wide(WITH[held, desk.lot_gem[lot]])
-        if lot >= 0 and s.deposit[errand, desk.lot_gem[lot]] == 0:
+    errands = wide(scratch.deposits) if has_room(s, int(s.modules), seat, canoe) else 0
+    for index in range(-1 if loaded else 0, errands):
+        errand = wide(HOMEWARD) if index < 0 else wide(scratch.deposit_site[index])
+        cargo = held if index < 0 else wide(WITH[held, scratch.deposit_gem[index]])
+        if index >= 0 and s.deposit[errand, scratch.deposit_gem[index]] == 0:
             continue
-        likely = safe * desk.ahead[place, DELIVER, errand]
-        adds = (1.0 - chance) * (gain(s, seat, row, cargo, nothing, desk) - alone)
-        adds += chance * (gain(s, seat, row, cargo, brought, desk) - joined)
-        if lot < 0 or likely * adds > best:
+        likely = safe * scratch.ahead[place, DELIVER, errand]
+        adds = (1.0 - chance) * (gain(s, seat, entry, cargo, nothing, scratch) - alone)
+        adds += chance * (gain(s, seat, entry, cargo, brought, scratch) - joined)
+        if index < 0 or likely * adds > best:
             best = likely * adds
             best_cargo = cargo
             best_likely = likely
-            danger = float(desk.ahead[place, LOSE, errand])
+            danger = float(scratch.ahead[place, LOSE, errand])
     if not loaded and is_double(int(s.modules), canoe):
         best *= ROOMY
     return best, best_cargo, best_likely, danger
 
 
 @routine
-def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
+def judge(s: State, viewer: int, seat: int, look: Outlook, scratch: Scratch) -> float:
     """Judge the position for a seat whose turn is over and for which `foresee` was called."""
     if s.reached != 0:
         return final_worth(s, seat)
@@ -208,8 +208,8 @@ def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
     if canoes == 0 and stash == 0:
         # One of two comes back free when there is nothing to pay with (N-LOST-3).
         canoes = 1
-    row = ledger(s, seat, canoes, desk)
-    value = gain(s, seat, row, nothing, nothing, desk)
+    entry = cache_entry(s, seat, canoes, scratch)
+    value = gain(s, seat, entry, nothing, nothing, scratch)
     brought = nothing
     chance = 0.0
     danger = 0.0
@@ -223,12 +223,12 @@ def judge(s: State, viewer: int, seat: int, look: Outlook, desk: Desk) -> float:
             safe = PATIENCE * PATIENCE
         elif s.cargo[seat, canoe] != NONE:
             safe = 1.0 - theft_odds(s, viewer, seat, canoe)
-        look_ahead(s, wide(s.place[seat, canoe]), look, desk)
-        adds, brought, chance, risk = add_canoe(s, seat, canoe, row, (brought, chance), safe, desk)
+        look_ahead(s, wide(s.place[seat, canoe]), look, scratch)
+        adds, brought, chance, risk = add_canoe(s, seat, canoe, entry, (brought, chance), safe, scratch)
         value += adds
         danger += risk
     if danger > HARDLY:
-        value -= danger * loss(s, seat, row, desk)
+        value -= danger * loss(s, seat, entry, scratch)
     if s.moose != NONE and s.moose // 2 == seat:
         value += STRENGTH
     return value

@@ -1,4 +1,4 @@
-"""Lay out the scratch memory a thought needs, so that kernels allocate nothing."""
+"""Lay out the scratch memory that deciding needs, so that kernels allocate nothing."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ LEVELS = 9
 to spare."""
 FOUND = LEVELS
 """Place in the stack of the position after the best plan."""
-ROWS = 16
-"""Stashes remembered during one thought."""
+CACHE_SIZE = 16
+"""Stashes whose values are remembered for one decision."""
 
 
 @record
-class Desk:
-    """Scratch memory; what one thought leaves there the next one does not read."""
+class Scratch:
+    """Hold what is worked out for one decision; the next one reads nothing of it."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     offers: Annotated[Grid, np.int16, (LEVELS, MAX_LEGAL)]
-    """Decisions to try, by level of the stack."""
+    """Legal decisions, by level of the stack."""
     untried: Annotated[Grid, np.int16, (LEVELS,)]
     taken: Annotated[Grid, np.int16, (LEVELS,)]
     canoe_plan: Annotated[Grid, np.int16, (LEVELS,)]
@@ -56,10 +56,10 @@ class Desk:
     ahead: Annotated[Grid, np.float64, (len(PLACES), 2, ERRANDS)]
     """[place, DELIVER or LOSE, errand]: what becomes of a canoe that is there when the river flows."""
 
-    lots: Annotated[int, np.int16]
-    """Colours on deposits: length of the two tables that follow."""
-    lot_site: Annotated[Grid, np.int8, (25,)]
-    lot_gem: Annotated[Grid, np.int8, (25,)]
+    deposits: Annotated[int, np.int16]
+    """Colours on deposits: the length of the two lists that follow."""
+    deposit_site: Annotated[Grid, np.int8, (25,)]
+    deposit_gem: Annotated[Grid, np.int8, (25,)]
     supply: Annotated[Grid, np.int16, (SEATS, 5)]
     """[seat, gem]: gems of a colour that a seat has or could still get."""
     ease: Annotated[Grid, np.float64, (3, 5, 8)]
@@ -67,15 +67,15 @@ class Desk:
     share: Annotated[Grid, np.float64, (5,)]
     """[need]: chance to get the needed gems of a colour, for each of it that is left."""
 
-    rows: Annotated[int, np.int16]
-    """Rows in use of the tables that follow: what is remembered about a stash."""
-    keys: Annotated[Grid, np.int64, (ROWS,)]
-    canoes: Annotated[Grid, np.int8, (ROWS,)]
-    gains: Annotated[Grid, np.float64, (ROWS, len(CARGOES), 6)]
-    """[row, cargo + 1, gem + 1]: see `worth.gain`."""
-    losses: Annotated[Grid, np.float64, (ROWS,)]
+    cached: Annotated[int, np.int16]
+    """Entries in use of the cache that follows: what is remembered about a stash."""
+    cache_keys: Annotated[Grid, np.int64, (CACHE_SIZE,)]
+    canoes: Annotated[Grid, np.int8, (CACHE_SIZE,)]
+    gains: Annotated[Grid, np.float64, (CACHE_SIZE, len(CARGOES), 6)]
+    """[entry, cargo + 1, gem + 1]: what `worth.gain` returned; negative: not asked yet."""
+    losses: Annotated[Grid, np.float64, (CACHE_SIZE,)]
 
 
-def new_desk() -> tuple[States, States]:
-    """Lay out a desk: one record of `Desk`, and a stack of positions, level by level and `FOUND`."""
-    return np.zeros(1, Desk.dtype), np.zeros(LEVELS + 1, State.dtype)
+def new_scratch() -> tuple[States, States]:
+    """Lay out one record of `Scratch`, and a stack of positions, level by level and `FOUND`."""
+    return np.zeros(1, Scratch.dtype), np.zeros(LEVELS + 1, State.dtype)

@@ -1,4 +1,4 @@
-"""Lay out the scratch memory a thought needs, so that kernels allocate nothing."""
+"""Lay out the scratch memory that deciding needs, so that kernels allocate nothing."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TRIAL, DEALT = 0, 1
 
 
 @record
-class Desk:
-    """Scratch memory; what one thought leaves there the next one does not read."""
+class Scratch:
+    """Hold what is worked out for one decision; the next one reads nothing of it."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -29,17 +29,17 @@ class Desk:
     """Decisions to choose from."""
     playable: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     """Cards that somebody may play in a position that is played out."""
-    worth: Annotated[Grid, np.float64, (MAX_LEGAL,)]
+    values: Annotated[Grid, np.float64, (MAX_LEGAL,)]
     """What each of `offers` has brought so far."""
     unseen: Annotated[Grid, np.int8, (DECK,)]
     """Cards that the seat has not seen, and how many: the rest of the table is not used."""
     count: Annotated[int, np.int16]
     void: Annotated[Grid, np.int8, (SEATS,)]
     """Bit mask of the suits that each seat has shown not to hold."""
-    paper: Annotated[Grid, np.int64, (2, SIDE + 2)]
-    """What floods are drawn on (see `moving`)."""
+    flood_rows: Annotated[Grid, np.int64, (2, SIDE + 2)]
+    """Bit masks by row, in which the rules compute how far a canoe comes (see `moving.flood`)."""
 
 
-def new_desk() -> tuple[States, States]:
-    """Lay out a desk: one record of `Desk`, and a stack of two positions."""
-    return np.zeros(1, Desk.dtype), np.zeros(2, State.dtype)
+def new_scratch() -> tuple[States, States]:
+    """Lay out one record of `Scratch`, and a stack of two positions, `TRIAL` and `DEALT`."""
+    return np.zeros(1, Scratch.dtype), np.zeros(2, State.dtype)
