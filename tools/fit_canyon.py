@@ -204,7 +204,7 @@ def rate_cards(dice: np.random.Generator, sizes: Sizes, numbers: States) -> tupl
                 cards, seen = player.signs(states, seat)
                 if len(cards):
                     rater = Guide(int(dice.integers(1 << 30)), Budget(seconds=None, rollouts=sizes.rollouts))
-                    rater.manner = GUIDE._replace(few=-1)
+                    rater.settings = GUIDE._replace(tree_cards=-1)
                     rated = {one.decisions[0]: one.share for one in rater.think(states, seat).candidates}
                     signs[done, : len(cards)] = seen
                     ratings[done, : len(cards)] = [rated[int(card)] for card in cards]

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.skipif(PLAIN, reason="thousands of simulations need com
 MANY = 20_000
 
 
-def thought(manner, states, seat, rollouts, seed=1):
+def thought(settings, states, seat, rollouts, seed=1):
     """Search to the end of the budget, every consistent deal as likely as any other: so the tests count."""
 
     class One(CanyonSearcher):
         pass
 
-    One.manner = manner._replace(tries=1, trifle=0.0)
+    One.settings = settings._replace(tries=1, tolerance=0.0)
     return One(seed, Budget(seconds=None, rollouts=rollouts)).think(states, seat)
 
 
@@ -84,8 +84,8 @@ def by_all_deals(states, seat):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
-def test_comes_to_the_exact_share_when_cards_are_hidden(manner):
+@pytest.mark.parametrize("settings", [SCOUT, GUIDE], ids=["scout", "guide"])
+def test_comes_to_the_exact_share_when_cards_are_hidden(settings):
     states = last_but_one_trick()
     exact = by_all_deals(states, 2)
     assert 0.05 < min(exact.values()) < max(exact.values()) < 0.95
@@ -93,7 +93,7 @@ def test_comes_to_the_exact_share_when_cards_are_hidden(manner):
     for rollouts in (100, MANY):
         off = []
         for seed in range(5):
-            best = thought(manner, states, 2, rollouts, seed).candidates[0]
+            best = thought(settings, states, 2, rollouts, seed).candidates[0]
             off.append(abs(best.share - exact[best.decisions[0]]))
             assert rollouts < MANY or exact[best.decisions[0]] == max(exact.values())
         errors[rollouts] = np.mean(off)
@@ -116,26 +116,26 @@ def test_comes_to_the_exact_share_when_all_reply_at_their_best(canoes):
     assert errors[1] < 0.005 < errors[0]
 
 
-@pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
-def test_says_what_it_considered(manner):
+@pytest.mark.parametrize("settings", [SCOUT, GUIDE], ids=["scout", "guide"])
+def test_says_what_it_considered(settings):
     states = last_but_one_trick()
-    found = thought(manner, states, 2, 500)
+    found = thought(settings, states, 2, 500)
     assert found.rollouts == 500
     assert sorted(one.decisions[0] for one in found.candidates) == sorted(CANYON.legal(states, 2))
     assert sum(one.weight for one in found.candidates) == pytest.approx(1)
     assert all(0 <= one.share <= 1 for one in found.candidates)
     assert found.candidates[0].weight == max(one.weight for one in found.candidates)
-    again = thought(manner, states, 2, 500)
+    again = thought(settings, states, 2, 500)
     assert again.candidates == found.candidates
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("manner", [SCOUT, GUIDE], ids=["scout", "guide"])
-def test_ends_a_thought_when_there_is_nothing_left_to_gain(manner):
+@pytest.mark.parametrize("settings", [SCOUT, GUIDE], ids=["scout", "guide"])
+def test_ends_a_thought_when_there_is_nothing_left_to_gain(settings):
     class One(CanyonSearcher):
         pass
 
-    One.manner = manner._replace(tries=1)
+    One.settings = settings._replace(tries=1)
     states = last_but_one_trick()
     exact = by_all_deals(states, 2)
     found = One(1, Budget(seconds=None, rollouts=MANY)).think(states, 2)

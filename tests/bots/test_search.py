@@ -1,4 +1,4 @@
-"""What search bots of any game have in common: the forest, and the budget."""
+"""What search bots of any game have in common: the search tree, and the budget."""
 
 from __future__ import annotations
 
@@ -6,50 +6,60 @@ import numpy as np
 import pytest
 
 from eddyline.bots import Budget
-from eddyline.bots.search.forest import climb, find, grow, learn, mix, new_forest, regret, room, temper
 from eddyline.bots.search.thinking import candidates, spend
+from eddyline.bots.search.tree import (
+    backup,
+    expand,
+    find,
+    new_tree,
+    room,
+    sample,
+    select,
+    softmax_priors,
+    update_regrets,
+)
 
 
-def leafy(scores, heat=1.0, blind=0.0, key=7):
-    """Make a forest with one node whose branches have these scores."""
-    forest = new_forest(16, 64)
-    number = find(forest, np.uint64(key))
-    first = grow(forest, number, len(scores))
+def leafy(scores, temperature=1.0, uniform_prior=0.0, key=7):
+    """Make a tree with one node whose branches have these scores."""
+    tree = new_tree(16, 64)
+    number = find(tree, np.uint64(key))
+    first = expand(tree, number, len(scores))
     for index, score in enumerate(scores):
-        forest.branches[first + index].prior = score
-    temper(forest, number, heat, blind)
-    return forest, number
+        tree.branches[first + index].prior = score
+    softmax_priors(tree, number, temperature, uniform_prior)
+    return tree, number
 
 
 def test_finds_a_node_again_and_makes_others_new():
-    forest = new_forest(4, 8)
-    numbers = [find(forest, np.uint64(key)) for key in (5, 5 + 2**40, 5 + 2**63)]
+    tree = new_tree(4, 8)
+    numbers = [find(tree, np.uint64(key)) for key in (5, 5 + 2**40, 5 + 2**63)]
     assert sorted(numbers) == [0, 1, 2]
-    assert [find(forest, np.uint64(key)) for key in (5, 5 + 2**40, 5 + 2**63)] == numbers
+    assert [find(tree, np.uint64(key)) for key in (5, 5 + 2**40, 5 + 2**63)] == numbers
 
 
-def test_full_forest_stops_growing():
-    forest = new_forest(2, 8)
-    assert [find(forest, np.uint64(key)) for key in (1, 2, 3, 1)] == [0, 1, -1, 0]
-    assert room(forest, 8)
-    grow(forest, 0, 5)
-    assert not room(forest, 4)
+def test_full_tree_stops_growing():
+    tree = new_tree(2, 8)
+    assert [find(tree, np.uint64(key)) for key in (1, 2, 3, 1)] == [0, 1, -1, 0]
+    assert room(tree, 8)
+    expand(tree, 0, 5)
+    assert not room(tree, 4)
 
 
 def test_priors_follow_the_scores():
-    forest, _ = leafy([0.0, 0.1, 0.2], heat=0.1, blind=0.3)
-    priors = forest.branches["prior"][:3]
+    tree, _ = leafy([0.0, 0.1, 0.2], temperature=0.1, uniform_prior=0.3)
+    priors = tree.branches["prior"][:3]
     assert priors.sum() == pytest.approx(1)
     assert (priors - 0.1)[1:] / (priors - 0.1)[:-1] == pytest.approx([np.e, np.e])
 
 
-def test_climbs_to_the_best_branch_and_starves_none():
-    forest, number = leafy([0.0, 0.0, 0.0, -1.0])
+def test_selects_the_best_branch_and_starves_none():
+    tree, number = leafy([0.0, 0.0, 0.0, -1.0])
     dice = np.random.default_rng(1)
     for _ in range(4000):
-        branch = climb(forest, number, 0.5, 0.0)
-        learn(forest, number, branch, float(dice.random() < (0.3, 0.5, 0.4, 0.6)[branch]))
-    visits = forest.branches["visits"][:4]
+        branch = select(tree, number, 0.5, 0.0)
+        backup(tree, number, branch, float(dice.random() < (0.3, 0.5, 0.4, 0.6)[branch]))
+    visits = tree.branches["visits"][:4]
     assert visits.argmax() == 3
     assert visits.min() > 10
 
@@ -59,24 +69,24 @@ BIASED = np.array([[0.5, 0.0, 0.6], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
 MIXTURE = np.array([0.4545, 0.2273, 0.3182])
 
 
-@pytest.mark.parametrize("habit", [0.0, 300.0])
-def test_mixtures_come_to_the_equilibrium(habit):
+@pytest.mark.parametrize("prior_visits", [0.0, 300.0])
+def test_mixtures_come_to_the_equilibrium(prior_visits):
     """Shares are drawn 0 or 1, as playing out gives them."""
     gaps = []
     for rounds in (500, 8000, 128_000):
-        forest = new_forest(4, 8)
+        tree = new_tree(4, 8)
         dice = np.random.default_rng(rounds)
-        nodes = [find(forest, np.uint64(key)) for key in (1, 2)]
+        nodes = [find(tree, np.uint64(key)) for key in (1, 2)]
         for number in nodes:
-            grow(forest, number, 3)
-            temper(forest, number, 1.0, 0.0)
+            expand(tree, number, 3)
+            softmax_priors(tree, number, 1.0, 0.0)
         for _ in range(rounds):
-            row, column = (mix(forest, number, dice.random(), habit, 0.1) for number in nodes)
+            row, column = (sample(tree, number, dice.random(), prior_visits, 0.1) for number in nodes)
             share = float(dice.random() < BIASED[row, column - 3])
             for number, branch, got in ((0, row, share), (1, column, 1 - share)):
-                regret(forest, nodes[number], branch, got, habit, 0.1)
-                learn(forest, nodes[number], branch, got)
-        mine, theirs = (forest.branches["weight"][start : start + 3] for start in (0, 3))
+                update_regrets(tree, nodes[number], branch, got, prior_visits, 0.1)
+                backup(tree, nodes[number], branch, got)
+        mine, theirs = (tree.branches["weight"][start : start + 3] for start in (0, 3))
         gaps.append(float((BIASED @ theirs).max() / theirs.sum() - (mine @ BIASED).min() / mine.sum()))
     assert gaps[0] > gaps[2]
     assert gaps[1] < 0.12
@@ -97,10 +107,10 @@ def test_stops_by_the_clock_but_not_before_it_began():
 
 
 def test_lists_the_best_first_and_the_untried_too():
-    forest, number = leafy([0.0, 0.0, 0.0])
-    assert [one.weight for one in candidates(forest, number, mixed=False)] == pytest.approx([1 / 3] * 3)
+    tree, number = leafy([0.0, 0.0, 0.0])
+    assert [one.weight for one in candidates(tree, number, mixed=False)] == pytest.approx([1 / 3] * 3)
     for branch, share in ((1, 1.0), (1, 0.5), (2, 0.0)):
-        learn(forest, number, branch, share)
-    listed = candidates(forest, number, mixed=False)
+        backup(tree, number, branch, share)
+    listed = candidates(tree, number, mixed=False)
     assert [one.weight for one in listed] == pytest.approx([2 / 3, 1 / 3, 0])
     assert [one.share for one in listed] == pytest.approx([0.75, 0.0, 0.5])

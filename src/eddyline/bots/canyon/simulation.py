@@ -3,8 +3,8 @@
 One *world* is one deal of the unseen cards. Each way to go on is tried in the same worlds, so that luck of the cards
 counts for all alike; what has clearly fallen behind is not tried any more. A simulation goes on like this: who knows
 little decides by feel; where the seat itself, those with few cards left, and canoes that move come to the same decision
-again and again, a forest remembers what was best for each of them. After `Manner.rounds` rounds the network judges the
-race; a game that ends before is what it is.
+again and again, a forest remembers what was best for each of them. After `SearchSettings.rounds` rounds the network
+judges the race; a game that ends before is what it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eddyline.bots.canyon.learnt import NetworkScratch, learnt
 from eddyline.bots.canyon.prospects import chart
 from eddyline.bots.canyon.rounds import by_feel, by_rule, first_waiting, shares
 from eddyline.bots.canyon.scratch import new_scratch
-from eddyline.bots.search.forest import climb, find, grow, learn, room
+from eddyline.bots.search.tree import backup, expand, find, room, select
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import blended, seeded, stir
 from eddyline.engine.records import Grid, record
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from eddyline.bots.canyon.learnt import Learnt
     from eddyline.bots.canyon.prospects import Chart
     from eddyline.bots.canyon.scratch import Scratch
-    from eddyline.bots.search.forest import Forest
+    from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
 
-LONGEST = 64
+LONGEST_PATH = 64
 """Decisions of one simulation that are remembered."""
-PATIENCE = 32
+COMPARE_EVERY = 32
 """Worlds between two looks at what has fallen behind."""
 CERTAIN = 4.0
 """Standard errors by which something must have fallen behind to be given up."""
@@ -50,22 +50,22 @@ TRIAL, WORLD = 0, 1
 """Places in the stack: the position that is played on, and the world that it came from."""
 
 
-class Manner(NamedTuple):
+class SearchSettings(NamedTuple):
     """Say how to search."""
 
     rounds: int
     """Rounds played, this one included, before the network judges; 0: games are played to their end."""
-    feel: int
+    learnt_policy: int
     """1: decide in simulations by feel, 0: by rules of thumb."""
     tries: int
     """Deals that are weighed against the bids before one is taken as it is (see `imagine`)."""
-    few: int
+    tree_cards: int
     """Cards in hand with which another seat's decisions are remembered; −1: nobody's are."""
-    curiosity: float
-    """See `climb`."""
-    habit: float
+    exploration: float
+    """See `select`."""
+    prior_weight: float
     """How likely the decision by feel looks to the forest beforehand; the rest is spread evenly."""
-    trifle: float
+    tolerance: float
     """Share of the win that is not worth a thought: when no more can be gained, thinking ends. 0: it goes on."""
 
 
@@ -82,9 +82,9 @@ class SearchScratch:
     next_branch: Annotated[int, np.int64]
     """Branch of the root that is tried next; 0: in a new world."""
     path_length: Annotated[int, np.int64]
-    node: Annotated[Grid, np.int64, (LONGEST,)]
-    branch: Annotated[Grid, np.int64, (LONGEST,)]
-    seat: Annotated[Grid, np.int64, (LONGEST,)]
+    node: Annotated[Grid, np.int64, (LONGEST_PATH,)]
+    branch: Annotated[Grid, np.int64, (LONGEST_PATH,)]
+    seat: Annotated[Grid, np.int64, (LONGEST_PATH,)]
     share: Annotated[Grid, np.float64, (SEATS,)]
     """Everybody's share of the win at the end of a simulation."""
     eliminated: Annotated[Grid, np.int8, (MAX_LEGAL,)]
@@ -116,35 +116,35 @@ def new_memory(board: int) -> SearchMemory:
 
 
 @routine
-def decided(
+def rollout_decision(
     b: Board,
     c: Chart,
     learnt: Learnt,
     s: State,
     seat: int,
-    manner: Manner,
+    settings: SearchSettings,
     scratch: Scratch,
     net_scratch: NetworkScratch,
     word: np.uint64,
 ) -> int:
     """Decide in a simulation what nobody thinks about."""
-    if manner.feel:
+    if settings.learnt_policy:
         return by_feel(b, c, learnt, s, seat, scratch, net_scratch, word)
     return by_rule(b, c, s, seat, scratch, word)
 
 
 @routine
-def node_of(b: Board, s: State, seat: int, key: np.uint64, forest: Forest, scratch: Scratch) -> int:
+def expanded_node(b: Board, s: State, seat: int, key: np.uint64, tree: Tree, scratch: Scratch) -> int:
     """Find or grow the node of a seat that has come here by what `key` stands for; −1: there is no room."""
-    number = find(forest, blended(wide(key) ^ wide(s.hand[seat]) << 3 ^ seat))  # type: ignore[arg-type]
-    if number < 0 or forest.nodes[number].count > 0:
+    number = find(tree, blended(wide(key) ^ wide(s.hand[seat]) << 3 ^ seat))  # type: ignore[arg-type]
+    if number < 0 or tree.nodes[number].count > 0:
         return number
     count = legal(b, s, seat, scratch.playable, scratch.flood_rows)
-    if not room(forest, count):
+    if not room(tree, count):
         return -1
-    first = grow(forest, number, count)
+    first = expand(tree, number, count)
     for index in range(count):
-        branch = forest.branches[first + index]
+        branch = tree.branches[first + index]
         branch.length = 1
         branch.plan[0] = scratch.playable[index]
         branch.prior = 1.0 / count
@@ -152,57 +152,57 @@ def node_of(b: Board, s: State, seat: int, key: np.uint64, forest: Forest, scrat
 
 
 @routine
-def usual(forest: Forest, number: int, action: int, habit: float) -> int:
+def set_prior(tree: Tree, number: int, action: int, prior_weight: float) -> int:
     """Give the branch of the usual action the prior it deserves, and return it."""
-    first, count = wide(forest.nodes[number].first), wide(forest.nodes[number].count)
+    first, count = wide(tree.nodes[number].first), wide(tree.nodes[number].count)
     found = first
     for index in range(first, first + count):
-        branch = forest.branches[index]
-        branch.prior = (1.0 - habit) / count
+        branch = tree.branches[index]
+        branch.prior = (1.0 - prior_weight) / count
         if branch.plan[0] == action:
-            branch.prior += habit
+            branch.prior += prior_weight
             found = index
     return found
 
 
 @routine
-def play_on(s: State, viewer: int, action: int, manner: Manner, forest: Forest, memory: SearchMemory) -> None:
+def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> None:
     """Simulate what follows `action`, just decided by the viewer; leaves the shares and what was learnt."""
     b, c, learnt = memory.boards[s.board], memory.charts[0], memory.learnt[0]
     scratch, net_scratch, search = memory.scratches[0], memory.net_scratches[0], memory.search_scratches[0]
     random = np.uint64(search.world_random)
     key = blended((action + 1) << 3 ^ viewer)
-    inside = manner.few >= 0
-    last = wide(s.round_number) + manner.rounds
+    in_tree = settings.tree_cards >= 0
+    last = wide(s.round_number) + settings.rounds
     length = 0
     while not is_over(s):
         if s.phase == Phase.DEAL:
-            if manner.rounds > 0 and s.round_number >= last:
+            if settings.rounds > 0 and s.round_number >= last:
                 break
             random = stir(random)
             deal(s, random)  # type: ignore[arg-type]
-            inside = False
+            in_tree = False
             continue
         if s.waiting == 0:
             advance(b, s, scratch.flood_rows)
             continue
         seat = first_waiting(s)
         number = wide(-1)
-        if inside and length < LONGEST:
-            knows = s.phase == Phase.MOVING or (s.phase == Phase.TRICKS and cards_left(s, seat) <= manner.few)
+        if in_tree and length < LONGEST_PATH:
+            knows = s.phase == Phase.MOVING or (s.phase == Phase.TRICKS and cards_left(s, seat) <= settings.tree_cards)
             if knows or seat == viewer:
-                number = node_of(b, s, seat, key, forest, scratch)
-        if number >= 0 and forest.nodes[number].visits > 0:
-            chosen = wide(climb(forest, number, manner.curiosity, 0.0))
-            action = wide(forest.branches[chosen].plan[0])
+                number = expanded_node(b, s, seat, key, tree, scratch)
+        if number >= 0 and tree.nodes[number].visits > 0:
+            chosen = wide(select(tree, number, settings.exploration, 0.0))
+            action = wide(tree.branches[chosen].plan[0])
         else:
             random = stir(random)
-            action = wide(decided(b, c, learnt, s, seat, manner, scratch, net_scratch, random))
+            action = wide(rollout_decision(b, c, learnt, s, seat, settings, scratch, net_scratch, random))
             chosen = wide(-1)
             if number >= 0:
-                chosen = wide(usual(forest, number, action, manner.habit))
+                chosen = wide(set_prior(tree, number, action, settings.prior_weight))
                 # One new node a simulation; movement is short, and all of it is worth remembering.
-                inside = s.phase == Phase.MOVING
+                in_tree = s.phase == Phase.MOVING
         if number >= 0:
             search.node[length] = number
             search.branch[length] = chosen
@@ -212,20 +212,21 @@ def play_on(s: State, viewer: int, action: int, manner: Manner, forest: Forest, 
         decide(b, s, seat, action, scratch.flood_rows)
     shares(b, c, learnt, s, scratch, net_scratch, search.share)
     for step in range(length):
-        learn(forest, wide(search.node[step]), wide(search.branch[step]), float(search.share[wide(search.seat[step])]))
+        backup(tree, wide(search.node[step]), wide(search.branch[step]), float(search.share[wide(search.seat[step])]))
 
 
 @routine
-def begin(states: States, seat: int, seed: int, forest: Forest, memory: SearchMemory) -> int:
+def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory) -> int:
     """Begin to think about what the seat owes in record 0; returns the number of the root's branches."""
     s = states[0]
     search = memory.search_scratches[0]
     search.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
-    return wide(forest.nodes[node_of(memory.boards[s.board], s, seat, np.uint64(0), forest, memory.scratches[0])].count)
+    root = expanded_node(memory.boards[s.board], s, seat, np.uint64(0), tree, memory.scratches[0])
+    return wide(tree.nodes[root].count)
 
 
 @routine
-def compare(branches: int, trifle: float, search: SearchScratch) -> bool:
+def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
     """Note what each branch of the root has brought in the world that all were tried in; give up what fell behind.
 
     Returns whether one alone is left, and that is enough.
@@ -246,33 +247,33 @@ def compare(branches: int, trifle: float, search: SearchScratch) -> bool:
             if best < 0 or search.advantage[index] > search.advantage[best]:
                 best = index
     search.worlds += 1
-    if search.worlds % PATIENCE == 0:
+    if search.worlds % COMPARE_EVERY == 0:
         for index in range(branches):
             if index == best or search.eliminated[index]:
                 continue
             gap = float(search.advantage[best]) - float(search.advantage[index])
             error = np.sqrt(float(search.advantage_squares[best]) + float(search.advantage_squares[index]))
-            if gap > CERTAIN * error or LIKELY * error - gap < trifle * search.worlds:
+            if gap > CERTAIN * error or LIKELY * error - gap < tolerance * search.worlds:
                 search.eliminated[index] = 1
                 tried -= 1
-    return trifle > 0.0 and tried == 1
+    return tolerance > 0.0 and tried == 1
 
 
 @routine
-def simulate(states: States, seat: int, count: int, manner: Manner, forest: Forest, memory: SearchMemory) -> bool:
+def simulate(states: States, seat: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> bool:
     """Simulate `count` times what the seat may decide in record 0; reads nothing that the seat cannot know.
 
     Returns, perhaps sooner, True once nothing is left to find out.
     """
     root = states[0]
     b, scratch, search, stack = memory.boards[root.board], memory.scratches[0], memory.search_scratches[0], memory.stack
-    number = node_of(b, root, seat, np.uint64(0), forest, scratch)
-    first, branches = wide(forest.nodes[number].first), wide(forest.nodes[number].count)
+    number = expanded_node(b, root, seat, np.uint64(0), tree, scratch)
+    first, branches = wide(tree.nodes[number].first), wide(tree.nodes[number].count)
     for _ in range(count):
         if search.next_branch == 0:
             stack[WORLD] = root
             search.world_random = stir(
-                imagine(memory.learnt[0], stack[WORLD], seat, manner.tries, np.uint64(search.random))
+                imagine(memory.learnt[0], stack[WORLD], seat, settings.tries, np.uint64(search.random))
             )
             search.random = stir(stir(np.uint64(search.world_random)))
         index = wide(search.next_branch)
@@ -280,17 +281,17 @@ def simulate(states: States, seat: int, count: int, manner: Manner, forest: Fore
             index += 1
         stack[TRIAL] = stack[WORLD]
         trial = stack[TRIAL]
-        action = wide(forest.branches[first + index].plan[0])
+        action = wide(tree.branches[first + index].plan[0])
         decide(b, trial, seat, action, scratch.flood_rows)
-        play_on(trial, seat, action, manner, forest, memory)
+        play_on(trial, seat, action, settings, tree, memory)
         search.world_share[index] = search.share[seat]
-        learn(forest, number, first + index, float(search.share[seat]))
+        backup(tree, number, first + index, float(search.share[seat]))
         index += 1
         while index < branches and search.eliminated[index]:
             index += 1
         search.next_branch = index
         if index == branches:
             search.next_branch = 0
-            if compare(branches, manner.trifle, search):
+            if compare(branches, settings.tolerance, search):
                 return True
     return False

@@ -32,10 +32,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.bot import Thought
-from eddyline.bots.niagara.simulation import Manner, begin, new_memory, simulate
+from eddyline.bots.niagara.simulation import SearchSettings, begin, new_memory, simulate
 from eddyline.bots.niagara.value import net
-from eddyline.bots.search.forest import new_forest
 from eddyline.bots.search.thinking import Searcher, candidates, spend
+from eddyline.bots.search.tree import new_tree
 from eddyline.engine.kernel import routine
 from eddyline.games.niagara.rules.secrets import forget
 from eddyline.games.niagara.rules.state import Phase, State
@@ -49,13 +49,15 @@ NEVER = 1 << 30
 SOON = 3
 """Rounds before the last one (N-END-5) in which games are played out: the network knows no last round."""
 
-GUIDE = Manner(
-    ripe_cards=12, ripe_turns=3, cut=1, card_heat=0.02, turn_heat=0.02, blind=0.1,
-    curiosity=0.5, doubt=0.02, habit=300.0, explore=0.1, bold=0, even=0,
+GUIDE = SearchSettings(
+    expand_cards_after=12, expand_turns_after=3, truncate=1,
+    card_temperature=0.02, turn_temperature=0.02, uniform_prior=0.1,
+    exploration=0.5, fpu_reduction=0.02, prior_visits=300.0, epsilon=0.1, best_response=0, uniform_belief=0,
 )  # fmt: skip
-SCOUT = Manner(
-    ripe_cards=NEVER, ripe_turns=NEVER, cut=0, card_heat=0.05, turn_heat=0.05, blind=0.2,
-    curiosity=1.0, doubt=0.0, habit=0.0, explore=0.0, bold=1, even=1,
+SCOUT = SearchSettings(
+    expand_cards_after=NEVER, expand_turns_after=NEVER, truncate=0,
+    card_temperature=0.05, turn_temperature=0.05, uniform_prior=0.2,
+    exploration=1.0, fpu_reduction=0.0, prior_visits=0.0, epsilon=0.0, best_response=1, uniform_belief=1,
 )  # fmt: skip
 
 
@@ -67,7 +69,7 @@ def _set_aside(states: States, seat: int) -> None:
 class NiagaraSearcher(Searcher):
     """Think by simulations, in a given manner."""
 
-    manner: Manner
+    settings: SearchSettings
     chunk: int
     """Simulations between two looks at the clock: a few milliseconds."""
 
@@ -77,32 +79,32 @@ class NiagaraSearcher(Searcher):
         root[0] = states[0]
         _set_aside(root, seat)
         s = root[0]
-        manner = self.manner
+        settings = self.settings
         if s.max_rounds - s.round_number < SOON:
-            manner = manner._replace(cut=0)
-        forest = new_forest(NODES, BRANCHES)
+            settings = settings._replace(truncate=0)
+        tree = new_tree(NODES, BRANCHES)
         memory = new_memory(int(s.seats))
         seed = self._seed << 24 | int(s.round_number) << 8 | seat << 4 | int(s.turns_taken)
-        node = begin(root, seat, seed, manner, forest, memory)
-        mixed = bool(s.phase == Phase.CARDS) and not manner.bold
-        if forest.nodes[node].count == 1:
-            return Thought(candidates=candidates(forest, node, mixed), rollouts=0, seconds=0.0)
+        node = begin(root, seat, seed, settings, tree, memory)
+        mixed = bool(s.phase == Phase.CARDS) and not settings.best_response
+        if tree.nodes[node].count == 1:
+            return Thought(candidates=candidates(tree, node, mixed), rollouts=0, seconds=0.0)
         weights = net()
         done, seconds = spend(
-            self._budget, self.chunk, lambda count: simulate(root, seat, count, manner, forest, memory, weights)
+            self._budget, self.chunk, lambda count: simulate(root, seat, count, settings, tree, memory, weights)
         )
-        return Thought(candidates=candidates(forest, node, mixed), rollouts=done, seconds=seconds)
+        return Thought(candidates=candidates(tree, node, mixed), rollouts=done, seconds=seconds)
 
 
 class Scout(NiagaraSearcher):
     """Try every turn, go on like paddlers to the end of the game, again and again; take what wins most."""
 
-    manner = SCOUT
+    settings = SCOUT
     chunk = 4
 
 
 class Guide(NiagaraSearcher):
     """Look ahead through everybody's likely turns, and judge what comes of them by experience."""
 
-    manner = GUIDE
+    settings = GUIDE
     chunk = 64

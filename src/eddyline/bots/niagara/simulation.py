@@ -1,7 +1,7 @@
 """Simulate: go down the forest, play on like paddlers, look what it is worth, and let the forest learn.
 
 One simulation begins in the position that a seat knows, with the cards it cannot know drawn anew. While the forest has
-branches for the seats that owe a decision, it chooses: in the open by `climb`, in secret by `mix`. The first node
+branches for the seats that owe a decision, it chooses: in the open by `select`, in secret by `sample`. The first node
 without branches ends that; it gets its own when it has been reached a few times. From there everybody plays like the
 paddler up to the next choice of cards, where a network estimates the shares of the win (`value`) – or to the end of
 the game, where they are known. Every node on the way learns what its seat got.
@@ -21,10 +21,10 @@ from eddyline.bots.niagara.odds import read_hands
 from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import card_score, choose, decide
 from eddyline.bots.niagara.scratch import new_scratch
-from eddyline.bots.niagara.turns import TurnScratch, grow_turns
+from eddyline.bots.niagara.turns import TurnScratch, expand_turns
 from eddyline.bots.niagara.value import NetworkScratch, estimate
 from eddyline.bots.niagara.worth import prepare
-from eddyline.bots.search.forest import PLAN, climb, find, learn, mix, regret
+from eddyline.bots.search.tree import LONGEST_PLAN, backup, find, sample, select, update_regrets
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import seeded, stir
 from eddyline.engine.records import Grid, record
@@ -34,37 +34,37 @@ from eddyline.games.niagara.rules.state import NONE, SEATS, Phase, State
 
 if TYPE_CHECKING:
     from eddyline.bots.niagara.value import Net
-    from eddyline.bots.search.forest import Forest
+    from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
 
-PATH = 256
+LONGEST_PATH = 256
 """Decisions on the path of one simulation, at most."""
 CARDS = 10
 
 
-class Manner(NamedTuple):
+class SearchSettings(NamedTuple):
     """Say how to search."""
 
-    ripe_cards: int
+    expand_cards_after: int
     """Visits after which a node of a secret choice gets branches."""
-    ripe_turns: int
+    expand_turns_after: int
     """The same, for a turn in the open."""
-    cut: int
+    truncate: int
     """1: estimate the shares at the next choice of cards; 0: play to the end."""
-    card_heat: float
-    turn_heat: float
+    card_temperature: float
+    turn_temperature: float
     """Differences of the paddler's judgement that make a branch e times as likely."""
-    blind: float
+    uniform_prior: float
     """Part of the priors that is spread evenly."""
-    curiosity: float
-    doubt: float
-    """See `climb`."""
-    habit: float
-    explore: float
-    """See `mix`; the seat that thinks has no habits."""
-    bold: int
+    exploration: float
+    fpu_reduction: float
+    """See `select`."""
+    prior_visits: float
+    epsilon: float
+    """See `sample`; the seat that thinks has no habits."""
+    best_response: int
     """1: the seat that thinks climbs where it chooses in secret, too: its best against what the others do."""
-    even: int
+    uniform_belief: int
     """1: cards that lie face down are drawn from the hands evenly, not by the paddler's judgement."""
 
 
@@ -115,21 +115,21 @@ def new_memory(players: int) -> SearchMemory:
         turn_scratches=np.zeros(1, TurnScratch.dtype),
         net_scratches=np.zeros(1, NetworkScratch.dtype),
         search_scratches=np.zeros(1, SearchScratch.dtype),
-        path=np.zeros(PATH, PathEntry.dtype),
+        path=np.zeros(LONGEST_PATH, PathEntry.dtype),
         current=np.zeros(1, State.dtype),
-        stack=np.zeros(PLAN + 2, State.dtype),
+        stack=np.zeros(LONGEST_PLAN + 2, State.dtype),
     )
 
 
 @kernel
-def chance(search: SearchScratch) -> float:
+def draw_uniform(search: SearchScratch) -> float:
     """Draw a number from 0 to 1."""
     search.random = stir(search.random)
     return float(search.random >> np.uint64(11)) / 2.0**53
 
 
 @routine
-def begin(root: States, seat: int, seed: int, manner: Manner, forest: Forest, memory: SearchMemory) -> int:
+def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> int:
     """Prepare a thought: branches for all who choose now, and what to believe of cards face down.
 
     Returns the number of the seat's node.
@@ -139,25 +139,25 @@ def begin(root: States, seat: int, seed: int, manner: Manner, forest: Forest, me
     key = public_key(s)
     node = 0
     for other in range(wide(s.seats)):
-        if s.waiting >> other & 1 and (other == seat or manner.ripe_cards < 1 << 30):
-            number = find(forest, of_seat(key, other))
+        if s.waiting >> other & 1 and (other == seat or settings.expand_cards_after < 1 << 30):
+            number = find(tree, of_seat(key, other))
             memory.current[0] = s
-            grow_turns(forest, number, memory.current[0], other, heat_of(s, manner), manner.blind, memory.looks[0],
-                       memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
+            expand_turns(tree, number, memory.current[0], other, temperature_of(s, settings), settings.uniform_prior,
+                         memory.looks[0], memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
             if other == seat:
                 node = number
-    believe(s, seat, manner, memory)
+    infer_belief(s, seat, settings, memory)
     return node
 
 
 @kernel
-def heat_of(s: State, manner: Manner) -> float:
+def temperature_of(s: State, settings: SearchSettings) -> float:
     """Return the heat for what is decided in a position."""
-    return manner.card_heat if s.phase == Phase.CARDS else manner.turn_heat
+    return settings.card_temperature if s.phase == Phase.CARDS else settings.turn_temperature
 
 
 @routine
-def believe(s: State, viewer: int, manner: Manner, memory: SearchMemory) -> None:
+def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: SearchMemory) -> None:
     """Tell how likely each card lies face down: the others judge cards like paddlers, before any was revealed."""
     belief = memory.search_scratches[0].belief
     memory.current[0] = s
@@ -183,23 +183,23 @@ def believe(s: State, viewer: int, manner: Manner, memory: SearchMemory) -> None
         total = 0.0
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1:
-                belief[seat, card] = np.exp((float(belief[seat, card]) - highest) / manner.card_heat)
+                belief[seat, card] = np.exp((float(belief[seat, card]) - highest) / settings.card_temperature)
                 total += float(belief[seat, card])
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1:
-                part = manner.blind if manner.even == 0 else 1.0
+                part = settings.uniform_prior if settings.uniform_belief == 0 else 1.0
                 belief[seat, card] = (1.0 - part) * float(belief[seat, card]) / total + part / size
             else:
                 belief[seat, card] = 0.0
 
 
 @routine
-def draw_cards(s: State, viewer: int, search: SearchScratch) -> None:
+def determinize(s: State, viewer: int, search: SearchScratch) -> None:
     """Lay a card face down, as likely as it is believed to be there, wherever the viewer does not know it."""
     for seat in range(wide(s.seats)):
         if seat == viewer or not face_down(s, seat):
             continue
-        left = chance(search)
+        left = draw_uniform(search)
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1 and left >= 0.0:
                 s.card[seat] = card
@@ -207,11 +207,11 @@ def draw_cards(s: State, viewer: int, search: SearchScratch) -> None:
 
 
 @routine
-def play_habitually(s: State, states: States, seat: int, memory: SearchMemory) -> None:
+def play_policy(s: State, states: States, seat: int, memory: SearchMemory) -> None:
     """Let a seat decide like the paddler, to the end of its turn."""
-    whim = wide(memory.search_scratches[0].random >> np.uint64(40))
+    seed = wide(memory.search_scratches[0].random >> np.uint64(40))
     while s.waiting >> seat & 1:
-        length = choose(states, wide(0), seat, whim, memory.looks, memory.scratches, memory.stack)
+        length = choose(states, wide(0), seat, seed, memory.looks, memory.scratches, memory.stack)
         for index in range(length):
             decide(s, seat, wide(memory.scratches[0].turn_plan[index]))
         if s.phase == Phase.CARDS:
@@ -219,18 +219,20 @@ def play_habitually(s: State, states: States, seat: int, memory: SearchMemory) -
 
 
 @kernel
-def is_ripe(forest: Forest, number: int, s: State, seat: int, ripe: int, manner: Manner, memory: SearchMemory) -> bool:
+def try_expand(
+    tree: Tree, number: int, s: State, seat: int, visits_needed: int, settings: SearchSettings, memory: SearchMemory
+) -> bool:
     """Tell whether a node has branches; it gets them when it has been reached often enough."""
     if number < 0:
         return False
-    node = forest.nodes[number]
+    node = tree.nodes[number]
     if node.count > 0:
         return True
-    if node.visits < ripe:
+    if node.visits < visits_needed:
         node.visits += 1
         return False
-    return grow_turns(forest, number, s, seat, heat_of(s, manner), manner.blind, memory.looks[0], memory.scratches[0],
-                      memory.turn_scratches[0], memory.stack)  # fmt: skip
+    return expand_turns(tree, number, s, seat, temperature_of(s, settings), settings.uniform_prior, memory.looks[0],
+                        memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
 
 
 @kernel
@@ -245,67 +247,67 @@ def record_choice(memory: SearchMemory, node: int, branch: int, seat: int, secre
 
 
 @routine
-def choose_in_forest(s: State, viewer: int, manner: Manner, forest: Forest, memory: SearchMemory) -> bool:
+def choose_in_tree(s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> bool:
     """Let all who owe a decision take it by the forest; False, and nothing is done, where that ends."""
     search = memory.search_scratches[0]
     waiting = wide(s.waiting)
     secret = waiting & (waiting - 1) != 0
-    ripe = manner.ripe_cards if secret else manner.ripe_turns
+    visits_needed = settings.expand_cards_after if secret else settings.expand_turns_after
     key = public_key(s)
     begun = wide(search.path_length)
-    if begun + wide(s.seats) > PATH:
+    if begun + wide(s.seats) > LONGEST_PATH:
         return False
     for seat in range(wide(s.seats)):
         if not waiting >> seat & 1:
             continue
-        number = find(forest, of_seat(key, seat))
-        if not is_ripe(forest, number, s, seat, ripe, manner, memory):
+        number = find(tree, of_seat(key, seat))
+        if not try_expand(tree, number, s, seat, visits_needed, settings, memory):
             continue
-        if not secret or (seat == viewer and manner.bold == 1):
-            branch = climb(forest, number, manner.curiosity, manner.doubt)
+        if not secret or (seat == viewer and settings.best_response == 1):
+            branch = select(tree, number, settings.exploration, settings.fpu_reduction)
             record_choice(memory, number, branch, seat, wide(0))
         else:
-            habit = 0.0 if seat == viewer else manner.habit
-            branch = mix(forest, number, chance(search), habit, manner.explore)
+            prior_visits = 0.0 if seat == viewer else settings.prior_visits
+            branch = sample(tree, number, draw_uniform(search), prior_visits, settings.epsilon)
             record_choice(memory, number, branch, seat, wide(1))
     if search.path_length == begun:
         return False
     for index in range(begun, wide(search.path_length)):
         entry = memory.path[index]
-        branch_taken = forest.branches[entry.branch]
+        branch_taken = tree.branches[entry.branch]
         for level in range(wide(branch_taken.length)):
             decide(s, wide(entry.seat), wide(branch_taken.plan[level]))
         waiting &= ~(1 << wide(entry.seat))
     for seat in range(wide(s.seats)):
         if waiting >> seat & 1:
-            play_habitually(s, memory.current, seat, memory)
+            play_policy(s, memory.current, seat, memory)
     return True
 
 
 @routine
-def follow(s: State, viewer: int, manner: Manner, forest: Forest, memory: SearchMemory, weights: Net) -> None:
+def play_on(s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Net) -> None:
     """Play one simulation from a position on; the seats' shares of the win go to `net_scratch`."""
     net_scratch = memory.net_scratches[0]
-    within = True
+    in_tree = True
     begun = False
     while not phases.is_over(s):
         waiting = phases.to_act(s)
         if waiting == 0:
             phases.advance(s)
             continue
-        if within:
-            within = choose_in_forest(s, viewer, manner, forest, memory)
-            if within:
+        if in_tree:
+            in_tree = choose_in_tree(s, viewer, settings, tree, memory)
+            if in_tree:
                 begun = True
                 continue
-        if begun and s.phase == Phase.CARDS and manner.cut == 1:
+        if begun and s.phase == Phase.CARDS and settings.truncate == 1:
             estimate(s, net_scratch, weights)
             return
         begun = True
-        chance(memory.search_scratches[0])
+        draw_uniform(memory.search_scratches[0])
         for seat in range(wide(s.seats)):
             if waiting >> seat & 1:
-                play_habitually(s, memory.current, seat, memory)
+                play_policy(s, memory.current, seat, memory)
     share_out(s, net_scratch)
 
 
@@ -325,19 +327,19 @@ def share_out(s: State, net_scratch: NetworkScratch) -> None:
 
 @routine
 def simulate(
-    root: States, viewer: int, count: int, manner: Manner, forest: Forest, memory: SearchMemory, weights: Net
+    root: States, viewer: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Net
 ) -> None:
     """Run so many simulations of the position in `root[0]`, which `begin` has prepared."""
     search = memory.search_scratches[0]
     for _ in range(count):
         memory.current[0] = root[0]
         search.path_length = 0
-        draw_cards(memory.current[0], viewer, search)
-        follow(memory.current[0], viewer, manner, forest, memory, weights)
+        determinize(memory.current[0], viewer, search)
+        play_on(memory.current[0], viewer, settings, tree, memory, weights)
         for index in range(wide(search.path_length)):
             entry = memory.path[index]
             share = float(memory.net_scratches[0].shares[entry.seat])
             if entry.secret == 1:
-                habit = 0.0 if entry.seat == viewer else manner.habit
-                regret(forest, wide(entry.node), wide(entry.branch), share, habit, manner.explore)
-            learn(forest, wide(entry.node), wide(entry.branch), share)
+                prior_visits = 0.0 if entry.seat == viewer else settings.prior_visits
+                update_regrets(tree, wide(entry.node), wide(entry.branch), share, prior_visits, settings.epsilon)
+            backup(tree, wide(entry.node), wide(entry.branch), share)

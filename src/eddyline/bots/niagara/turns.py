@@ -23,7 +23,7 @@ from eddyline.bots.niagara.planning import (
     spite,
 )
 from eddyline.bots.niagara.worth import judge, prepare
-from eddyline.bots.search.forest import PLAN, grow, room, temper
+from eddyline.bots.search.tree import LONGEST_PLAN, expand, room, softmax_priors
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.rules.actions import SPARE, STEAL
@@ -33,7 +33,7 @@ from eddyline.games.niagara.rules.state import CLOUD, Phase
 if TYPE_CHECKING:
     from eddyline.bots.niagara.outlook import Outlook
     from eddyline.bots.niagara.scratch import Scratch
-    from eddyline.bots.search.forest import Forest
+    from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
     from eddyline.games.niagara.rules.state import State
 
@@ -49,14 +49,14 @@ class TurnScratch:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    offers: Annotated[Grid, np.int16, (PLAN + 1, MAX_LEGAL)]
-    untried: Annotated[Grid, np.int16, (PLAN + 1,)]
-    taken: Annotated[Grid, np.int16, (PLAN + 1,)]
+    offers: Annotated[Grid, np.int16, (LONGEST_PLAN + 1, MAX_LEGAL)]
+    untried: Annotated[Grid, np.int16, (LONGEST_PLAN + 1,)]
+    taken: Annotated[Grid, np.int16, (LONGEST_PLAN + 1,)]
     count: Annotated[int, np.int64]
     keys: Annotated[Grid, np.uint64, (WIDTH,)]
     scores: Annotated[Grid, np.float64, (WIDTH,)]
     lengths: Annotated[Grid, np.int16, (WIDTH,)]
-    plans: Annotated[Grid, np.int16, (WIDTH, PLAN)]
+    plans: Annotated[Grid, np.int16, (WIDTH, LONGEST_PLAN)]
 
 
 @kernel
@@ -119,7 +119,7 @@ def list_turns(s: State, seat: int, look: Outlook, scratch: Scratch, turn_scratc
         stack[level] = stack[level - 1]
         after = stack[level]
         decide(after, seat, action)
-        if after.waiting >> seat & 1 and level < PLAN:
+        if after.waiting >> seat & 1 and level < LONGEST_PLAN:
             turn_scratch.untried[level] = legal(after, seat, turn_scratch.offers[level])
             continue
         leaves += 1
@@ -139,13 +139,13 @@ def secret_key(s: State, seat: int) -> np.uint64:
 
 
 @routine
-def grow_turns(
-    forest: Forest,
+def expand_turns(
+    tree: Tree,
     number: int,
     s: State,
     seat: int,
-    heat: float,
-    blind: float,
+    temperature: float,
+    uniform_prior: float,
     look: Outlook,
     scratch: Scratch,
     turn_scratch: TurnScratch,
@@ -153,22 +153,22 @@ def grow_turns(
 ) -> bool:
     """Give a node its branches: the seat's cards, or its turns; False when there is no room for them."""
     if s.phase == Phase.CARDS:
-        if not room(forest, wide(s.cycle)):
+        if not room(tree, wide(s.cycle)):
             return False
         list_cards(s, seat, look, scratch, turn_scratch, stack)
     else:
-        if not room(forest, WIDTH):
+        if not room(tree, WIDTH):
             return False
         list_turns(s, seat, look, scratch, turn_scratch, stack)
     count = wide(turn_scratch.count)
-    first = grow(forest, number, count)
+    first = expand(tree, number, count)
     for index in range(count):
-        branch = forest.branches[first + index]
+        branch = tree.branches[first + index]
         branch.length = turn_scratch.lengths[index]
         branch.prior = turn_scratch.scores[index]
         for level in range(wide(turn_scratch.lengths[index])):
             branch.plan[level] = turn_scratch.plans[index, level]
-    temper(forest, number, heat, blind)
+    softmax_priors(tree, number, temperature, uniform_prior)
     return True
 
 

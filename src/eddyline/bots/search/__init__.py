@@ -1,1 +1,1 @@
-"""Search that knows no game: a forest of decisions learnt from simulations, budgets, explanations."""
+"""Search in any game: the tree, the budget, the explanation."""

@@ -1,4 +1,4 @@
-"""Spend a budget on simulations and tell what came of them."""
+"""Spend a budget on simulations, and say what came of them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from eddyline.bots.bot import Thought
-    from eddyline.bots.search.forest import Forest
+    from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
 
 ENDLESS = 1 << 20
-"""Simulations that end a thought whatever the clock says: more would change nothing."""
+"""Simulations that end a search whatever the clock says: more would change nothing."""
 
 
 class Searcher(ABC):
-    """A bot that thinks: what every search has, whatever the game."""
+    """Keep what every bot that searches has, whatever the game: a seed and a budget."""
 
     def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
         """Sit down with a seed, which draws what the seat cannot know, and a budget for each turn."""
@@ -28,12 +28,12 @@ class Searcher(ABC):
         self._budget = budget
 
     def plan(self, states: States, seat: int) -> tuple[int, ...]:
-        """See `Bot.plan`; the whole rest of the turn."""
+        """Return the whole rest of the turn, as the best candidate has it (see `Bot.plan`)."""
         return self.think(states, seat).candidates[0].decisions
 
     @abstractmethod
     def think(self, states: States, seat: int) -> Thought:
-        """See `Thinker.think`."""
+        """Search as long as the budget allows (see `Thinker.think`)."""
 
 
 def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) -> tuple[int, float]:
@@ -58,14 +58,14 @@ def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) ->
     return done, spent
 
 
-def candidates(forest: Forest, root: int, mixed: bool) -> tuple[Candidate, ...]:
+def candidates(tree: Tree, root: int, mixed: bool) -> tuple[Candidate, ...]:
     """List the branches of a node, best first: by strategy where the seat chose in secret (`mixed`), else by visits."""
-    node = forest.nodes[root]
-    branches = forest.branches[int(node.first) : int(node.first) + int(node.count)]
+    node = tree.nodes[root]
+    branches = tree.branches[int(node.first) : int(node.first) + int(node.count)]
     given = branches["weight" if mixed else "visits"].astype(float)
     if not given.any():
         given = branches["prior"].astype(float)
-    # A branch that was never tried has no mean; it is listed as what the node is worth on the whole.
+    # A branch that was never tried has no mean; it is listed with the mean of the node.
     mean = branches["total"].sum() / max(1, branches["visits"].sum())
     listed = [
         Candidate(
