@@ -19,7 +19,7 @@ from eddyline.bots.canyon import scratch as canyon_scratch
 from eddyline.bots.canyon import voyageur
 from eddyline.bots.niagara import paddler
 from eddyline.bots.niagara import scratch as niagara_scratch
-from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
 from eddyline.games.canyon.rules.board import SHELF
@@ -56,7 +56,7 @@ def on_niagara(entropy: int, players: int, bots: int, options: dict[str, object]
     """Play one game of Niagara: paddlers in the seats of the mask `bots`, chance in the others."""
     states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, entropy | (entropy & 1) << 63)
     scratches, stack = niagara_scratch.new_scratch()
-    decisions = paddler.self_play(states, 0, entropy, bots, outlook(players), scratches, stack)
+    decisions = paddler.self_play(states, 0, entropy, bots, solve_lone_canoe(players), scratches, stack)
     return Played(decisions, NIAGARA.round_number(states), NIAGARA.winners(states))
 
 

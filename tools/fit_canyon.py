@@ -3,9 +3,9 @@
 Three steps, each from a seed, on games for 3–6 players on the project's boards:
 
 1. `tricks` – what a card adds to a bid: least squares on the bids of voyageurs, by players, cards each and value.
-2. `feel` – which card to play: a search without its forest rates the cards that may be played; a network learns to
+2. `policy` – which card to play: a search without its tree rates the cards that may be played; a network learns to
    choose so as to lose as little as possible by these ratings.
-3. `prospects` – who wins from a position between rounds: games played by feel, and a network that says who has won.
+3. `value` – who wins from a position between rounds: games played by that policy, and a network that says who has won.
 
 Steps 2 and 3 begin with what the package knows already, so running it again goes a step further. The numbers in the
 package come from these three steps, but from earlier scripts, with rules of thumb in step 2's simulations and steps as
@@ -26,13 +26,23 @@ import numpy as np
 import optax  # type: ignore[import-untyped]
 
 from eddyline.bots import Budget
-from eddyline.bots.canyon.feel import look
+from eddyline.bots.canyon.card_policy import extract_card_features
 from eddyline.bots.canyon.guide import GUIDE, Guide
-from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER, LEARNT, SIGNS, UNITS, Learnt, NetworkScratch, learnt
-from eddyline.bots.canyon.prospects import chart, describe
-from eddyline.bots.canyon.rounds import by_feel
+from eddyline.bots.canyon.network import extract_features, map_features
+from eddyline.bots.canyon.rollout import by_policy
 from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.bots.canyon.voyageur import choose
+from eddyline.bots.canyon.weights import (
+    CARD_FEATURES,
+    CARD_HIDDEN,
+    FEATURES,
+    FIRST,
+    SECOND,
+    WEIGHTS_FILE,
+    NetworkScratch,
+    Weights,
+    load_weights,
+)
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
 from eddyline.engine.registry import game
@@ -45,7 +55,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.records import Grid, States
 
-    Parts = dict[str, jax.Array]
+    Parameters = dict[str, jax.Array]
     """Weights by name."""
 
 CANYON = game("canyon")
@@ -67,61 +77,61 @@ class Sizes(NamedTuple):
 
 
 class Player:
-    """Play by feel, and show what the networks are shown."""
+    """Play by the learnt policy, and show what the networks are shown."""
 
-    def __init__(self, numbers: States) -> None:
-        """Take what was learnt so far."""
-        self._numbers = numbers
+    def __init__(self, weights: States) -> None:
+        """Take the weights learnt so far."""
+        self._weights = weights
         self._scratches, _ = new_scratch()
         self._net_scratches = np.zeros(1, NetworkScratch.dtype)
 
     def decide(self, states: States, seat: int, word: int) -> int:
-        """Decide by feel."""
-        charts = chart(int(states[0].board))
-        args = (self._numbers, self._scratches, self._net_scratches, np.uint64(word))
-        return int(_by_feel(SHELF.table, charts, states, seat, *args))
+        """Decide by the learnt policy."""
+        maps = map_features(int(states[0].board))
+        args = (self._weights, self._scratches, self._net_scratches, np.uint64(word))
+        return int(_by_policy(SHELF.table, maps, states, seat, *args))
 
-    def signs(self, states: States, seat: int) -> tuple[Grid, Grid]:
-        """Return the cards that may be played, and their signs; none for a single card."""
-        count = _look(SHELF.table, states, seat, self._scratches, self._net_scratches)
+    def card_features(self, states: States, seat: int) -> tuple[Grid, Grid]:
+        """Return the cards that may be played, and their features; none for a single card."""
+        count = _extract_card_features(SHELF.table, states, seat, self._scratches, self._net_scratches)
         if count == 1:
             count = 0
-        return self._scratches[0].playable[:count].copy(), self._net_scratches[0].signs[:count].copy()
+        return self._scratches[0].playable[:count].copy(), self._net_scratches[0].card_features[:count].copy()
 
     def features(self, states: States) -> Grid:
         """Return the features of all canoes between two rounds; rows of seats that are not taken are 0."""
-        charts = chart(int(states[0].board))
-        _describe(SHELF.table, charts, states, self._scratches, self._net_scratches)
-        made: Grid = self._net_scratches[0].about.copy()
+        maps = map_features(int(states[0].board))
+        _extract_features(SHELF.table, maps, states, self._scratches, self._net_scratches)
+        made: Grid = self._net_scratches[0].features.copy()
         made[int(states[0].seats) :] = 0
         return made
 
 
 @routine
-def _by_feel(
+def _by_policy(
     boards: States,
-    charts: States,
+    maps: States,
     states: States,
     seat: int,
-    numbers: States,
+    weights: States,
     scratches: States,
     net_scratches: States,
     word: np.uint64,
 ) -> int:
     s = states[0]
-    return by_feel(boards[s.board], charts[0], numbers[0], s, seat, scratches[0], net_scratches[0], word)
+    return by_policy(boards[s.board], maps[0], weights[0], s, seat, scratches[0], net_scratches[0], word)
 
 
 @routine
-def _look(boards: States, states: States, seat: int, scratches: States, net_scratches: States) -> int:
+def _extract_card_features(boards: States, states: States, seat: int, scratches: States, net_scratches: States) -> int:
     s = states[0]
-    return look(boards[s.board], s, seat, scratches[0], net_scratches[0])
+    return extract_card_features(boards[s.board], s, seat, scratches[0], net_scratches[0])
 
 
 @routine
-def _describe(boards: States, charts: States, states: States, scratches: States, net_scratches: States) -> None:
+def _extract_features(boards: States, maps: States, states: States, scratches: States, net_scratches: States) -> None:
     s = states[0]
-    describe(boards[s.board], charts[0], s, net_scratches[0], scratches[0].flood_rows)
+    extract_features(boards[s.board], maps[0], s, net_scratches[0], scratches[0].flood_rows)
 
 
 def new_game(dice: np.random.Generator) -> States:
@@ -147,7 +157,7 @@ def walk(states: States, dice: np.random.Generator) -> Iterator[int]:
 
 def fit_tricks(dice: np.random.Generator, size: int) -> Grid:
     """Ask voyageurs for bids, and tell the cards' parts in them, [players, cards each, trump, value − 1]."""
-    table = np.zeros(Learnt.dtype["tricks"].shape)
+    table = np.zeros(Weights.dtype["tricks"].shape)
     scratches, stack = new_scratch()
     calm = np.flatnonzero(SHELF.table[0].kind == CALM)
     for players in CANYON.players:
@@ -188,10 +198,10 @@ def _counted(hand: int, trump: int) -> Grid:
 # ---- which card to play ---------------------------------------------------------------------------------------------
 
 
-def rate_cards(dice: np.random.Generator, sizes: Sizes, numbers: States) -> tuple[Grid, Grid]:
-    """Let a search rate cards in games that it plays, with a little at random: signs [n, MOST, SIGNS] and ratings."""
-    player = Player(numbers)
-    signs = np.zeros((sizes.cards, MOST, SIGNS), np.float32)
+def rate_cards(dice: np.random.Generator, sizes: Sizes, weights: States) -> tuple[Grid, Grid]:
+    """Let a search rate cards in games it plays, a little at random: features [n, MOST, CARD_FEATURES], ratings."""
+    player = Player(weights)
+    card_features = np.zeros((sizes.cards, MOST, CARD_FEATURES), np.float32)
     ratings = np.full((sizes.cards, MOST), -np.inf, np.float32)
     done = 0
     while done < sizes.cards:
@@ -201,39 +211,39 @@ def rate_cards(dice: np.random.Generator, sizes: Sizes, numbers: States) -> tupl
                 continue
             action = player.decide(states, seat, int(dice.integers(1 << 63)))
             if states[0].phase == Phase.TRICKS and done < sizes.cards:
-                cards, seen = player.signs(states, seat)
+                cards, seen = player.card_features(states, seat)
                 if len(cards):
                     rater = Guide(int(dice.integers(1 << 30)), Budget(seconds=None, rollouts=sizes.rollouts))
                     rater.settings = GUIDE._replace(tree_cards=-1)
                     rated = {one.decisions[0]: one.share for one in rater.think(states, seat).candidates}
-                    signs[done, : len(cards)] = seen
+                    card_features[done, : len(cards)] = seen
                     ratings[done, : len(cards)] = [rated[int(card)] for card in cards]
                     done += 1
                     best = max(rated, key=lambda card: rated[card])
                     action = best if dice.random() < 0.85 else int(dice.choice(cards))
             CANYON.doors.decide(states, 0, seat, action)
-    return signs, ratings
+    return card_features, ratings
 
 
-def feel_scores(parts: Parts, signs: jax.Array) -> jax.Array:
-    """Score cards as `feel.feel_card` does."""
-    return jax.nn.relu(signs @ parts["inward"] + parts["inward_bias"]) @ parts["outward"]
+def policy_scores(parts: Parameters, card_features: jax.Array) -> jax.Array:
+    """Score cards as `card_policy.choose_card` does."""
+    return jax.nn.relu(card_features @ parts["inward"] + parts["inward_bias"]) @ parts["outward"]
 
 
-def feel_loss(parts: Parts, signs: jax.Array, ratings: jax.Array) -> jax.Array:
+def policy_loss(parts: Parameters, card_features: jax.Array, ratings: jax.Array) -> jax.Array:
     """Return how much worse than the best card the chosen one is, on average."""
     known = jnp.isfinite(ratings)
-    chosen = jax.nn.softmax(jnp.where(known, feel_scores(parts, signs), -1e9))
-    worth = jnp.where(known, 20 * ratings, 0)
-    return (jnp.max(jnp.where(known, worth, -1e9), axis=1) - (chosen * worth).sum(axis=1)).mean()
+    chosen = jax.nn.softmax(jnp.where(known, policy_scores(parts, card_features), -1e9))
+    gains = jnp.where(known, 20 * ratings, 0)
+    return (jnp.max(jnp.where(known, gains, -1e9), axis=1) - (chosen * gains).sum(axis=1)).mean()
 
 
 # ---- who wins -------------------------------------------------------------------------------------------------------
 
 
-def play_games(dice: np.random.Generator, count: int, numbers: States) -> tuple[Grid, Grid, Grid]:
-    """Play by feel: features of positions between rounds, shares of the win, seats that play."""
-    player = Player(numbers)
+def play_games(dice: np.random.Generator, count: int, weights: States) -> tuple[Grid, Grid, Grid]:
+    """Play by the learnt policy: features of positions between rounds, shares of the win, seats that play."""
+    player = Player(weights)
     features: list[Grid] = []
     shares: list[Grid] = []
     seated: list[Grid] = []
@@ -254,22 +264,22 @@ def play_games(dice: np.random.Generator, count: int, numbers: States) -> tuple[
     return np.array(features), np.array(shares), np.array(seated)
 
 
-def prospect_scores(parts: Parts, features: jax.Array) -> jax.Array:
-    """Score canoes as `prospects.score` does."""
+def value_scores(parts: Parameters, features: jax.Array) -> jax.Array:
+    """Score canoes as `network.forward` does."""
     hidden = jax.nn.relu(features @ parts["first"] + parts["first_bias"])
     return jax.nn.relu(hidden @ parts["second"] + parts["second_bias"]) @ parts["last"]
 
 
-def prospect_loss(parts: Parts, features: jax.Array, shares: jax.Array, seated: jax.Array) -> jax.Array:
+def value_loss(parts: Parameters, features: jax.Array, shares: jax.Array, seated: jax.Array) -> jax.Array:
     """Return the cross entropy of the winners."""
-    scores = jnp.where(seated, prospect_scores(parts, features.astype(jnp.float32)), -1e9)
+    scores = jnp.where(seated, value_scores(parts, features.astype(jnp.float32)), -1e9)
     return -jnp.where(seated, shares * jax.nn.log_softmax(scores), 0).sum(axis=1).mean()
 
 
 # ---- together -------------------------------------------------------------------------------------------------------
 
 
-def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parts:
+def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parameters:
     """Draw weights to begin with; biases, which have one row, begin at 0."""
     return {
         name: jnp.asarray(dice.normal(size=shape) * (2 / shape[0]) ** 0.5 * (not name.endswith("bias")), jnp.float32)
@@ -278,15 +288,15 @@ def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parts:
 
 
 def descend(
-    dice: np.random.Generator, loss: Callable[..., Any], parts: Parts, data: tuple[Grid, ...], steps: int
-) -> tuple[Parts, float]:
+    dice: np.random.Generator, loss: Callable[..., Any], parts: Parameters, data: tuple[Grid, ...], steps: int
+) -> tuple[Parameters, float]:
     """Fit weights on nine tenths of the data; returns them and the loss on the rest."""
     known = len(data[0]) * 9 // 10
     descent = optax.adamw(optax.cosine_decay_schedule(3e-3, steps), weight_decay=1e-4)
     memory = descent.init(parts)
 
     @jax.jit
-    def step(parts: Parts, memory: optax.OptState, *batch: Grid) -> tuple[Parts, optax.OptState]:
+    def step(parts: Parameters, memory: optax.OptState, *batch: Grid) -> tuple[Parameters, optax.OptState]:
         change, memory = descent.update(jax.grad(loss)(parts, *batch), memory, parts)
         return optax.apply_updates(parts, change), memory
 
@@ -302,25 +312,29 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2026)
     for name, size in Sizes()._asdict().items():
         parser.add_argument(f"--{name}", type=int, default=size)
-    parser.add_argument("--out", type=Path, default=LEARNT)
+    parser.add_argument("--out", type=Path, default=WEIGHTS_FILE)
     chosen = vars(parser.parse_args())
     out = chosen.pop("out")
     dice = np.random.default_rng(chosen.pop("seed"))
     sizes = Sizes(**chosen)
-    numbers = learnt().copy()
-    numbers["tricks"] = fit_tricks(dice, sizes.bids)
-    rated = rate_cards(dice, sizes, numbers)
-    shapes: dict[str, tuple[int, ...]] = {"inward": (SIGNS, UNITS), "inward_bias": (UNITS,), "outward": (UNITS,)}
-    feel, lost = descend(dice, feel_loss, started(dice, **shapes), rated, 5000)
-    for name, part in feel.items():
-        numbers[name] = part
-    games = play_games(dice, sizes.games, numbers)
-    shapes = {"first": (FEATURES, HIDDEN), "first_bias": (HIDDEN,), "second": (HIDDEN, LATER)}
-    shapes |= {"second_bias": (LATER,), "last": (LATER,)}
-    prospects, entropy = descend(dice, prospect_loss, started(dice, **shapes), games, 8000)
-    for name, part in prospects.items():
-        numbers[name] = part
-    np.savez(out, **{name: numbers[name][0] for name in Learnt.dtype.names or ()})
+    weights = load_weights().copy()
+    weights["tricks"] = fit_tricks(dice, sizes.bids)
+    rated = rate_cards(dice, sizes, weights)
+    shapes: dict[str, tuple[int, ...]] = {
+        "inward": (CARD_FEATURES, CARD_HIDDEN),
+        "inward_bias": (CARD_HIDDEN,),
+        "outward": (CARD_HIDDEN,),
+    }
+    policy, lost = descend(dice, policy_loss, started(dice, **shapes), rated, 5000)
+    for name, part in policy.items():
+        weights[name] = part
+    games = play_games(dice, sizes.games, weights)
+    shapes = {"first": (FEATURES, FIRST), "first_bias": (FIRST,), "second": (FIRST, SECOND)}
+    shapes |= {"second_bias": (SECOND,), "last": (SECOND,)}
+    value, entropy = descend(dice, value_loss, started(dice, **shapes), games, 8000)
+    for name, part in value.items():
+        weights[name] = part
+    np.savez(out, **{name: weights[name][0] for name in Weights.dtype.names or ()})
     print(json.dumps({"shares lost by a card": lost / 20, "entropy of the winner": entropy, **sizes._asdict()}))
 
 

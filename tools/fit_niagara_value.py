@@ -20,10 +20,10 @@ import jax.numpy as jnp
 import numpy as np
 import optax  # type: ignore[import-untyped]
 
-from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.niagara.network import FEATURES, FIRST, SECOND, WEIGHTS_FILE, NetworkScratch, extract_features
 from eddyline.bots.niagara.planning import choose, decide, legal
 from eddyline.bots.niagara.scratch import new_scratch
-from eddyline.bots.niagara.value import FEATURES, FIRST, SECOND, WEIGHTS, NetworkScratch, features
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.registry import game
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
     from eddyline.engine.records import Grid, States
 
-Weights: TypeAlias = dict[str, jax.Array]
-"""The arrays of a `Net` by name."""
-Batch: TypeAlias = tuple[jax.Array, jax.Array, jax.Array]
+Parameters: TypeAlias = dict[str, jax.Array]
+"""The arrays of the network's `Weights` by name."""
+TrainingBatch: TypeAlias = tuple[jax.Array, jax.Array, jax.Array]
 """Features, shares won, and which seats there are."""
 
 NIAGARA = game("niagara")
@@ -52,7 +52,9 @@ ABSENT_MINDED = (0, 0, 30, 100, 200)
 
 
 @routine
-def play(states: States, seed: int, absent: Grid, looks: States, scratches: States, stack: States, kept: States) -> int:
+def play(
+    states: States, seed: int, absent: Grid, solutions: States, scratches: States, stack: States, kept: States
+) -> int:
     """Play a game to its end; returns how many positions went to `kept`."""
     s = states[0]
     scratch = scratches[0]
@@ -79,7 +81,7 @@ def play(states: States, seed: int, absent: Grid, looks: States, scratches: Stat
                 decide(s, seat, int(scratch.offers[0, below(word, choices)]))
                 decisions += 1
         else:
-            length = choose(states, 0, seat, wide(seed & 0xFF_FFFF), looks, scratches, stack)
+            length = choose(states, 0, seat, wide(seed & 0xFF_FFFF), solutions, scratches, stack)
             for index in range(length):
                 decide(s, seat, int(scratch.turn_plan[index]))
     return count
@@ -95,12 +97,12 @@ def describe(positions: States, rows: Grid, net_scratches: States, out: Grid) ->
             for feature in range(out.shape[2]):
                 out[row, seat, feature] = 0.0
             if seat < s.seats:
-                features(s, seat, net_scratch)
+                extract_features(s, seat, net_scratch)
                 for active in range(wide(net_scratch.count)):
                     out[row, seat, net_scratch.indices[active]] += net_scratch.values[active]
 
 
-def any_table(dice: np.random.Generator) -> tuple[int, str | None, dict[str, object]]:
+def any_setup(dice: np.random.Generator) -> tuple[int, str | None, dict[str, object]]:
     """Choose the number of players, a preset and modules."""
     preset = list(NIAGARA.presets)[dice.integers(4)]
     kind = dice.integers(3)
@@ -119,12 +121,12 @@ def play_games(games: int, seed: int, *, base: bool) -> tuple[States, Grid, Grid
     kept = np.zeros(LONGEST, State.dtype)
     found: list[tuple[States, Grid, Grid]] = []
     for number in range(games):
-        players, preset, options = (4, None, {}) if base else any_table(dice)
+        players, preset, options = (4, None, {}) if base else any_setup(dice)
         chosen = NIAGARA.parse_options(preset, options, players)
         states = NIAGARA.new(chosen, players, int(dice.integers(1 << 62)))
         least = ABSENT_MINDED[dice.integers(len(ABSENT_MINDED))] + 1
         absent = np.array([dice.integers(least) for _ in range(SEATS)], np.int64)
-        count = play(states, int(dice.integers(1 << 40)), absent, outlook(players), scratches, stack, kept)
+        count = play(states, int(dice.integers(1 << 40)), absent, solve_lone_canoe(players), scratches, stack, kept)
         shares = np.zeros(SEATS, np.float32)
         shares[:players] = np.array(NIAGARA.ranking(states, players)) == 1
         won = np.tile(shares / shares.sum(), (count, 1))
@@ -135,7 +137,7 @@ def play_games(games: int, seed: int, *, base: bool) -> tuple[States, Grid, Grid
     return positions, shares_won, held_out
 
 
-def loss(weights: Weights, seats: jax.Array, won: jax.Array, seated: jax.Array) -> jax.Array:
+def loss(weights: Parameters, seats: jax.Array, won: jax.Array, seated: jax.Array) -> jax.Array:
     """Return the cross entropy between the shares won and those estimated."""
     first = jax.nn.relu(seats @ weights["embed"] + weights["bias"])
     second = jax.nn.relu(first @ weights["join"] + weights["join_bias"])
@@ -144,7 +146,7 @@ def loss(weights: Weights, seats: jax.Array, won: jax.Array, seated: jax.Array) 
     return -jnp.mean(jnp.sum(jnp.where(seated, won * told, 0.0), -1))
 
 
-def first_weights(seed: int) -> Weights:
+def first_weights(seed: int) -> Parameters:
     """Draw weights to begin with."""
     keys = jax.random.split(jax.random.PRNGKey(seed), 3)
     return {
@@ -156,7 +158,7 @@ def first_weights(seed: int) -> Weights:
     }
 
 
-def batches(positions: States, won: Grid, rows: Grid) -> Iterator[Batch]:
+def batches(positions: States, won: Grid, rows: Grid) -> Iterator[TrainingBatch]:
     """Give the positions of these rows batch by batch; what is left over is left out."""
     net_scratches = np.zeros(1, NetworkScratch.dtype)
     dense = np.zeros((BATCH, SEATS, FEATURES), np.float32)
@@ -167,7 +169,7 @@ def batches(positions: States, won: Grid, rows: Grid) -> Iterator[Batch]:
         yield jnp.array(dense), jnp.array(won[part]), jnp.array(seated)
 
 
-def fit(positions: States, won: Grid, held_out: Grid, epochs: int) -> tuple[Weights, float]:
+def fit(positions: States, won: Grid, held_out: Grid, epochs: int) -> tuple[Parameters, float]:
     """Fit the network; returns it and its loss on the games held out."""
     rows, tests = np.flatnonzero(~held_out), np.flatnonzero(held_out)
     dice = np.random.default_rng(0)
@@ -176,7 +178,7 @@ def fit(positions: States, won: Grid, held_out: Grid, epochs: int) -> tuple[Weig
     memory = optimizer.init(weights)
 
     @jax.jit
-    def step(weights: Weights, memory: object, batch: Batch) -> tuple[Weights, object]:
+    def step(weights: Parameters, memory: object, batch: TrainingBatch) -> tuple[Parameters, object]:
         updates, memory = optimizer.update(jax.grad(loss)(weights, *batch), memory, weights)
         return optax.apply_updates(weights, updates), memory
 
@@ -189,7 +191,7 @@ def fit(positions: States, won: Grid, held_out: Grid, epochs: int) -> tuple[Weig
     return weights, judged
 
 
-def _judged(weights: Weights, batch: Batch) -> float:
+def _judged(weights: Parameters, batch: TrainingBatch) -> float:
     return float(loss(weights, *batch))
 
 
@@ -202,7 +204,7 @@ def main() -> None:
     played = [play_games(chosen.games, seed, base=seed == 1) for seed in (1, 2)]
     positions, won, held_out = (np.concatenate(part) for part in zip(*played, strict=True))
     weights, judged = fit(positions, won, held_out, chosen.epochs)
-    np.savez(WEIGHTS, allow_pickle=False, **{name: np.asarray(part) for name, part in weights.items()})
+    np.savez(WEIGHTS_FILE, allow_pickle=False, **{name: np.asarray(part) for name, part in weights.items()})
     sys.stdout.write(f"{len(positions)} positions, loss {judged:.4f} on games not fitted to\n")
 
 

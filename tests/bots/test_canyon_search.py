@@ -9,7 +9,7 @@ import pytest
 
 from eddyline.bots import Budget
 from eddyline.bots.canyon.guide import GUIDE, SCOUT, CanyonSearcher
-from eddyline.bots.canyon.prospects import chart
+from eddyline.bots.canyon.network import map_features
 from eddyline.engine.kernel import PLAIN
 from eddyline.games.canyon.rules.actions import CARDS
 from support.canyon import CANYON, match, moving, play, playing
@@ -146,10 +146,10 @@ def test_ends_a_thought_when_there_is_nothing_left_to_gain(settings):
 @pytest.mark.parametrize(("cell", "white"), [("8,3", 6), ("11,2", 7), ("4,10", 7)])
 def test_knows_how_much_of_the_way_is_rapids(cell, white):
     column, row = (int(part) for part in cell.split(","))
-    assert chart(0)[0].white[32 * row + column] == white
+    assert map_features(0)[0].white[32 * row + column] == white
 
 
 @pytest.mark.parametrize(("cell", "arrows"), [("2,1", 1), ("2,3", 3), ("11,2", 0)])
 def test_knows_how_near_the_waterfall_is(cell, arrows):
     column, row = (int(part) for part in cell.split(","))
-    assert chart(0)[0].brink[32 * row + column] == arrows
+    assert map_features(0)[0].brink[32 * row + column] == arrows

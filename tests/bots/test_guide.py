@@ -9,12 +9,12 @@ import pytest
 
 from eddyline.bots import Budget
 from eddyline.bots.niagara.guide import Guide, Scout
-from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.niagara.network import NetworkScratch, estimate_shares, load_weights
 from eddyline.bots.niagara.planning import choose, decide
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.bots.niagara.simulation import new_memory
 from eddyline.bots.niagara.turns import WIDTH, list_turns
-from eddyline.bots.niagara.value import NetworkScratch, estimate, net
 from eddyline.engine.kernel import PLAIN, routine, wide
 from eddyline.games.niagara.rules import phases
 from eddyline.games.niagara.rules.state import Phase
@@ -34,7 +34,7 @@ def positions(players, entropy, **options):
         seats = sorted(NIAGARA.to_act(states))
         yield states.copy()
         for action in (
-            scratches[0].turn_plan[: choose(states, 0, seats[0], 7, outlook(players), scratches, stack)].copy()
+            scratches[0].turn_plan[: choose(states, 0, seats[0], 7, solve_lone_canoe(players), scratches, stack)].copy()
         ):
             NIAGARA.doors.decide(states, 0, seats[0], int(action))
 
@@ -44,7 +44,7 @@ def positions(players, entropy, **options):
 
 @routine
 def listed(states, seat, memory):
-    list_turns(states[0], seat, memory.looks[0], memory.scratches[0], memory.turn_scratches[0], memory.stack)
+    list_turns(states[0], seat, memory.solutions[0], memory.scratches[0], memory.turn_scratches[0], memory.stack)
 
 
 @pytest.mark.slow
@@ -170,7 +170,7 @@ def test_comes_to_the_exact_value(name, seat):
 
 
 @routine
-def watch(states, seed, looks, scratches, stack, net_scratches, weights, told):
+def watch(states, seed, solutions, scratches, stack, net_scratches, weights, told):
     """Let paddlers play a game to its end and note what the network expects before each choice of cards."""
     s = states[0]
     count = 0
@@ -180,14 +180,14 @@ def watch(states, seed, looks, scratches, stack, net_scratches, weights, told):
             phases.advance(s)
             continue
         if s.phase == Phase.CARDS and waiting == (1 << wide(s.seats)) - 1:
-            estimate(s, net_scratches[0], weights)
+            estimate_shares(s, net_scratches[0], weights)
             for seat in range(wide(s.seats)):
                 told[count, seat] = net_scratches[0].shares[seat]
             count += 1
         seat = 0
         while not waiting >> seat & 1:
             seat += 1
-        length = choose(states, 0, seat, seed, looks, scratches, stack)
+        length = choose(states, 0, seat, seed, solutions, scratches, stack)
         for index in range(length):
             decide(s, seat, wide(scratches[0].turn_plan[index]))
     return count
@@ -204,7 +204,7 @@ def test_expects_shares_that_come_true(options, players):
     expected, won = [], []
     for entropy in range(400):
         states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, 10**9 + entropy)
-        count = watch(states, entropy, outlook(players), scratches, stack, net_scratches, net(), told)
+        count = watch(states, entropy, solve_lone_canoe(players), scratches, stack, net_scratches, load_weights(), told)
         shares = np.array(NIAGARA.ranking(states, players)) == 1
         expected.append(told[:count].copy())
         won.append(np.tile(shares / shares.sum(), (count, 1)))

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from eddyline.bots import BOTS, play_turn
-from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import PLAIN
@@ -171,7 +171,7 @@ def positions(players, entropy, preset="rulebook"):
             yield states.copy(), seat
         for seat in seats:
             for action in (
-                scratches[0].turn_plan[: choose(states, 0, seat, 7, outlook(players), scratches, stack)].copy()
+                scratches[0].turn_plan[: choose(states, 0, seat, 7, solve_lone_canoe(players), scratches, stack)].copy()
             ):
                 NIAGARA.doors.decide(states, 0, seat, int(action))
 
@@ -185,7 +185,7 @@ def test_answers_alike_on_the_full_and_the_redacted_state(players):
         redacted = NIAGARA.redact(states, seat)
         plans = []
         for known in (states, redacted):
-            length = choose(known, 0, seat, 7, outlook(players), scratches, stack)
+            length = choose(known, 0, seat, 7, solve_lone_canoe(players), scratches, stack)
             plans.append(scratches[0].turn_plan[:length].tolist())
         assert plans[0] == plans[1]
         seen += 1
@@ -197,7 +197,7 @@ def test_first_decisions_follow_the_plan_of_the_whole_turn():
     bot = BOTS["niagara"]["paddler"](7)
     for states, seat in positions(4, entropy=5):
         if states[0].phase == 2:
-            length = choose(states, 0, seat, 7, outlook(4), scratches, stack)
+            length = choose(states, 0, seat, 7, solve_lone_canoe(4), scratches, stack)
             planned = scratches[0].turn_plan[:length].copy()
             for action in planned:
                 assert bot.plan(NIAGARA.redact(states, seat), seat) == (action,)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from eddyline.bots import BOTS, play_turn
-from eddyline.bots.canyon.cards import progress
+from eddyline.bots.canyon.card_planning import progress
 from eddyline.engine.kernel import PLAIN
 from eddyline.games.canyon.rules.board import SHELF
 from support.canyon import CANYON, bidding, match, moving, play, playing

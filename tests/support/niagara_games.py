@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.bots.niagara.paddler import self_play
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.registry import game
@@ -23,5 +23,5 @@ def play_games(
     options = NIAGARA.parse_options(preset, dict.fromkeys(modules, True), players)
     for entropy in range(count):
         states = NIAGARA.new(options, players, entropy | (entropy & 1) << 63)
-        self_play(states, 0, entropy, paddlers, outlook(players), scratches, stack)
+        self_play(states, 0, entropy, paddlers, solve_lone_canoe(players), scratches, stack)
         yield NIAGARA.round_number(states), NIAGARA.winners(states)

@@ -59,14 +59,14 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Thinker(Bot, Protocol):
-    """A bot that searches and can say what it found."""
+    """Search, and say what was found: a bot that thinks."""
 
     def think(self, states: States, seat: int) -> Thought:
         """Search as long as the budget allows; `plan` returns the decisions of the first candidate."""
 
 
 class Maker(Protocol):
-    """What makes a bot; those that do not think take a budget and have no use for it."""
+    """Make a bot; those that do not think take a budget and have no use for it."""
 
     def __call__(self, seed: int, budget: Budget = DEFAULT, /) -> Bot:
         """Make a bot of any seed of 64 bits."""

@@ -21,7 +21,7 @@ class RandomBot:
         self._key = b"%d" % seed
 
     def plan(self, states: States, seat: int) -> tuple[int]:
-        """See `Bot.plan`; the draw is a hash of seed, seat and state, because a bot remembers nothing."""
+        """Draw a decision by a hash of seed, seat and state, because a bot remembers nothing (see `Bot.plan`)."""
         legal = self._game.legal(states, seat)
         drawn = blake2b(b"%s %d " % (self._key, seat) + states.tobytes(), digest_size=8).digest()
         return (legal[int.from_bytes(drawn, "little") % len(legal)],)

@@ -22,7 +22,7 @@ class Listed(NamedTuple):
     name: str
 
     def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
-        """See `Maker`."""
+        """Load the module and make the bot (see `Maker`)."""
         return cast("Bot", getattr(import_module(self.module), self.name)(seed, budget))
 
 

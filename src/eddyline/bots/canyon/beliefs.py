@@ -1,4 +1,4 @@
-"""Imagine the cards that a seat cannot see: consistent deals, the likelier the better they explain the bids."""
+"""Sample determinizations: deals of the cards a seat cannot see, the likelier the better they explain the bids."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from eddyline.games.canyon.rules.secrets import resample
 from eddyline.games.canyon.rules.state import NONE
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.learnt import Learnt
+    from eddyline.bots.canyon.weights import Weights
     from eddyline.games.canyon.rules.state import State
 
-SCATTER = 0.65
+BID_DEVIATION = 0.65
 """Tricks by which bids differ from what the cards let expect (standard deviation)."""
 
 
 @kernel
-def foreseen(learnt: Learnt, s: State, hand: int) -> float:
-    """Return the bid that a whole hand lets expect."""
+def expected_tricks(weights: Weights, s: State, hand: int) -> float:
+    """Return the tricks that a whole hand lets expect: what its owner would bid."""
     trump = wide(s.trump) // VALUES
     players, cards = wide(s.seats), cards_each(s)
     total = 0.0
     for card in range(DECK):
         if hand >> card & 1:
-            total += learnt.tricks[players, cards, 1 if card // VALUES == trump else 0, card % VALUES]
+            total += weights.tricks[players, cards, 1 if card // VALUES == trump else 0, card % VALUES]
     return total
 
 
@@ -45,20 +45,21 @@ def whole_hand(s: State, seat: int) -> int:
 
 
 @routine
-def imagine(learnt: Learnt, s: State, seat: int, tries: int, word: np.uint64) -> np.uint64:
-    """Deal what the seat cannot know anew: as `resample` does, and kept the more likely the better it fits the bids.
+def determinize(weights: Weights, s: State, seat: int, tries: int, word: np.uint64) -> np.uint64:
+    """Deal anew what the seat cannot know, by rejection sampling.
 
-    After so many tries the deal is kept anyhow. Returns the next word.
+    A deal of `resample` is kept the more likely the better it fits the bids; the last of so many tries is kept anyhow.
+    Returns the next random word.
     """
     resample(s, seat, word)  # type: ignore[arg-type]
     for _ in range(1, tries):
         off = 0.0
         for other in range(wide(s.seats)):
             if other != seat and s.bid[other] >= 0:
-                more = wide(s.bid[other]) - foreseen(learnt, s, whole_hand(s, other))
+                more = wide(s.bid[other]) - expected_tricks(weights, s, whole_hand(s, other))
                 off += more * more
         word = stir(word)
-        if below(word, 1 << 24) < np.exp(-off / (2.0 * SCATTER * SCATTER)) * (1 << 24):
+        if below(word, 1 << 24) < np.exp(-off / (2.0 * BID_DEVIATION * BID_DEVIATION)) * (1 << 24):
             return word
         word = stir(word)
         resample(s, seat, word)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Search Canyon: `Scout`, who plays every idea out to the end, and `Guide`, who knows what places are worth."""
+"""Search Canyon: `Scout`, whose rollouts go on to the end, and `Guide`, whose rollouts end in a value network."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ SCOUT = SearchSettings(
 
 
 class CanyonSearcher(Searcher):
-    """Think by simulations, in a given manner."""
+    """Search by simulations, with given settings."""
 
     settings: SearchSettings
 
     def think(self, states: States, seat: int) -> Thought:
-        """See `Thinker.think`."""
+        """Search as long as the budget allows (see `Thinker.think`)."""
         s = states[0]
         settings = self.settings
         if s.phase == Phase.MOVING:
-            # The others' replies are still being learnt: what looks clear at first may not be.
+            # The tree still learns the others' replies: what looks clear at first may not be.
             settings = settings._replace(tolerance=0.0)
         memory = new_memory(int(s.board))
         tree = new_tree(8192, 65536)
@@ -46,12 +46,12 @@ class CanyonSearcher(Searcher):
 
 
 class Scout(CanyonSearcher):
-    """Play every idea out to the end of the game by rules of thumb, again and again; take what wins most."""
+    """Try every choice in rollouts to the end of the game, by rules of thumb; take what wins most."""
 
     settings = SCOUT
 
 
 class Guide(CanyonSearcher):
-    """Play every idea out to the end of the round by feel, as the bids let expect the cards; then judge the race."""
+    """Search the rest of the round by a learnt policy, in deals that fit the bids; a network evaluates its end."""
 
     settings = GUIDE

@@ -30,9 +30,9 @@ class Scratch:
     playable: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     """Cards that somebody may play in a position that is played out."""
     values: Annotated[Grid, np.float64, (MAX_LEGAL,)]
-    """What each of `offers` has brought so far."""
+    """Sum of what each of `offers` has brought so far."""
     unseen: Annotated[Grid, np.int8, (DECK,)]
-    """Cards that the seat has not seen, and how many: the rest of the table is not used."""
+    """Cards that the seat has not seen; `count` says how many."""
     count: Annotated[int, np.int16]
     void: Annotated[Grid, np.int8, (SEATS,)]
     """Bit mask of the suits that each seat has shown not to hold."""

@@ -1,10 +1,10 @@
-"""Simulate a round again and again, with new cards for whatever the seat cannot know, and remember what came of it.
+"""Simulate what may follow each decision, in many worlds, and keep the statistics in a search tree.
 
-One *world* is one deal of the unseen cards. Each way to go on is tried in the same worlds, so that luck of the cards
-counts for all alike; what has clearly fallen behind is not tried any more. A simulation goes on like this: who knows
-little decides by feel; where the seat itself, those with few cards left, and canoes that move come to the same decision
-again and again, a forest remembers what was best for each of them. After `SearchSettings.rounds` rounds the network
-judges the race; a game that ends before is what it is.
+A *world* is a determinization: one deal of the unseen cards. Every branch of the root is tried in the same worlds, so
+that luck of the cards counts for all alike; branches that have clearly fallen behind are eliminated. Further on the
+tree holds the decisions that come up again and again: those of the seat itself, of seats with few cards left, and of
+canoes that move. All others are the rollout policy's. After `SearchSettings.rounds` rounds a network evaluates the
+position; a game that ends before has its result.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from eddyline.bots.canyon.beliefs import imagine
-from eddyline.bots.canyon.learnt import NetworkScratch, learnt
-from eddyline.bots.canyon.prospects import chart
-from eddyline.bots.canyon.rounds import by_feel, by_rule, first_waiting, shares
+from eddyline.bots.canyon.beliefs import determinize
+from eddyline.bots.canyon.network import map_features
+from eddyline.bots.canyon.rollout import by_policy, by_rule, first_waiting, shares
 from eddyline.bots.canyon.scratch import new_scratch
+from eddyline.bots.canyon.weights import NetworkScratch, load_weights
 from eddyline.bots.search.tree import backup, expand, find, room, select
 from eddyline.engine.kernel import routine, wide
 from eddyline.engine.random import blended, seeded, stir
@@ -30,48 +30,48 @@ from eddyline.games.canyon.rules.secrets import cards_left
 from eddyline.games.canyon.rules.state import SEATS, Phase
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.learnt import Learnt
-    from eddyline.bots.canyon.prospects import Chart
+    from eddyline.bots.canyon.network import MapFeatures
     from eddyline.bots.canyon.scratch import Scratch
+    from eddyline.bots.canyon.weights import Weights
     from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
 
 LONGEST_PATH = 64
-"""Decisions of one simulation that are remembered."""
+"""Decisions on the path of one simulation, at most."""
 COMPARE_EVERY = 32
-"""Worlds between two looks at what has fallen behind."""
+"""Worlds between two eliminations of branches that have fallen behind."""
 CERTAIN = 4.0
-"""Standard errors by which something must have fallen behind to be given up."""
+"""Standard errors by which a branch must have fallen behind to be eliminated."""
 LIKELY = 2.0
-"""Standard errors by which something must be no more than a trifle better than the best to be given up as well."""
+"""Standard errors that may be added to a branch and leave it within the tolerance of the best: eliminated, too."""
 TRIAL, WORLD = 0, 1
-"""Places in the stack: the position that is played on, and the world that it came from."""
+"""Places in the stack: the position that is simulated, and the world that it came from."""
 
 
 class SearchSettings(NamedTuple):
     """Say how to search."""
 
     rounds: int
-    """Rounds played, this one included, before the network judges; 0: games are played to their end."""
+    """Rounds simulated, this one included, before the network evaluates; 0: games are played to their end."""
     learnt_policy: int
-    """1: decide in simulations by feel, 0: by rules of thumb."""
+    """1: rollouts decide by the learnt policy, 0: by rules of thumb."""
     tries: int
-    """Deals that are weighed against the bids before one is taken as it is (see `imagine`)."""
+    """Deals tried for each world, at most (see `determinize`)."""
     tree_cards: int
-    """Cards in hand with which another seat's decisions are remembered; −1: nobody's are."""
+    """Cards in hand, at most, with which another seat's decisions are in the tree; −1: only the root is."""
     exploration: float
-    """See `select`."""
+    """Weight of the exploration bonus in `select`."""
     prior_weight: float
-    """How likely the decision by feel looks to the forest beforehand; the rest is spread evenly."""
+    """Prior of the rollout policy's decision, beside an even share of the rest."""
     tolerance: float
-    """Share of the win that is not worth a thought: when no more can be gained, thinking ends. 0: it goes on."""
+    """Share of the win that does not matter: when no more can be gained, the search ends. 0: it goes on."""
 
 
 @record
 class SearchScratch:
-    """Hold the path of a simulation through the forest, and how the branches of the root compare."""
+    """Hold the path of a simulation through the tree, and how the branches of the root compare."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -97,11 +97,11 @@ class SearchScratch:
 
 
 class SearchMemory(NamedTuple):
-    """Bundle what a search needs beside the forest: arrays only, so that kernels take it as it is."""
+    """Bundle what a search needs beside the tree: arrays only, so that kernels take it as it is."""
 
     boards: States
-    charts: States
-    learnt: States
+    maps: States
+    weights: States
     scratches: States
     stack: States
     net_scratches: States
@@ -112,14 +112,16 @@ def new_memory(board: int) -> SearchMemory:
     """Lay out memory for searches on a board of the shelf."""
     scratches, stack = new_scratch()
     net_scratches, search_scratches = np.zeros(1, NetworkScratch.dtype), np.zeros(1, SearchScratch.dtype)
-    return SearchMemory(SHELF.table, chart(board), learnt(), scratches, stack, net_scratches, search_scratches)
+    return SearchMemory(
+        SHELF.table, map_features(board), load_weights(), scratches, stack, net_scratches, search_scratches
+    )
 
 
 @routine
 def rollout_decision(
     b: Board,
-    c: Chart,
-    learnt: Learnt,
+    m: MapFeatures,
+    weights: Weights,
     s: State,
     seat: int,
     settings: SearchSettings,
@@ -127,15 +129,15 @@ def rollout_decision(
     net_scratch: NetworkScratch,
     word: np.uint64,
 ) -> int:
-    """Decide in a simulation what nobody thinks about."""
+    """Decide by the rollout policy of the settings."""
     if settings.learnt_policy:
-        return by_feel(b, c, learnt, s, seat, scratch, net_scratch, word)
-    return by_rule(b, c, s, seat, scratch, word)
+        return by_policy(b, m, weights, s, seat, scratch, net_scratch, word)
+    return by_rule(b, m, s, seat, scratch, word)
 
 
 @routine
 def expanded_node(b: Board, s: State, seat: int, key: np.uint64, tree: Tree, scratch: Scratch) -> int:
-    """Find or grow the node of a seat that has come here by what `key` stands for; −1: there is no room."""
+    """Find, or make and expand, the node of a seat after the decisions `key` stands for; −1: there is no room."""
     number = find(tree, blended(wide(key) ^ wide(s.hand[seat]) << 3 ^ seat))  # type: ignore[arg-type]
     if number < 0 or tree.nodes[number].count > 0:
         return number
@@ -153,7 +155,7 @@ def expanded_node(b: Board, s: State, seat: int, key: np.uint64, tree: Tree, scr
 
 @routine
 def set_prior(tree: Tree, number: int, action: int, prior_weight: float) -> int:
-    """Give the branch of the usual action the prior it deserves, and return it."""
+    """Give the branch of an action `prior_weight` of the prior, spread the rest evenly, and return the branch."""
     first, count = wide(tree.nodes[number].first), wide(tree.nodes[number].count)
     found = first
     for index in range(first, first + count):
@@ -167,8 +169,8 @@ def set_prior(tree: Tree, number: int, action: int, prior_weight: float) -> int:
 
 @routine
 def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> None:
-    """Simulate what follows `action`, just decided by the viewer; leaves the shares and what was learnt."""
-    b, c, learnt = memory.boards[s.board], memory.charts[0], memory.learnt[0]
+    """Simulate what follows `action`, just decided by the viewer, and back the shares up along the path."""
+    b, m, weights = memory.boards[s.board], memory.maps[0], memory.weights[0]
     scratch, net_scratch, search = memory.scratches[0], memory.net_scratches[0], memory.search_scratches[0]
     random = np.uint64(search.world_random)
     key = blended((action + 1) << 3 ^ viewer)
@@ -197,11 +199,11 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
             action = wide(tree.branches[chosen].plan[0])
         else:
             random = stir(random)
-            action = wide(rollout_decision(b, c, learnt, s, seat, settings, scratch, net_scratch, random))
+            action = wide(rollout_decision(b, m, weights, s, seat, settings, scratch, net_scratch, random))
             chosen = wide(-1)
             if number >= 0:
                 chosen = wide(set_prior(tree, number, action, settings.prior_weight))
-                # One new node a simulation; movement is short, and all of it is worth remembering.
+                # One new node a simulation, as usual; but movement is short, so all of it goes into the tree.
                 in_tree = s.phase == Phase.MOVING
         if number >= 0:
             search.node[length] = number
@@ -210,14 +212,14 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
             length += 1
         key = blended(wide(key) ^ (action + 1) << 3 ^ seat)  # type: ignore[arg-type]
         decide(b, s, seat, action, scratch.flood_rows)
-    shares(b, c, learnt, s, scratch, net_scratch, search.share)
+    shares(b, m, weights, s, scratch, net_scratch, search.share)
     for step in range(length):
         backup(tree, wide(search.node[step]), wide(search.branch[step]), float(search.share[wide(search.seat[step])]))
 
 
 @routine
 def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory) -> int:
-    """Begin to think about what the seat owes in record 0; returns the number of the root's branches."""
+    """Begin to search what the seat owes in record 0; returns the number of the root's branches."""
     s = states[0]
     search = memory.search_scratches[0]
     search.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
@@ -227,9 +229,9 @@ def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory
 
 @routine
 def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
-    """Note what each branch of the root has brought in the world that all were tried in; give up what fell behind.
+    """Add what each branch of the root has brought in a world; every so often eliminate those that fell behind.
 
-    Returns whether one alone is left, and that is enough.
+    Returns whether the search may end, because one alone is left.
     """
     mean = 0.0
     tried = 0
@@ -261,9 +263,9 @@ def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
 
 @routine
 def simulate(states: States, seat: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> bool:
-    """Simulate `count` times what the seat may decide in record 0; reads nothing that the seat cannot know.
+    """Run `count` simulations of what the seat may decide in record 0; reads nothing that the seat cannot know.
 
-    Returns, perhaps sooner, True once nothing is left to find out.
+    Returns True, perhaps sooner, once the search may end.
     """
     root = states[0]
     b, scratch, search, stack = memory.boards[root.board], memory.scratches[0], memory.search_scratches[0], memory.stack
@@ -273,7 +275,7 @@ def simulate(states: States, seat: int, count: int, settings: SearchSettings, tr
         if search.next_branch == 0:
             stack[WORLD] = root
             search.world_random = stir(
-                imagine(memory.learnt[0], stack[WORLD], seat, settings.tries, np.uint64(search.random))
+                determinize(memory.weights[0], stack[WORLD], seat, settings.tries, np.uint64(search.random))
             )
             search.random = stir(stir(np.uint64(search.world_random)))
         index = wide(search.next_branch)

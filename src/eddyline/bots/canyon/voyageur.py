@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.bots.bot import DEFAULT, Budget
-from eddyline.bots.canyon.cards import plan_cards
-from eddyline.bots.canyon.lanes import plan_move
+from eddyline.bots.canyon.card_planning import plan_cards
+from eddyline.bots.canyon.move_policy import plan_move
 from eddyline.bots.canyon.scratch import new_scratch
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import routine
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Voyageur:
-    """Bid what the cards will bring, play to make just that, and keep to the open lanes."""
+    """Bid what the cards will bring, play to make just that, and keep to the open ways."""
 
     def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Sit down with a seed; it decides how the cards that nobody has seen are dealt in thought."""
+        """Sit down with a seed; it draws the determinizations."""
         self._seed = seed & 0xFFFF_FFFF
 
     def plan(self, states: States, seat: int) -> tuple[int]:
-        """See `Bot.plan`; every turn of Canyon is one decision."""
+        """Return the one decision of the turn: in Canyon every turn is one (see `Bot.plan`)."""
         scratches, stack = new_scratch()
         return (int(choose(SHELF.table, states, 0, seat, self._seed, scratches, stack)),)
 
@@ -45,7 +45,7 @@ def plan(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack: Stat
 
 @routine
 def choose(boards: States, states: States, i: int, seat: int, seed: int, scratches: States, stack: States) -> int:
-    """Decide for the seat in record `i`: see `plan`."""
+    """Decide for the seat in record `i`, as `plan` does."""
     s = states[i]
     return plan(boards[s.board], s, seat, seed, scratches[0], stack)
 

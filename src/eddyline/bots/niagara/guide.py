@@ -1,25 +1,25 @@
-"""Search Niagara: `Guide`, who grows a forest of what may happen, and `Scout`, who plays every idea out to the end.
+"""Search Niagara: `Guide`, who searches a tree of everybody's turns, and `Scout`, who rolls every turn out to the end.
 
 Both run simulations (`simulation`) of the position their seat knows, thousands of them in a turn, and take what served
 their seat best. What they have in common:
 
-- They choose between *whole turns*: every legal one, listed with the judgement of the paddler (`turns`), which says
-  where to look first and never what to find.
+- Branches are *whole turns*: every legal one, with a prior by the paddler's evaluation (`turns`), which says where to
+  look first and never what to find.
 - They do not peek. A position is redacted; what others may have chosen already where all choose at once is set aside;
-  cards that lie face down are drawn anew for every simulation.
-- Whoever the forest does not know, plays like a paddler.
+  cards that lie face down are drawn anew for every simulation (determinization).
+- The paddler is the rollout policy.
 
-`Scout` is flat: only its own turn is searched, and each simulation goes on to the end of the game. That is the truth
-about paddlers, but it costs half a millisecond and says only who won.
+`Scout` is flat: only its own turn is searched, and each rollout goes on to the end of the game. That is the truth about
+paddlers, but it costs half a millisecond and says only who won.
 
 `Guide` looks less far and knows more:
 
-- A network fitted on games says what each seat may hope for at the next choice of cards (`value`), so a simulation is
-  a round long: twenty times as many, each of which says more than won or lost.
-- The others think, too. Wherever the simulations come by again, every seat gets branches of its own: cards, which all
-  choose in secret, by regret matching, so that what it expects of the others is a good mixture, not one habit;
-  turns, played in the open, by what has served the seat whose turn it is.
-- It begins by expecting the usual of others, the paddler's choice; the more it has seen, the less it counts on that.
+- Rollouts are truncated: a network fitted on games estimates the shares of the win at the next choice of cards
+  (`network`), so a simulation is a round long: twenty times as many, each of which says more than won or lost.
+- The others search, too. Nodes that are visited often get branches for every seat. Cards, which all choose in secret,
+  are chosen by regret matching, so that the others are expected to play a good mixture; turns, played in the open, by
+  PUCT.
+- The others' priors are the paddler's choices; the more visits, the less they count.
 
 In the last rounds before `max_rounds` games are played out, and with enough simulations the answer comes to perfect
 play (`tests/bots/test_guide.py` says how near).
@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eddyline.bots.bot import Thought
+from eddyline.bots.niagara.network import load_weights
 from eddyline.bots.niagara.simulation import SearchSettings, begin, new_memory, simulate
-from eddyline.bots.niagara.value import net
 from eddyline.bots.search.thinking import Searcher, candidates, spend
 from eddyline.bots.search.tree import new_tree
 from eddyline.engine.kernel import routine
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 NODES, BRANCHES = 1 << 16, 1 << 20
-"""Room for a minute's thought; memory is only used as far as the forest grows."""
+"""Room for a search of a minute; memory is only used as far as the tree grows."""
 NEVER = 1 << 30
 SOON = 3
-"""Rounds before the last one (N-END-5) in which games are played out: the network knows no last round."""
+"""Rounds before the last one (N-END-5) in which games are rolled out: the network knows no last round."""
 
 GUIDE = SearchSettings(
     expand_cards_after=12, expand_turns_after=3, truncate=1,
@@ -67,14 +67,14 @@ def _set_aside(states: States, seat: int) -> None:
 
 
 class NiagaraSearcher(Searcher):
-    """Think by simulations, in a given manner."""
+    """Search by simulations, with given settings."""
 
     settings: SearchSettings
     chunk: int
     """Simulations between two looks at the clock: a few milliseconds."""
 
     def think(self, states: States, seat: int) -> Thought:
-        """See `Thinker.think`."""
+        """Search as long as the budget allows (see `Thinker.think`)."""
         root = np.zeros(1, State.dtype)
         root[0] = states[0]
         _set_aside(root, seat)
@@ -89,7 +89,7 @@ class NiagaraSearcher(Searcher):
         mixed = bool(s.phase == Phase.CARDS) and not settings.best_response
         if tree.nodes[node].count == 1:
             return Thought(candidates=candidates(tree, node, mixed), rollouts=0, seconds=0.0)
-        weights = net()
+        weights = load_weights()
         done, seconds = spend(
             self._budget, self.chunk, lambda count: simulate(root, seat, count, settings, tree, memory, weights)
         )
@@ -97,14 +97,14 @@ class NiagaraSearcher(Searcher):
 
 
 class Scout(NiagaraSearcher):
-    """Try every turn, go on like paddlers to the end of the game, again and again; take what wins most."""
+    """Try every turn in rollouts by paddlers to the end of the game; take what wins most."""
 
     settings = SCOUT
     chunk = 4
 
 
 class Guide(NiagaraSearcher):
-    """Look ahead through everybody's likely turns, and judge what comes of them by experience."""
+    """Search everybody's likely turns, and evaluate what comes of them by a network."""
 
     settings = GUIDE
     chunk = 64

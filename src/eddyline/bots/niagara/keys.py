@@ -1,4 +1,4 @@
-"""Boil a position down to 64 bits, of what everybody can see: positions that look alike have the same key."""
+"""Hash what everybody can see of a position to 64 bits: positions that look alike have the same key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @kernel
-def _row(table: Grid, low: int, high: int, bits: int) -> np.uint64:
+def _pack(table: Grid, low: int, high: int, bits: int) -> np.uint64:
     """Pack the cells `low` … `high` − 1 of a table's rows, counted through, that hold −1 … 2 ** bits − 2."""
     columns = table.shape[1]
     word = np.uint64(0)
@@ -27,20 +27,20 @@ def _row(table: Grid, low: int, high: int, bits: int) -> np.uint64:
 
 @routine
 def public_key(s: State) -> np.uint64:
-    """Make the key of a position; the options, which do not change, are not in it, nor is what lies face down.
+    """Hash a position; the options, which do not change, are not in it, nor is what lies face down.
 
-    Who still owes a decision counts only where it is public. The key of a seat's node is `of_seat` of this.
+    Who still owes a decision counts only where it is public. The key of a seat's node is `seat_key` of this.
     """
     word = np.uint64(1)
-    word = stir(word ^ _row(s.place, 0, 12, 4))
-    word = stir(word ^ _row(s.cargo, 0, 12, 5))
-    word = stir(word ^ _row(s.stash, 0, 12, 5))
-    word = stir(word ^ _row(s.stash, 12, 24, 5))
-    word = stir(word ^ _row(s.stash, 24, 30, 5))
-    word = stir(word ^ _row(s.deposit, 0, 12, 5))
-    word = stir(word ^ _row(s.deposit, 12, 24, 5))
-    word = stir(word ^ _row(s.deposit, 24, 25, 5))
-    word = stir(word ^ _row(s.sits_out, 0, 12, 2))
+    word = stir(word ^ _pack(s.place, 0, 12, 4))
+    word = stir(word ^ _pack(s.cargo, 0, 12, 5))
+    word = stir(word ^ _pack(s.stash, 0, 12, 5))
+    word = stir(word ^ _pack(s.stash, 12, 24, 5))
+    word = stir(word ^ _pack(s.stash, 24, 30, 5))
+    word = stir(word ^ _pack(s.deposit, 0, 12, 5))
+    word = stir(word ^ _pack(s.deposit, 12, 24, 5))
+    word = stir(word ^ _pack(s.deposit, 24, 25, 5))
+    word = stir(word ^ _pack(s.sits_out, 0, 12, 2))
     hands = np.uint64(0)
     cards = np.uint64(wide(s.active) + 1)
     for seat in range(6):
@@ -65,6 +65,6 @@ def public_key(s: State) -> np.uint64:
 
 
 @kernel
-def of_seat(key: np.uint64, seat: int) -> np.uint64:
-    """Make the key of what one seat decides in a position."""
+def seat_key(key: np.uint64, seat: int) -> np.uint64:
+    """Make the key of a seat's node in a position."""
     return blended(key ^ np.uint64(seat + 1))  # type: ignore[arg-type]

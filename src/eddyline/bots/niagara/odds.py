@@ -1,4 +1,4 @@
-"""Reckon with what the seat cannot know: the others' cards, hence the river and the thieves.
+"""Compute the odds of what the seat cannot know: the others' cards, hence the river and the thieves.
 
 Nothing here reads a card before it is revealed, so the answers are the same on a full state and on a redacted one.
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.bots.niagara.outlook import ERRANDS, LOSE, PACES, PATIENCE
+from eddyline.bots.niagara.lone_canoe import DISCOUNT, ERRANDS, LOSE, PACES
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.rules.board import AT, DEPTH, DOCK, DRIFT, LEFT, LOST, MAX_PUSHES
 from eddyline.games.niagara.rules.phases import full_hand
@@ -18,7 +18,7 @@ from eddyline.games.niagara.rules.whirlpool import BELOW, WHIRLPOOL_DRIFT
 from eddyline.games.niagara.rules.work import has_room
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.lone_canoe import Solution
     from eddyline.bots.niagara.scratch import Scratch
     from eddyline.games.niagara.rules.state import State
 
@@ -47,7 +47,7 @@ def _alike(hand: int) -> int:
 
 
 ALIKE = np.array([_alike(hand) for hand in range(1 << CARDS)], np.int16)
-"""[hand]: a hand of the base game that is about as good; `Outlook.fate` knows only such."""
+"""[hand]: a hand of the base game that is about as good; `Solution.outcome` knows only such."""
 
 
 @kernel
@@ -71,7 +71,7 @@ def next_hand(s: State, viewer: int, seat: int) -> int:
 
 
 @routine
-def read_hands(s: State, viewer: int, look: Outlook, scratch: Scratch) -> None:
+def read_hands(s: State, viewer: int, solution: Solution, scratch: Scratch) -> None:
     """Note what the others may have played and will hold: all of it that does not depend on the viewer's turn.
 
     A card face down counts as drawn from its owner's hand.
@@ -100,12 +100,12 @@ def read_hands(s: State, viewer: int, look: Outlook, scratch: Scratch) -> None:
         mean += survive
     scratch.pace = 0
     for pace in range(1, len(PACES)):
-        if abs(float(look.pace[pace]) - mean) < abs(float(look.pace[scratch.pace]) - mean):
+        if abs(float(solution.pace[pace]) - mean) < abs(float(solution.pace[scratch.pace]) - mean):
             scratch.pace = pace
 
 
 @routine
-def foresee(s: State, viewer: int, seat: int, scratch: Scratch) -> None:
+def begin_look_ahead(s: State, viewer: int, seat: int, scratch: Scratch) -> None:
     """Begin to look ahead for a seat: note its next hand and the chance of each number of pushes (N-FLOW-1).
 
     The lowest card is that of the viewer, one revealed or one face down; clouds face down turn the weather either way.
@@ -133,15 +133,15 @@ def foresee(s: State, viewer: int, seat: int, scratch: Scratch) -> None:
 
 
 @routine
-def look_ahead(s: State, place: int, look: Outlook, scratch: Scratch) -> None:
-    """Work out `scratch.ahead` for a place, once after `foresee`."""
+def look_ahead(s: State, place: int, solution: Solution, scratch: Scratch) -> None:
+    """Work out `scratch.ahead` for a place, once after `begin_look_ahead`."""
     if place == LOST:
         place = wide(DOCK)
     if scratch.seen[place] == 1:
         return
     scratch.seen[place] = 1
     pace, hand = wide(scratch.pace), wide(scratch.hand)
-    patience = 1.0 if s.phase == Phase.RESCUE else PATIENCE
+    discount = 1.0 if s.phase == Phase.RESCUE else DISCOUNT
     for kind in range(2):
         for errand in range(ERRANDS):
             scratch.ahead[place, kind, errand] = 0.0
@@ -160,11 +160,13 @@ def look_ahead(s: State, place: int, look: Outlook, scratch: Scratch) -> None:
             for errand in range(ERRANDS):
                 scratch.ahead[place, LOSE, errand] += chance
             continue
-        chance *= patience
+        chance *= discount
         arm = (int(s.arm) + pushes) % 2
         for kind in range(2):
             for errand in range(ERRANDS):
-                scratch.ahead[place, kind, errand] += chance * look.fate[pace, weather, hand, arm, end, kind, errand]
+                scratch.ahead[place, kind, errand] += (
+                    chance * solution.outcome[pace, weather, hand, arm, end, kind, errand]
+                )
 
 
 @routine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.bots.bot import DEFAULT, Budget
-from eddyline.bots.niagara.outlook import outlook
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import routine
@@ -17,21 +17,23 @@ if TYPE_CHECKING:
 
 
 class Paddler:
-    """Fetch, come home, keep off the falls, steal, turn the weather: the best whole turn, judged by hand-made rules."""
+    """Fetch, come home, keep off the falls, steal, turn the weather: the best turn by a hand-written evaluator."""
 
     def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
         """Sit down with a seed; it only decides between cards that are about as good."""
         self._seed = seed & 0xFFFF_FFFF
 
     def plan(self, states: States, seat: int) -> tuple[int]:
-        """See `Bot.plan`; one decision of the turn that looks best, for after a theft another may look better."""
+        """Return the first decision of the best turn; after a theft another may look better (see `Bot.plan`)."""
         scratches, stack = new_scratch()
-        choose(states, 0, seat, self._seed, outlook(int(states[0].seats)), scratches, stack)
+        choose(states, 0, seat, self._seed, solve_lone_canoe(int(states[0].seats)), scratches, stack)
         return (int(scratches[0].turn_plan[0]),)
 
 
 @routine
-def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, scratches: States, stack: States) -> int:
+def self_play(
+    states: States, i: int, seed: int, paddlers: int, solutions: States, scratches: States, stack: States
+) -> int:
     """Play a game to its end and return the number of decisions; seats not in the mask `paddlers` play at random."""
     s = states[i]
     scratch = scratches[0]
@@ -47,7 +49,7 @@ def self_play(states: States, i: int, seed: int, paddlers: int, looks: States, s
         while not waiting >> seat & 1:
             seat += 1
         if paddlers >> seat & 1:
-            length = choose(states, i, seat, seed, looks, scratches, stack)
+            length = choose(states, i, seat, seed, solutions, scratches, stack)
             for index in range(length):
                 phases.decide(s, seat, int(scratch.turn_plan[index]))
             decisions += length

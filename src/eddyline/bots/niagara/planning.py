@@ -1,4 +1,4 @@
-"""Decide for a seat: try every plan of a turn on a scratch copy of the position and judge where it leads."""
+"""Decide for a seat: try every plan of a turn on a copy of the position, and evaluate where it leads."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eddyline.bots.niagara.odds import foresee, read_hands
+from eddyline.bots.niagara.evaluator import evaluate, prepare
+from eddyline.bots.niagara.odds import begin_look_ahead, read_hands
 from eddyline.bots.niagara.scratch import FOUND
-from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import stir
 from eddyline.games.niagara.rules import phases
@@ -17,28 +17,28 @@ from eddyline.games.niagara.rules.state import CLOUD, NONE, ONE_TWO_THREE, ROPE,
 from eddyline.games.niagara.rules.turn import begin_turn
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.lone_canoe import Solution
     from eddyline.bots.niagara.scratch import Scratch
     from eddyline.engine.records import Grid, States
     from eddyline.games.niagara.rules.state import State
 
-MALICE = 0.3
-"""Part of what others lose that counts as won: with several of them a loss of one helps all the rest."""
-LOOT = 0.01
-"""Bonus for a theft, beside what the gem is worth here and there: the way to the deposit that it saves."""
-WHIM = 0.004
+RIVAL_WEIGHT = 0.3
+"""Part of what others lose that counts as gained: with several of them a loss of one helps all the rest."""
+THEFT_BONUS = 0.01
+"""Bonus for a theft, beside the value of the gem here and there: the way to the deposit that it saves."""
+NOISE = 0.004
 """Largest bonus drawn for a card, so that equals do not play alike."""
 
 
 @routine
 def legal(s: State, seat: int, out: Grid) -> int:
-    """Call the rules' `legal`: compiled once for all the places that think about it."""
+    """List the legal decisions by the rules; compiled once for all the kernels that plan."""
     return phases.legal(s, seat, out)
 
 
 @routine
 def decide(s: State, seat: int, action: int) -> None:
-    """Call the rules' `decide`, likewise."""
+    """Carry out a decision by the rules; compiled once, too."""
     phases.decide(s, seat, action)
 
 
@@ -87,19 +87,19 @@ def next_canoe(s: State, seat: int) -> int:
 
 
 @routine
-def spite(before: State, after: State, seat: int, look: Outlook, scratch: Scratch) -> float:
-    """Judge what others lose by a theft: what their robbed canoe would have brought."""
+def others_loss(before: State, after: State, seat: int, solution: Solution, scratch: Scratch) -> float:
+    """Evaluate what others lose by a theft: what their robbed canoe would have brought."""
     value = 0.0
     for other in range(wide(before.seats)):
         for canoe in range(2):
             if other != seat and before.cargo[other, canoe] != after.cargo[other, canoe]:
-                value += judge(before, seat, other, look, scratch)
-                value -= judge(after, seat, other, look, scratch)
-    return MALICE * value
+                value += evaluate(before, seat, other, solution, scratch)
+                value -= evaluate(after, seat, other, solution, scratch)
+    return RIVAL_WEIGHT * value
 
 
 @routine
-def plan_canoe(seat: int, canoe: int, look: Outlook, scratch: Scratch, stack: States) -> tuple[float, int]:
+def plan_canoe(seat: int, canoe: int, solution: Solution, scratch: Scratch, stack: States) -> tuple[float, int]:
     """Find the best way to finish one canoe's plan in `stack[0]`, the turn with NONE.
 
     The decisions go to `scratch.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
@@ -126,9 +126,9 @@ def plan_canoe(seat: int, canoe: int, look: Outlook, scratch: Scratch, stack: St
         robs = False
         for index in range(level):
             robs = robs or STEAL <= scratch.taken[index] < SPARE
-        score = judge(s, seat, seat, look, scratch)
+        score = evaluate(s, seat, seat, solution, scratch)
         if robs:
-            score += LOOT + spite(stack[0], s, seat, look, scratch)
+            score += THEFT_BONUS + others_loss(stack[0], s, seat, solution, scratch)
         if score > best:
             best = score
             length = level
@@ -140,18 +140,18 @@ def plan_canoe(seat: int, canoe: int, look: Outlook, scratch: Scratch, stack: St
 
 
 @routine
-def others_prospects(s: State, seat: int, look: Outlook, scratch: Scratch) -> float:
-    """Add up what the position is worth to the others."""
+def others_value(s: State, seat: int, solution: Solution, scratch: Scratch) -> float:
+    """Add up the values of the position for the others."""
     total = 0.0
     for other in range(wide(s.seats)):
         if other != seat:
-            foresee(s, seat, other, scratch)
-            total += judge(s, seat, other, look, scratch)
+            begin_look_ahead(s, seat, other, scratch)
+            total += evaluate(s, seat, other, solution, scratch)
     return total
 
 
 @routine
-def plan_weather(seat: int, look: Outlook, scratch: Scratch, stack: States) -> tuple[float, int]:
+def plan_weather(seat: int, solution: Solution, scratch: Scratch, stack: States) -> tuple[float, int]:
     """Find the better way to turn the weather in `stack[0]`: what the seat gains by it, and what the others lose.
 
     Takes the moose before, where there is one to take (S-MOOSE-3).
@@ -159,7 +159,7 @@ def plan_weather(seat: int, look: Outlook, scratch: Scratch, stack: States) -> t
     best = -1.0e9
     made = 0
     # `decide` only changes the weather, so what the others have without it can be asked of the same position.
-    before = others_prospects(stack[0], seat, look, scratch)
+    before = others_value(stack[0], seat, solution, scratch)
     count = legal(stack[0], seat, scratch.offers[0])
     if TAKE_MOOSE <= scratch.offers[0, 0] < PADDLE:
         scratch.turn_plan[0] = scratch.offers[0, 0]
@@ -170,9 +170,9 @@ def plan_weather(seat: int, look: Outlook, scratch: Scratch, stack: States) -> t
         stack[1] = stack[0]
         s = stack[1]
         decide(s, seat, wide(scratch.offers[0, index]))
-        score = MALICE * (before - others_prospects(s, seat, look, scratch))
-        foresee(s, seat, seat, scratch)
-        score += judge(s, seat, seat, look, scratch)
+        score = RIVAL_WEIGHT * (before - others_value(s, seat, solution, scratch))
+        begin_look_ahead(s, seat, seat, scratch)
+        score += evaluate(s, seat, seat, solution, scratch)
         if score > best:
             best = score
             scratch.turn_plan[made] = scratch.offers[0, index]
@@ -180,18 +180,18 @@ def plan_weather(seat: int, look: Outlook, scratch: Scratch, stack: States) -> t
 
 
 @routine
-def plan_turn(seat: int, look: Outlook, scratch: Scratch, stack: States) -> tuple[float, int]:
+def plan_turn(seat: int, solution: Solution, scratch: Scratch, stack: States) -> tuple[float, int]:
     """Find the best rest of a turn of phase 2 in `stack[0]`; the decisions go to `scratch.turn_plan`."""
     s = stack[0]
     if s.card[seat] == CLOUD:
-        return plan_weather(seat, look, scratch, stack)
-    foresee(s, seat, seat, scratch)
+        return plan_weather(seat, solution, scratch, stack)
+    begin_look_ahead(s, seat, seat, scratch)
     score = 0.0
     made = 0
     if s.waiting == 0:
-        score = judge(s, seat, seat, look, scratch)
+        score = evaluate(s, seat, seat, solution, scratch)
     while stack[0].waiting != 0:
-        score, length = plan_canoe(seat, wide(next_canoe(stack[0], seat)), look, scratch, stack)
+        score, length = plan_canoe(seat, wide(next_canoe(stack[0], seat)), solution, scratch, stack)
         for index in range(length):
             scratch.turn_plan[made] = scratch.canoe_plan[index]
             made += 1
@@ -200,19 +200,19 @@ def plan_turn(seat: int, look: Outlook, scratch: Scratch, stack: States) -> tupl
 
 
 @routine
-def card_score(s: State, seat: int, card: int, look: Outlook, scratch: Scratch, stack: States) -> float:
-    """Judge a card by the best turn it makes possible now, and by the hand it leaves."""
+def card_score(s: State, seat: int, card: int, solution: Solution, scratch: Scratch, stack: States) -> float:
+    """Evaluate a card by the best turn it makes possible now, and by the hand it leaves."""
     stack[0] = s
     trial = stack[0]
     trial.card[seat] = card
     trial.phase = Phase.PADDLING
     begin_turn(trial, seat)
-    score, _ = plan_turn(seat, look, scratch, stack)
+    score, _ = plan_turn(seat, solution, scratch, stack)
     return score
 
 
 @routine
-def plan_card(s: State, seat: int, seed: int, look: Outlook, scratch: Scratch, stack: States) -> int:
+def plan_card(s: State, seat: int, seed: int, solution: Solution, scratch: Scratch, stack: States) -> int:
     """Choose the card with the best score, or one that is about as good."""
     best = -1.0e9
     chosen = 0
@@ -224,8 +224,8 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, scratch: Scratch, s
         if not hand >> card & 1:
             continue
         word = stir(word)
-        score = card_score(s, seat, card, look, scratch, stack)
-        score += WHIM * (float(word >> np.uint64(40)) / 2.0**24)
+        score = card_score(s, seat, card, solution, scratch, stack)
+        score += NOISE * (float(word >> np.uint64(40)) / 2.0**24)
         if score > best:
             best = score
             chosen = card
@@ -233,29 +233,29 @@ def plan_card(s: State, seat: int, seed: int, look: Outlook, scratch: Scratch, s
 
 
 @routine
-def price_score(s: State, seat: int, look: Outlook, scratch: Scratch) -> float:
-    """Judge what a seat decided outside phase 2, by a position that this changes: rescued canoes go to the dock."""
+def price_score(s: State, seat: int, solution: Solution, scratch: Scratch) -> float:
+    """Evaluate what a seat decided outside phase 2; changes the position: rescued canoes go to the dock."""
     for canoe in range(2):
         price = int(s.rescue[seat, canoe])
         if price != NONE:
             s.place[seat, canoe] = 0
             if price < 5:
                 s.stash[seat, price] -= 1
-    return judge(s, seat, seat, look, scratch)
+    return evaluate(s, seat, seat, solution, scratch)
 
 
 @routine
-def plan_one(s: State, seat: int, look: Outlook, scratch: Scratch, stack: States) -> int:
+def plan_one(s: State, seat: int, solution: Solution, scratch: Scratch, stack: States) -> int:
     """Choose whether, and with which gem, to bring a canoe back, or the arm for a canoe in the whirlpool."""
     best = -1.0e9
     chosen = DECLINE
-    foresee(s, seat, seat, scratch)
+    begin_look_ahead(s, seat, seat, scratch)
     count = legal(s, seat, scratch.offers[0])
     for index in range(count):
         action = wide(scratch.offers[0, index])
         stack[0] = s
         decide(stack[0], seat, action)
-        score = price_score(stack[0], seat, look, scratch)
+        score = price_score(stack[0], seat, solution, scratch)
         if score > best:
             best = score
             chosen = action
@@ -263,25 +263,25 @@ def plan_one(s: State, seat: int, look: Outlook, scratch: Scratch, stack: States
 
 
 @routine
-def choose(states: States, i: int, seat: int, seed: int, looks: States, scratches: States, stack: States) -> int:
+def choose(states: States, i: int, seat: int, seed: int, solutions: States, scratches: States, stack: States) -> int:
     """Decide for the seat, to the end of its turn: the decisions go to `scratch.turn_plan`; returns how many.
 
     Outside phase 2 it is one decision. Record `i` may be redacted for the seat or not: the answer is the same.
     """
     s = states[i]
-    look = looks[0]
+    solution = solutions[0]
     scratch = scratches[0]
     if s.phase != Phase.PADDLING and legal(s, seat, scratch.offers[0]) == 1:
         scratch.turn_plan[0] = scratch.offers[0, 0]
         return 1
-    prepare(s, look, scratch)
-    read_hands(s, seat, look, scratch)
+    prepare(s, solution, scratch)
+    read_hands(s, seat, solution, scratch)
     if s.phase == Phase.PADDLING:
         stack[0] = s
-        _, length = plan_turn(seat, look, scratch, stack)
+        _, length = plan_turn(seat, solution, scratch, stack)
         return length
     if s.phase == Phase.CARDS:
-        scratch.turn_plan[0] = plan_card(s, seat, seed, look, scratch, stack)
+        scratch.turn_plan[0] = plan_card(s, seat, seed, solution, scratch, stack)
     else:
-        scratch.turn_plan[0] = plan_one(s, seat, look, scratch, stack)
+        scratch.turn_plan[0] = plan_one(s, seat, solution, scratch, stack)
     return 1

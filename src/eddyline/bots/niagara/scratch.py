@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
-from eddyline.bots.niagara.outlook import ERRANDS
+from eddyline.bots.niagara.lone_canoe import ERRANDS
 from eddyline.engine.records import Grid, record
 from eddyline.games.niagara.rules.board import MAX_PUSHES, PLACES
 from eddyline.games.niagara.rules.cargo import CARGOES
@@ -22,7 +22,7 @@ to spare."""
 FOUND = LEVELS
 """Place in the stack of the position after the best plan."""
 CACHE_SIZE = 16
-"""Stashes whose values are remembered for one decision."""
+"""Stashes whose values are cached for one decision."""
 
 
 @record
@@ -44,13 +44,13 @@ class Scratch:
     calm: Annotated[float, np.float64]
     """Chance that no card face down is a cloud."""
     pace: Annotated[int, np.int16]
-    """See `Outlook.pace`."""
+    """Index of the `Solution.pace` that is nearest to the others' hands."""
     odds: Annotated[Grid, np.float64, (MAX_PUSHES + 1,)]
     """[pushes]: chance of so many pushes this round."""
     hand: Annotated[int, np.int16]
-    """Cards of the seat that is judged, in the next round, as `Outlook.fate` knows them."""
+    """Hand of the seat that is evaluated, in the next round, as `Solution.outcome` knows hands."""
     tied: Annotated[int, np.int8]
-    """1: the canoes of the seat that is judged are roped (S-CARD-4)."""
+    """1: the canoes of the seat that is evaluated are roped (S-CARD-4)."""
     seen: Annotated[Grid, np.int8, (len(PLACES),)]
     """[place]: 1 if `ahead` is worked out."""
     ahead: Annotated[Grid, np.float64, (len(PLACES), 2, ERRANDS)]
@@ -63,16 +63,16 @@ class Scratch:
     supply: Annotated[Grid, np.int16, (SEATS, 5)]
     """[seat, gem]: gems of a colour that a seat has or could still get."""
     ease: Annotated[Grid, np.float64, (3, 5, 8)]
-    """[canoes, gem, need]: worth left of the goal when so many gems of a colour are missing."""
+    """[canoes, gem, need]: value left of the goal when so many gems of a colour are missing."""
     share: Annotated[Grid, np.float64, (5,)]
     """[need]: chance to get the needed gems of a colour, for each of it that is left."""
 
     cached: Annotated[int, np.int16]
-    """Entries in use of the cache that follows: what is remembered about a stash."""
+    """Entries in use of the cache that follows: values of stashes."""
     cache_keys: Annotated[Grid, np.int64, (CACHE_SIZE,)]
     canoes: Annotated[Grid, np.int8, (CACHE_SIZE,)]
     gains: Annotated[Grid, np.float64, (CACHE_SIZE, len(CARGOES), 6)]
-    """[entry, cargo + 1, gem + 1]: what `worth.gain` returned; negative: not asked yet."""
+    """[entry, cargo + 1, gem + 1]: what `evaluator.gain` returned; negative: not computed yet."""
     losses: Annotated[Grid, np.float64, (CACHE_SIZE,)]
 
 

@@ -1,10 +1,10 @@
-"""Simulate: go down the forest, play on like paddlers, look what it is worth, and let the forest learn.
+"""Simulate: choose in the tree, roll out like paddlers, evaluate, and back up the result.
 
-One simulation begins in the position that a seat knows, with the cards it cannot know drawn anew. While the forest has
-branches for the seats that owe a decision, it chooses: in the open by `select`, in secret by `sample`. The first node
-without branches ends that; it gets its own when it has been reached a few times. From there everybody plays like the
-paddler up to the next choice of cards, where a network estimates the shares of the win (`value`) – or to the end of
-the game, where they are known. Every node on the way learns what its seat got.
+One simulation begins in a determinization of the position that a seat knows: the cards it cannot know are drawn anew.
+While the tree has branches for the seats that owe a decision, it chooses: in the open by `select`, in secret by
+`sample`. The first node without branches ends that; it is expanded when it has been visited a few times. From there the
+rollout policy, the paddler, plays up to the next choice of cards, where a network estimates the shares of the win
+(`network`) – or to the end of the game, where they are known. Every node on the path gets the share of its seat.
 
 No node knows more than its seat: keys are made of what everybody sees, and what only one seat sees in Niagara – its own
 card, face down – is of no use to it before it is revealed.
@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from eddyline.bots.niagara.keys import of_seat, public_key
+from eddyline.bots.niagara.evaluator import prepare
+from eddyline.bots.niagara.keys import public_key, seat_key
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.niagara.network import NetworkScratch, estimate_shares
 from eddyline.bots.niagara.odds import read_hands
-from eddyline.bots.niagara.outlook import outlook
 from eddyline.bots.niagara.planning import card_score, choose, decide
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.bots.niagara.turns import TurnScratch, expand_turns
-from eddyline.bots.niagara.value import NetworkScratch, estimate
-from eddyline.bots.niagara.worth import prepare
 from eddyline.bots.search.tree import LONGEST_PLAN, backup, find, sample, select, update_regrets
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import seeded, stir
@@ -33,7 +33,7 @@ from eddyline.games.niagara.rules.secrets import face_down
 from eddyline.games.niagara.rules.state import NONE, SEATS, Phase, State
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.value import Net
+    from eddyline.bots.niagara.network import Weights
     from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
 
@@ -46,26 +46,26 @@ class SearchSettings(NamedTuple):
     """Say how to search."""
 
     expand_cards_after: int
-    """Visits after which a node of a secret choice gets branches."""
+    """Visits after which a node of a secret choice is expanded."""
     expand_turns_after: int
     """The same, for a turn in the open."""
     truncate: int
-    """1: estimate the shares at the next choice of cards; 0: play to the end."""
+    """1: rollouts end at the next choice of cards, where a network estimates the shares; 0: at the end of the game."""
     card_temperature: float
     turn_temperature: float
-    """Differences of the paddler's judgement that make a branch e times as likely."""
+    """Differences of the paddler's scores that make a branch e times as likely."""
     uniform_prior: float
     """Part of the priors that is spread evenly."""
     exploration: float
     fpu_reduction: float
-    """See `select`."""
+    """Weight of the exploration bonus, and value of branches without visits (see `select`)."""
     prior_visits: float
     epsilon: float
-    """See `sample`; the seat that thinks has no habits."""
+    """Weight of the priors, and part that explores (see `sample`); for the seat that searches the priors have none."""
     best_response: int
-    """1: the seat that thinks climbs where it chooses in secret, too: its best against what the others do."""
+    """1: the seat that searches uses `select` for secret choices, too: its best response to what the others do."""
     uniform_belief: int
-    """1: cards that lie face down are drawn from the hands evenly, not by the paddler's judgement."""
+    """1: cards that lie face down are drawn from the hands evenly, not by the paddler's scores."""
 
 
 @record
@@ -88,14 +88,14 @@ class SearchScratch:
 
     random: Annotated[np.uint64, np.uint64]
     belief: Annotated[Grid, np.float64, (SEATS, CARDS)]
-    """[seat, card]: how likely a card lies face down there."""
+    """[seat, card]: probability that the card lies face down there."""
     path_length: Annotated[int, np.int64]
 
 
 class SearchMemory(NamedTuple):
-    """Bundle what a search needs beside the forest: arrays only, so that kernels take it as it is."""
+    """Bundle what a search needs beside the tree: arrays only, so that kernels take it as it is."""
 
-    looks: States
+    solutions: States
     scratches: States
     turn_scratches: States
     net_scratches: States
@@ -110,7 +110,7 @@ def new_memory(players: int) -> SearchMemory:
     """Lay out memory for searches among that many players."""
     scratches, _ = new_scratch()
     return SearchMemory(
-        looks=outlook(players),
+        solutions=solve_lone_canoe(players),
         scratches=scratches,
         turn_scratches=np.zeros(1, TurnScratch.dtype),
         net_scratches=np.zeros(1, NetworkScratch.dtype),
@@ -123,14 +123,14 @@ def new_memory(players: int) -> SearchMemory:
 
 @kernel
 def draw_uniform(search: SearchScratch) -> float:
-    """Draw a number from 0 to 1."""
+    """Draw a number from 0 to 1, all alike likely."""
     search.random = stir(search.random)
     return float(search.random >> np.uint64(11)) / 2.0**53
 
 
 @routine
 def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> int:
-    """Prepare a thought: branches for all who choose now, and what to believe of cards face down.
+    """Prepare a search: expand the nodes of all who choose now, and infer which cards lie face down.
 
     Returns the number of the seat's node.
     """
@@ -140,10 +140,10 @@ def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tr
     node = 0
     for other in range(wide(s.seats)):
         if s.waiting >> other & 1 and (other == seat or settings.expand_cards_after < 1 << 30):
-            number = find(tree, of_seat(key, other))
+            number = find(tree, seat_key(key, other))
             memory.current[0] = s
             expand_turns(tree, number, memory.current[0], other, temperature_of(s, settings), settings.uniform_prior,
-                         memory.looks[0], memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
+                         memory.solutions[0], memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
             if other == seat:
                 node = number
     infer_belief(s, seat, settings, memory)
@@ -152,13 +152,13 @@ def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tr
 
 @kernel
 def temperature_of(s: State, settings: SearchSettings) -> float:
-    """Return the heat for what is decided in a position."""
+    """Return the temperature of the priors for what is decided in a position."""
     return settings.card_temperature if s.phase == Phase.CARDS else settings.turn_temperature
 
 
 @routine
 def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: SearchMemory) -> None:
-    """Tell how likely each card lies face down: the others judge cards like paddlers, before any was revealed."""
+    """Infer how likely each card lies face down, as if the others chose by the paddler's scores with none revealed."""
     belief = memory.search_scratches[0].belief
     memory.current[0] = s
     before = memory.current[0]
@@ -171,14 +171,16 @@ def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: Search
     for seat in range(wide(s.seats)):
         if seat == viewer or not face_down(s, seat):
             continue
-        prepare(before, memory.looks[0], memory.scratches[0])
-        read_hands(before, seat, memory.looks[0], memory.scratches[0])
+        prepare(before, memory.solutions[0], memory.scratches[0])
+        read_hands(before, seat, memory.solutions[0], memory.scratches[0])
         highest = -1.0e18
         size = 0
         for card in range(wide(s.cycle)):
             if s.hand[seat] >> card & 1:
                 size += 1
-                belief[seat, card] = card_score(before, seat, card, memory.looks[0], memory.scratches[0], memory.stack)
+                belief[seat, card] = card_score(
+                    before, seat, card, memory.solutions[0], memory.scratches[0], memory.stack
+                )
                 highest = max(highest, float(belief[seat, card]))
         total = 0.0
         for card in range(wide(s.cycle)):
@@ -195,7 +197,7 @@ def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: Search
 
 @routine
 def determinize(s: State, viewer: int, search: SearchScratch) -> None:
-    """Lay a card face down, as likely as it is believed to be there, wherever the viewer does not know it."""
+    """Draw the cards face down that the viewer does not know, by the belief."""
     for seat in range(wide(s.seats)):
         if seat == viewer or not face_down(s, seat):
             continue
@@ -208,10 +210,10 @@ def determinize(s: State, viewer: int, search: SearchScratch) -> None:
 
 @routine
 def play_policy(s: State, states: States, seat: int, memory: SearchMemory) -> None:
-    """Let a seat decide like the paddler, to the end of its turn."""
+    """Let a seat play by the rollout policy, the paddler, to the end of its turn."""
     seed = wide(memory.search_scratches[0].random >> np.uint64(40))
     while s.waiting >> seat & 1:
-        length = choose(states, wide(0), seat, seed, memory.looks, memory.scratches, memory.stack)
+        length = choose(states, wide(0), seat, seed, memory.solutions, memory.scratches, memory.stack)
         for index in range(length):
             decide(s, seat, wide(memory.scratches[0].turn_plan[index]))
         if s.phase == Phase.CARDS:
@@ -222,7 +224,7 @@ def play_policy(s: State, states: States, seat: int, memory: SearchMemory) -> No
 def try_expand(
     tree: Tree, number: int, s: State, seat: int, visits_needed: int, settings: SearchSettings, memory: SearchMemory
 ) -> bool:
-    """Tell whether a node has branches; it gets them when it has been reached often enough."""
+    """Tell whether a node has branches, after expanding it if it has been visited often enough."""
     if number < 0:
         return False
     node = tree.nodes[number]
@@ -231,13 +233,13 @@ def try_expand(
     if node.visits < visits_needed:
         node.visits += 1
         return False
-    return expand_turns(tree, number, s, seat, temperature_of(s, settings), settings.uniform_prior, memory.looks[0],
+    return expand_turns(tree, number, s, seat, temperature_of(s, settings), settings.uniform_prior, memory.solutions[0],
                         memory.scratches[0], memory.turn_scratches[0], memory.stack)  # fmt: skip
 
 
 @kernel
 def record_choice(memory: SearchMemory, node: int, branch: int, seat: int, secret: int) -> None:
-    """Note a decision that will learn."""
+    """Add a decision to the path."""
     entry = memory.path[memory.search_scratches[0].path_length]
     entry.node = node
     entry.branch = branch
@@ -248,7 +250,7 @@ def record_choice(memory: SearchMemory, node: int, branch: int, seat: int, secre
 
 @routine
 def choose_in_tree(s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> bool:
-    """Let all who owe a decision take it by the forest; False, and nothing is done, where that ends."""
+    """Let all who owe a decision take it by the tree; False, and nothing is done, where none has branches."""
     search = memory.search_scratches[0]
     waiting = wide(s.waiting)
     secret = waiting & (waiting - 1) != 0
@@ -260,7 +262,7 @@ def choose_in_tree(s: State, viewer: int, settings: SearchSettings, tree: Tree, 
     for seat in range(wide(s.seats)):
         if not waiting >> seat & 1:
             continue
-        number = find(tree, of_seat(key, seat))
+        number = find(tree, seat_key(key, seat))
         if not try_expand(tree, number, s, seat, visits_needed, settings, memory):
             continue
         if not secret or (seat == viewer and settings.best_response == 1):
@@ -285,7 +287,9 @@ def choose_in_tree(s: State, viewer: int, settings: SearchSettings, tree: Tree, 
 
 
 @routine
-def play_on(s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Net) -> None:
+def play_on(
+    s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Weights
+) -> None:
     """Play one simulation from a position on; the seats' shares of the win go to `net_scratch`."""
     net_scratch = memory.net_scratches[0]
     in_tree = True
@@ -301,7 +305,7 @@ def play_on(s: State, viewer: int, settings: SearchSettings, tree: Tree, memory:
                 begun = True
                 continue
         if begun and s.phase == Phase.CARDS and settings.truncate == 1:
-            estimate(s, net_scratch, weights)
+            estimate_shares(s, net_scratch, weights)
             return
         begun = True
         draw_uniform(memory.search_scratches[0])
@@ -327,7 +331,7 @@ def share_out(s: State, net_scratch: NetworkScratch) -> None:
 
 @routine
 def simulate(
-    root: States, viewer: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Net
+    root: States, viewer: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Weights
 ) -> None:
     """Run so many simulations of the position in `root[0]`, which `begin` has prepared."""
     search = memory.search_scratches[0]

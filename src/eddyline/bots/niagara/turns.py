@@ -1,7 +1,7 @@
-"""List the ways a seat can play its turn, each with the paddler's judgement: what search chooses from.
+"""List the ways a seat can play its turn, each with the paddler's score: the branches of the search tree.
 
-A turn is listed once for every position it can end in, by whichever row of decisions leads there first. Where there are
-more than `WIDTH` of them, those the paddler thinks least of are left out.
+A turn is listed once for every position it can end in, by whichever decisions lead there first. Where there are more
+than `WIDTH` of them, those with the lowest scores are left out.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
+from eddyline.bots.niagara.evaluator import evaluate, prepare
 from eddyline.bots.niagara.keys import public_key
-from eddyline.bots.niagara.odds import foresee, read_hands
+from eddyline.bots.niagara.odds import begin_look_ahead, read_hands
 from eddyline.bots.niagara.planning import (
-    LOOT,
-    MALICE,
+    RIVAL_WEIGHT,
+    THEFT_BONUS,
     card_score,
     decide,
     legal,
-    others_prospects,
+    others_loss,
+    others_value,
     price_score,
-    spite,
 )
-from eddyline.bots.niagara.worth import judge, prepare
 from eddyline.bots.search.tree import LONGEST_PLAN, expand, room, softmax_priors
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
@@ -31,7 +31,7 @@ from eddyline.games.niagara.rules.door import MAX_LEGAL
 from eddyline.games.niagara.rules.state import CLOUD, Phase
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.lone_canoe import Solution
     from eddyline.bots.niagara.scratch import Scratch
     from eddyline.bots.search.tree import Tree
     from eddyline.engine.records import States
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 WIDTH = 96
 """Turns kept at most."""
 LEAVES = 4096
-"""Rows of decisions tried at most."""
+"""Ends of turns tried at most."""
 
 
 @record
@@ -60,7 +60,7 @@ class TurnScratch:
 
 
 @kernel
-def note(turn_scratch: TurnScratch, key: np.uint64, score: float, length: int) -> None:
+def keep_turn(turn_scratch: TurnScratch, key: np.uint64, score: float, length: int) -> None:
     """Keep the turn in `turn_scratch.taken`, unless one with the same end or `WIDTH` better ones are kept already."""
     place = wide(turn_scratch.count)
     for index in range(wide(turn_scratch.count)):
@@ -83,27 +83,31 @@ def note(turn_scratch: TurnScratch, key: np.uint64, score: float, length: int) -
 
 
 @routine
-def score_end(before: State, after: State, seat: int, robs: bool, look: Outlook, scratch: Scratch) -> float:
-    """Judge where a turn has led, as the paddler would."""
+def score_end(before: State, after: State, seat: int, robs: bool, solution: Solution, scratch: Scratch) -> float:
+    """Evaluate where a turn has led, as the paddler does."""
     if after.phase != Phase.PADDLING:
-        return price_score(after, seat, look, scratch)
+        return price_score(after, seat, solution, scratch)
     if after.card[seat] == CLOUD:
-        score = MALICE * (others_prospects(before, seat, look, scratch) - others_prospects(after, seat, look, scratch))
-        foresee(after, seat, seat, scratch)
-        return score + judge(after, seat, seat, look, scratch)
-    score = judge(after, seat, seat, look, scratch)
+        score = RIVAL_WEIGHT * (
+            others_value(before, seat, solution, scratch) - others_value(after, seat, solution, scratch)
+        )
+        begin_look_ahead(after, seat, seat, scratch)
+        return score + evaluate(after, seat, seat, solution, scratch)
+    score = evaluate(after, seat, seat, solution, scratch)
     if robs:
-        score += LOOT + spite(before, after, seat, look, scratch)
+        score += THEFT_BONUS + others_loss(before, after, seat, solution, scratch)
     return score
 
 
 @routine
-def list_turns(s: State, seat: int, look: Outlook, scratch: Scratch, turn_scratch: TurnScratch, stack: States) -> None:
-    """Walk through every row of decisions to the end of the seat's turn; `stack` has PLAN + 2 positions."""
+def list_turns(
+    s: State, seat: int, solution: Solution, scratch: Scratch, turn_scratch: TurnScratch, stack: States
+) -> None:
+    """List the seat's turns by depth-first search; `stack` has LONGEST_PLAN + 2 positions."""
     turn_scratch.count = 0
-    prepare(s, look, scratch)
-    read_hands(s, seat, look, scratch)
-    foresee(s, seat, seat, scratch)
+    prepare(s, solution, scratch)
+    read_hands(s, seat, solution, scratch)
+    begin_look_ahead(s, seat, seat, scratch)
     stack[0] = s
     level = 0
     leaves = 0
@@ -127,8 +131,8 @@ def list_turns(s: State, seat: int, look: Outlook, scratch: Scratch, turn_scratc
         for index in range(level):
             robs = robs or STEAL <= turn_scratch.taken[index] < SPARE
         key = public_key(after) ^ secret_key(after, seat)
-        score = score_end(stack[0], after, seat, robs, look, scratch)
-        note(turn_scratch, key, score, level)
+        score = score_end(stack[0], after, seat, robs, solution, scratch)
+        keep_turn(turn_scratch, key, score, level)
         level -= 1
 
 
@@ -146,20 +150,20 @@ def expand_turns(
     seat: int,
     temperature: float,
     uniform_prior: float,
-    look: Outlook,
+    solution: Solution,
     scratch: Scratch,
     turn_scratch: TurnScratch,
     stack: States,
 ) -> bool:
-    """Give a node its branches: the seat's cards, or its turns; False when there is no room for them."""
+    """Expand a node by the seat's cards, or its turns; False when there is no room for them."""
     if s.phase == Phase.CARDS:
         if not room(tree, wide(s.cycle)):
             return False
-        list_cards(s, seat, look, scratch, turn_scratch, stack)
+        list_cards(s, seat, solution, scratch, turn_scratch, stack)
     else:
         if not room(tree, WIDTH):
             return False
-        list_turns(s, seat, look, scratch, turn_scratch, stack)
+        list_turns(s, seat, solution, scratch, turn_scratch, stack)
     count = wide(turn_scratch.count)
     first = expand(tree, number, count)
     for index in range(count):
@@ -173,15 +177,17 @@ def expand_turns(
 
 
 @routine
-def list_cards(s: State, seat: int, look: Outlook, scratch: Scratch, turn_scratch: TurnScratch, stack: States) -> None:
-    """List the cards of a seat's hand."""
-    prepare(s, look, scratch)
-    read_hands(s, seat, look, scratch)
+def list_cards(
+    s: State, seat: int, solution: Solution, scratch: Scratch, turn_scratch: TurnScratch, stack: States
+) -> None:
+    """List the cards of a seat's hand, with the paddler's scores."""
+    prepare(s, solution, scratch)
+    read_hands(s, seat, solution, scratch)
     turn_scratch.count = 0
     for card in range(wide(s.cycle)):
         if s.hand[seat] >> card & 1:
             place = wide(turn_scratch.count)
             turn_scratch.lengths[place] = 1
             turn_scratch.plans[place, 0] = card
-            turn_scratch.scores[place] = card_score(s, seat, card, look, scratch, stack)
+            turn_scratch.scores[place] = card_score(s, seat, card, solution, scratch, stack)
             turn_scratch.count = place + 1

@@ -1,15 +1,15 @@
-"""Judge a position for one seat: how near its goals are, and what its canoes will add.
+"""Evaluate a position for one seat, by hand-written rules: how near its goals are, and what its canoes will add.
 
-All numbers are chances of a kind: 1 is the goal reached now, and every gem still missing multiplies by the worth that
-patience leaves of it (`Outlook.reach`).
+All values are chances of a kind: 1 is the goal reached now, and every gem still missing multiplies by the value that
+the discount leaves of it (`Solution.reach`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.bots.niagara.lone_canoe import DELIVER, DISCOUNT, HOMEWARD, LOSE
 from eddyline.bots.niagara.odds import look_ahead, theft_odds
-from eddyline.bots.niagara.outlook import DELIVER, HOMEWARD, LOSE, PATIENCE
 from eddyline.bots.niagara.scratch import CACHE_SIZE
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.niagara.rules.board import DOCK, LOST
@@ -19,47 +19,47 @@ from eddyline.games.niagara.rules.state import NONE, RescueRule
 from eddyline.games.niagara.rules.work import has_room, is_double
 
 if TYPE_CHECKING:
-    from eddyline.bots.niagara.outlook import Outlook
+    from eddyline.bots.niagara.lone_canoe import Solution
     from eddyline.bots.niagara.scratch import Scratch
     from eddyline.games.niagara.rules.state import State
 
 RIVALRY = 0.25
 """Gems of a colour that each other player is expected to take for every one I take."""
 SHARED_WIN = 0.75
-"""Worth of a win shared with one other, against one alone."""
+"""Value of a win shared with one other, against one alone."""
 CONSOLATION = 0.001
-"""Worth of a point of gem value where only the rank below the winners is left to play for (N-END-4)."""
+"""Value of a point of the gems where only the rank below the winners is left to play for (N-END-4)."""
 TEMPO = 0.1
 """Part of the whole that a canoe over the falls costs besides its price: the way back out."""
-HARDLY = 0.004
-"""Chance of going over the falls that is not worth a thought."""
-HEARSAY = 0.5
+NEGLIGIBLE = 0.004
+"""Chance of going over the falls that is taken for none."""
+STOLEN_REACH = 0.5
 """Reach, against its own site, of a colour that lies on no deposit and has to be stolen."""
 
-ROOMY = 1.05
-"""Worth of the gem that an empty double canoe will bring, against a single one's: there may be two."""
-STRENGTH = 0.02
-"""Worth of having the moose."""
+DOUBLE_FACTOR = 1.05
+"""Value of the gem that an empty double canoe will bring, against a single one's: there may be two."""
+MOOSE_BONUS = 0.02
+"""Value of having the moose."""
 
 ALIKE, TOTAL = 4, 7
 
 
 @routine
-def prepare(s: State, look: Outlook, scratch: Scratch) -> None:
-    """Note where each colour lies and how easily it is had; forget what was remembered about other positions."""
+def prepare(s: State, solution: Solution, scratch: Scratch) -> None:
+    """Note where each colour lies and how easily it is had; empty the cache, which is about other positions."""
     scratch.cached = 0
     for need in range(1, ALIKE + 1):
         scratch.share[need] = 1.0 / (need * (1.0 + RIVALRY * (wide(s.seats) - 1)))
     scratch.deposits = 0
     for gem in range(5):
-        reach = HEARSAY * float(look.reach[gem])
+        reach = STOLEN_REACH * float(solution.reach[gem])
         left = 0
         for site in range(5):
             if s.deposit[site, gem] > 0:
                 scratch.deposit_site[scratch.deposits] = site
                 scratch.deposit_gem[scratch.deposits] = gem
                 scratch.deposits += 1
-                reach = max(reach, float(look.reach[site]))
+                reach = max(reach, float(solution.reach[site]))
                 left += int(s.deposit[site, gem])
         for seat in range(wide(s.seats)):
             for canoe in range(2):
@@ -77,7 +77,7 @@ def prepare(s: State, look: Outlook, scratch: Scratch) -> None:
 
 @routine
 def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, scratch: Scratch) -> float:
-    """Tell how near a seat is to its goals, with two cargoes more and the gem `less` fewer (NONE: nothing)."""
+    """Evaluate how near a seat is to its goals, with two cargoes more and the gem `less` fewer (NONE: nothing)."""
     alike = 0.0
     colours = 1.0
     total = 0
@@ -106,7 +106,7 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
 
 @routine
 def cache_entry(s: State, seat: int, canoes: int, scratch: Scratch) -> int:
-    """Find the row of the memory for a seat with this stash and so many canoes, or begin one."""
+    """Find the cache entry of a seat with this stash and so many canoes, or begin one."""
     key = seat * 4 + canoes
     for gem in range(5):
         key = key << 5 | int(s.stash[seat, gem])
@@ -125,7 +125,7 @@ def cache_entry(s: State, seat: int, canoes: int, scratch: Scratch) -> int:
 
 @kernel
 def gain(s: State, seat: int, entry: int, one: int, other: int, scratch: Scratch) -> float:
-    """Return `closeness` with two cargoes more, from memory where possible; at most one of them is a pair."""
+    """Return `closeness` with two cargoes more, from the cache where possible; at most one of them is a pair."""
     more, fewer = max(one, other), min(one, other)
     if scratch.gains[entry, more + 1, fewer + 1] < 0.0:
         value = closeness(s, seat, wide(scratch.canoes[entry]), more, fewer, wide(NONE), scratch)
@@ -154,7 +154,7 @@ def loss(s: State, seat: int, entry: int, scratch: Scratch) -> float:
 def add_canoe(
     s: State, seat: int, canoe: int, entry: int, company: tuple[int, float], safe: float, scratch: Scratch
 ) -> tuple[float, int, float, float]:
-    """Judge what a canoe will add: it brings its cargo home, or goes on the errand that promises most.
+    """Evaluate what a canoe will add: it brings its cargo home, or goes on the errand that promises most.
 
     `company` is what the other canoe brings, and how likely; `safe` the part that thieves and delay leave.
     Returns (what it adds, cargo, how likely it comes, how likely the falls take the canoe).
@@ -187,15 +187,15 @@ def add_canoe(
             best_likely = likely
             danger = float(scratch.ahead[place, LOSE, errand])
     if not loaded and is_double(int(s.modules), canoe):
-        best *= ROOMY
+        best *= DOUBLE_FACTOR
     return best, best_cargo, best_likely, danger
 
 
 @routine
-def judge(s: State, viewer: int, seat: int, look: Outlook, scratch: Scratch) -> float:
-    """Judge the position for a seat whose turn is over and for which `foresee` was called."""
+def evaluate(s: State, viewer: int, seat: int, solution: Solution, scratch: Scratch) -> float:
+    """Evaluate the position for a seat whose turn is over and for which `begin_look_ahead` was called."""
     if s.reached != 0:
-        return final_worth(s, seat)
+        return final_value(s, seat)
     nothing = wide(NONE)
     sits_out = s.rescue_rule == RescueRule.SIT_OUT
     canoes = 2
@@ -220,23 +220,23 @@ def judge(s: State, viewer: int, seat: int, look: Outlook, scratch: Scratch) -> 
         if s.place[seat, canoe] == LOST:
             if not sits_out:
                 continue
-            safe = PATIENCE * PATIENCE
+            safe = DISCOUNT * DISCOUNT
         elif s.cargo[seat, canoe] != NONE:
             safe = 1.0 - theft_odds(s, viewer, seat, canoe)
-        look_ahead(s, wide(s.place[seat, canoe]), look, scratch)
+        look_ahead(s, wide(s.place[seat, canoe]), solution, scratch)
         adds, brought, chance, risk = add_canoe(s, seat, canoe, entry, (brought, chance), safe, scratch)
         value += adds
         danger += risk
-    if danger > HARDLY:
+    if danger > NEGLIGIBLE:
         value -= danger * loss(s, seat, entry, scratch)
     if s.moose != NONE and s.moose // 2 == seat:
-        value += STRENGTH
+        value += MOOSE_BONUS
     return value
 
 
 @routine
-def final_worth(s: State, seat: int) -> float:
-    """Judge a round in which somebody reached a goal: the game ends before the river flows (N-END-2)."""
+def final_value(s: State, seat: int) -> float:
+    """Evaluate a round in which somebody reached a goal: the game ends before the river flows (N-END-2)."""
     value = CONSOLATION * gem_value(s, seat)
     if has_won(s, seat):
         sharers = 0

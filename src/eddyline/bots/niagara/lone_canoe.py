@@ -1,9 +1,9 @@
-"""Foresee what becomes of one canoe: how soon it brings a gem home, how likely the falls take it.
+"""Solve the game of one canoe by value iteration: how soon it brings a gem home, how likely the falls take it.
 
-A *lone canoe* – its owner has no other – is solved for every hand, weather, arm and place: each round it plays the
-card that serves it best, the others play any of theirs, the river flows. Its *errand* is to fetch a gem from site 0–4,
-or, errand 5, to bring home the gem it has. Two numbers come out, both worth `PATIENCE` less for every round they
-are away: DELIVER, 1 for a gem ashore, and LOSE, 1 for a canoe over the falls.
+A *lone canoe* – its owner has no other – is solved for every hand, weather, arm and place: each round it plays its best
+card, the others play any of theirs, the river flows. Its *errand* is to fetch a gem from site 0–4,
+or, errand 5, to bring home the gem it has. Two values come out, both discounted by `DISCOUNT` for every
+round they are away: DELIVER, 1 for a gem ashore, and LOSE, 1 for a canoe over the falls.
 
 What a canoe can do with a card is read off the rules themselves; nothing of them is repeated here.
 """
@@ -25,12 +25,12 @@ from eddyline.games.niagara.rules.state import BASE_CARDS, BASE_HAND, CLOUD, NON
 if TYPE_CHECKING:
     from eddyline.engine.records import States
 
-PATIENCE = 0.9
-"""Worth of a gem next round against one now: a game is won in about 15 rounds, so each is a tenth of what is left."""
-DREAD = 0.7
-"""Gems that a canoe over the falls is worth: its price, less the chance to do without it."""
+DISCOUNT = 0.9
+"""Value of a gem next round against one now: a game is won in about 15 rounds, so each is a tenth of what is left."""
+LOSS_WEIGHT = 0.7
+"""Gems that losing a canoe over the falls costs: its price, less the chance to do without it."""
 SWEEPS = 3
-"""Cycles the lone canoe looks ahead; `PATIENCE` leaves a tenth of what comes later."""
+"""Sweeps of value iteration, each a cycle of hands; `DISCOUNT` leaves a tenth of what comes later."""
 
 ERRANDS = 6
 HOMEWARD = 5
@@ -51,13 +51,13 @@ DELIVER, LOSE = 0, 1
 
 
 @record
-class Outlook:
-    """Everything solved for a number of players."""
+class Solution:
+    """Hold everything solved for a number of players."""
 
     dtype: ClassVar[np.dtype[Any]]
 
-    fate: Annotated[Grid, np.float32, (len(PACES), WEATHERS, BASE_HAND + 1, 2, len(PLACES), 2, ERRANDS)]
-    """[pace, weather + 1, hand, next arm, place, DELIVER or LOSE, errand] before a card is chosen."""
+    outcome: Annotated[Grid, np.float32, (len(PACES), WEATHERS, BASE_HAND + 1, 2, len(PLACES), 2, ERRANDS)]
+    """[pace, weather + 1, hand, next arm, place, DELIVER or LOSE, errand]: the two values before a card is chosen."""
     pace: Annotated[Grid, np.float32, (len(PACES),)]
     """Mean lowest card of the others in the coming round, by which the pace is chosen."""
     reach: Annotated[Grid, np.float32, (5,)]
@@ -73,21 +73,21 @@ def lowest_odds(others: int, least: int, most: int) -> Grid:
 
 
 @cache
-def outlook(players: int) -> States:
-    """Solve the lone canoe among that many players; takes half a second, once. Returns one record of `Outlook`."""
+def solve_lone_canoe(players: int) -> States:
+    """Solve the lone canoe among that many players; takes half a second, once. Returns one record of `Solution`."""
     solver = _Solver()
     paces = [lowest_odds(players - 1, *pace) for pace in PACES]
     for _ in range(SWEEPS):
         # Short hands first: what follows a card is a hand with one less, and after the last the full one.
         for hand in sorted(range(1, BASE_HAND + 1), key=int.bit_count):
             solver.values[:, hand] = solver.solve(hand, paces[0])
-    solved: States = np.zeros(1, Outlook.dtype)
-    look: Any = solved[0]
+    solved: States = np.zeros(1, Solution.dtype)
+    solution: Any = solved[0]
     for pace, odds in enumerate(paces):
         for hand in range(1, BASE_HAND + 1):
-            look.fate[pace, :, hand] = np.moveaxis(solver.solve(hand, odds), 0, -2)
-        look.pace[pace] = odds @ np.arange(LOWEST + 1)
-    look.reach[:] = look.fate[0, :, 1:, :, DOCK, DELIVER, :HOMEWARD].mean(axis=(0, 1, 2))
+            solution.outcome[pace, :, hand] = np.moveaxis(solver.solve(hand, odds), 0, -2)
+        solution.pace[pace] = odds @ np.arange(LOWEST + 1)
+    solution.reach[:] = solution.outcome[0, :, 1:, :, DOCK, DELIVER, :HOMEWARD].mean(axis=(0, 1, 2))
     return solved
 
 
@@ -99,17 +99,17 @@ class _Solver:
         self._outcomes = _outcomes()
 
     def solve(self, hand: int, odds: Grid) -> Grid:
-        """Find the values of a hand: the best outcome of any card, what it loses counted `DREAD` times."""
+        """Find the values of a hand: the best outcome of any card, what it loses counted `LOSS_WEIGHT` times."""
         choices = []
         for card in range(CARDS):
             if hand >> card & 1:
                 later = self.values[:, hand & ~(1 << card) or BASE_HAND].copy()
                 later[1, ..., LOST, :] = 1
                 flat = later.reshape(2, WEATHERS, 2 * len(PLACES), ERRANDS)
-                flowed = PATIENCE * np.matmul(_flow(card, odds.tobytes()), flat)
+                flowed = DISCOUNT * np.matmul(_flow(card, odds.tobytes()), flat)
                 choices.append(self._choices(flowed.reshape(later.shape), card))
         all_choices = np.concatenate(choices, axis=3)
-        best = np.argmax(all_choices[0] - DREAD * all_choices[1], axis=2, keepdims=True)
+        best = np.argmax(all_choices[0] - LOSS_WEIGHT * all_choices[1], axis=2, keepdims=True)
         values: Grid = np.take_along_axis(all_choices, best[np.newaxis], axis=3)[:, :, :, 0]
         values[..., LOST, :] = 0
         return values

@@ -1,6 +1,7 @@
-"""Bid and play cards: deal what is unseen in many ways, play every deal out by simple rules, and see what came of it.
+"""Plan bids and cards by flat Monte Carlo: try every choice on many determinizations, played out by rules of thumb.
 
-The simple rules are a family's: take tricks while the bid is not made, duck when it is, throw dangerous cards away.
+A *determinization* is one deal of the unseen cards. The rules of thumb are a family's: take tricks while the bid is not
+made, duck when it is, throw dangerous cards away.
 Nothing here reads another's hand, nor a secret bid before all have bid, so a full state and a redacted one get the same
 answer.
 """
@@ -34,18 +35,18 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 TRICKS_DEALT = 500
-"""Tricks played out for one choice: the fewer are left of the round, the more ways the unseen cards are dealt in."""
+"""Tricks played out for one choice: the fewer are left of the round, the more determinizations are tried."""
 ARRIVAL = 8.0
 """Steps that reaching the village is worth, beside the way there."""
 SPARE_POINT = 1.0
 """Steps that a point left over on arrival is worth (C-END-1)."""
-ENVY = 0.15
+RIVAL_WEIGHT = 0.15
 """Part of a step of mine that a step of the others, on average, costs."""
 ABOVE_ALL = 10_000
 """More than any card's key in `simple_card`."""
-PATIENCE = 5
+DEAL_TRIES = 5
 """Tries to find a card, or a hand, that fits what its owner has shown."""
-MODESTY = 0.6
+BID_FACTOR = 0.6
 """Tricks that a hand makes for every one that its cards, taken one by one, would."""
 
 
@@ -93,7 +94,7 @@ def simple_card(b: Board, s: State, seat: int, scratch: Scratch) -> int:
 
 @routine
 def likely_tricks(s: State, hand: int) -> int:
-    """Guess what a hand will make: each card counts as likely as it beats one card of each of the others."""
+    """Estimate the tricks of a hand: each card counts as likely as it beats one card of each of the others."""
     trump = int(s.trump) // VALUES
     total = 0.0
     for card in range(DECK):
@@ -104,11 +105,11 @@ def likely_tricks(s: State, hand: int) -> int:
         for _ in range(int(s.seats) - 1):
             chance *= 1.0 - higher / (DECK - 1.0)
         total += chance
-    return int(total * MODESTY + 0.5)
+    return int(total * BID_FACTOR + 0.5)
 
 
 @routine
-def look_around(s: State, viewer: int, scratch: Scratch) -> None:
+def note_unseen(s: State, viewer: int, scratch: Scratch) -> None:
     """Note the cards the viewer has not seen, and which suits the others have shown not to hold."""
     seen = int(s.hand[viewer]) | 1 << int(s.trump)
     scratch.void[:] = 0
@@ -133,7 +134,7 @@ def deal_hand(seat: int, number: int, left: int, word: np.uint64, scratch: Scrat
     hand = 0
     for _ in range(number):
         pick = 0
-        for _ in range(PATIENCE):
+        for _ in range(DEAL_TRIES):
             word = stir(word)
             pick = wide(below(word, left))
             if not scratch.void[seat] >> (int(scratch.unseen[pick]) // VALUES) & 1:
@@ -148,9 +149,9 @@ def deal_hand(seat: int, number: int, left: int, word: np.uint64, scratch: Scrat
 
 @routine
 def deal_unseen(s: State, viewer: int, word: np.uint64, scratch: Scratch) -> np.uint64:
-    """Deal the others' hands from the unseen cards: such as fit their bids, as far as these are known.
+    """Determinize: deal the others' hands from the unseen cards, to fit their bids as far as these are known.
 
-    Who has not bid yet, for all we know, bids by the hand.
+    Seats whose bids are not known bid by the hands they are dealt.
     """
     left = wide(scratch.count)
     secret = s.phase == Phase.BIDS and s.secret_bids
@@ -160,7 +161,7 @@ def deal_unseen(s: State, viewer: int, word: np.uint64, scratch: Scratch) -> np.
         unknown = s.bid[seat] < 0 or secret
         number = cards_each(s) - int(s.trick) - (1 if s.played[int(s.trick), seat] != NONE else 0)
         likely = 0
-        for _ in range(PATIENCE):
+        for _ in range(DEAL_TRIES):
             hand, word = deal_hand(seat, number, left, word, scratch)
             s.hand[seat] = hand
             likely = likely_tricks(s, hand)
@@ -174,7 +175,7 @@ def deal_unseen(s: State, viewer: int, word: np.uint64, scratch: Scratch) -> np.
 
 @routine
 def progress(b: Board, s: State, seat: int) -> float:
-    """Judge what the tricks of a finished round bring a seat, in steps to the village (C-MOVE-1, C-RAPID, C-END-1)."""
+    """Evaluate what a finished round's tricks bring a seat, in steps to the village (C-MOVE-1, C-RAPID, C-END-1)."""
     place = int(s.place[seat])
     here = int(b.distance[place])
     points = bonus_of(s, seat)
@@ -191,7 +192,7 @@ def progress(b: Board, s: State, seat: int) -> float:
 
 @routine
 def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
-    """Play a round's tricks to the end by `simple_card`; return what the viewer has of it, against the others."""
+    """Play a round's tricks to the end by `simple_card`; returns what the viewer gains, less what others do."""
     while s.phase == Phase.TRICKS:
         if s.waiting == 0:
             advance_trick(b, s)
@@ -207,14 +208,14 @@ def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
             mine = progress(b, s, seat)
         else:
             theirs += progress(b, s, seat)
-    return mine - ENVY * theirs / (int(s.seats) - 1)
+    return mine - RIVAL_WEIGHT * theirs / (int(s.seats) - 1)
 
 
 @routine
 def plan_cards(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack: States) -> int:
-    """Choose a bid or a card: the one that does best when the unseen cards are dealt in many ways.
+    """Choose the bid or the card that does best over all determinizations.
 
-    Every choice is tried on the same deals.
+    Every choice is tried on the same ones.
     """
     offers = scratch.offers
     count = cards_each(s) + 1
@@ -227,7 +228,7 @@ def plan_cards(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack
         return int(offers[0])
     for index in range(count):
         scratch.values[index] = 0.0
-    look_around(s, seat, scratch)
+    note_unseen(s, seat, scratch)
     word = seeded(seed << 20 ^ int(s.round_number) << 8 ^ int(s.trick) << 4 ^ seat ^ int(s.hand[seat]))
     for _ in range(TRICKS_DEALT // (cards_each(s) - int(s.trick))):
         stack[DEALT] = s

@@ -1,7 +1,7 @@
-"""Estimate each seat's share of the win from a position before the cards of a round: a small network, fitted on games.
+"""Estimate each seat's share of the win before the cards of a round: a value network, fitted on games.
 
-Every seat is described by `features` of its own – stash, goals, canoes, hand, turn, and what all see – and the same two
-layers make a number of it; the shares are the softmax of the seats' numbers. `tools/fit_niagara_value.py` fits it.
+Every seat has features of its own – stash, goals, canoes, hand, turn, and what all see – and the same two layers turn
+them into a score; the shares are the softmax of the scores. `tools/fit_niagara_value.py` fits it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from eddyline.games.niagara.rules.state import DOUBLE_CANOE, SEATS
 if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
-WEIGHTS = Path(__file__).with_name("value.npz")
-"""The fitted weights; see the script for where they come from."""
+WEIGHTS_FILE = Path(__file__).with_name("value.npz")
+"""The fitted weights; `tools/fit_niagara_value.py` says where they come from."""
 
 # Blocks of features: the first number of each. A block is a table of 0 and 1 unless it says otherwise.
 STASH = 0  # [gem, count up to 4]
@@ -52,7 +52,7 @@ STEPS = np.array([0, 1, 2, 3, 3, 4, 4, 4] + [4] * 24, np.int8)
 """Step of `LEFT_HERE`, by the number of gems."""
 
 
-class Net(NamedTuple):
+class Weights(NamedTuple):
     """Hold the weights."""
 
     embed: Grid
@@ -95,10 +95,10 @@ SPOT = _spots()
 
 
 @cache
-def net() -> Net:
+def load_weights() -> Weights:
     """Read the weights, once."""
-    with np.load(WEIGHTS) as file:
-        return Net(*(np.ascontiguousarray(file[name], np.float32) for name in Net._fields))
+    with np.load(WEIGHTS_FILE) as file:
+        return Weights(*(np.ascontiguousarray(file[name], np.float32) for name in Weights._fields))
 
 
 @kernel
@@ -110,7 +110,7 @@ def _mark(net_scratch: NetworkScratch, feature: int, value: float) -> None:
 
 @routine
 def mark_goals(s: State, seat: int, net_scratch: NetworkScratch) -> None:
-    """Describe how near the seat is to the goals, with and without what its canoes carry (N-END-1)."""
+    """Write the features of how near the seat is to the goals, with and without what its canoes carry (N-END-1)."""
     alike = 0
     colours = 0
     total = 0
@@ -139,7 +139,7 @@ def mark_goals(s: State, seat: int, net_scratch: NetworkScratch) -> None:
 
 @routine
 def mark_canoes(s: State, seat: int, net_scratch: NetworkScratch) -> None:
-    """Describe where the seat's canoes are, and with what."""
+    """Write the features of where the seat's canoes are, and with what."""
     for canoe in range(2):
         spot = wide(SPOT[s.arm, s.place[seat, canoe]])
         kind = 1 if s.modules & DOUBLE_CANOE and canoe == 1 else 0
@@ -156,7 +156,7 @@ def mark_canoes(s: State, seat: int, net_scratch: NetworkScratch) -> None:
 
 @routine
 def mark_hands(s: State, seat: int, net_scratch: NetworkScratch) -> None:
-    """Describe who can still play which card."""
+    """Write the features of who can still play which card."""
     hand = wide(s.hand[seat])
     size = 0.0
     for card in range(wide(s.cycle)):
@@ -173,8 +173,8 @@ def mark_hands(s: State, seat: int, net_scratch: NetworkScratch) -> None:
 
 
 @routine
-def features(s: State, seat: int, net_scratch: NetworkScratch) -> None:
-    """Describe a seat: the numbers of the features that are not 0, and how much each is."""
+def extract_features(s: State, seat: int, net_scratch: NetworkScratch) -> None:
+    """Write a seat's features, as a sparse vector: the indices of those that are not 0, and their values."""
     net_scratch.count = 0
     mark_goals(s, seat, net_scratch)
     mark_canoes(s, seat, net_scratch)
@@ -193,8 +193,8 @@ def features(s: State, seat: int, net_scratch: NetworkScratch) -> None:
 
 
 @routine
-def strength(net_scratch: NetworkScratch, weights: Net) -> float:
-    """Let the network judge the seat that `features` has described."""
+def forward(net_scratch: NetworkScratch, weights: Weights) -> float:
+    """Run the features that `extract_features` has written through the network; returns the score."""
     for unit in range(FIRST):
         net_scratch.first[unit] = weights.bias[unit]
     for active in range(wide(net_scratch.count)):
@@ -216,13 +216,13 @@ def strength(net_scratch: NetworkScratch, weights: Net) -> float:
 
 
 @routine
-def estimate(s: State, net_scratch: NetworkScratch, weights: Net) -> None:
+def estimate_shares(s: State, net_scratch: NetworkScratch, weights: Weights) -> None:
     """Write every seat's expected share of the win to `shares`, for a position in which all choose their cards."""
     seats = wide(s.seats)
     highest = -1.0e9
     for seat in range(seats):
-        features(s, seat, net_scratch)
-        net_scratch.shares[seat] = strength(net_scratch, weights)
+        extract_features(s, seat, net_scratch)
+        net_scratch.shares[seat] = forward(net_scratch, weights)
         highest = max(highest, float(net_scratch.shares[seat]))
     total = 0.0
     for seat in range(seats):

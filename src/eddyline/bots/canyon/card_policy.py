@@ -1,6 +1,6 @@
-"""Play cards by feel: a small network that saw what a search found best, quick enough to play thousands of rounds out.
+"""Choose cards by a learnt policy: a small network fitted to what a search found best, quick enough for rollouts.
 
-It looks at each card that may be played by itself: would it win, what could still beat it, what would be left in the
+It scores each card that may be played by itself: would it win, what could still beat it, what would be left in the
 hand, and how all this fits the tricks that are still wanted.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.canyon.learnt import SIGNS, UNITS
+from eddyline.bots.canyon.weights import CARD_FEATURES, CARD_HIDDEN
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.games.canyon.rules.actions import PLAY, VALUES
 from eddyline.games.canyon.rules.board import RAPIDS
@@ -18,8 +18,8 @@ from eddyline.games.canyon.rules.state import NONE
 from eddyline.games.canyon.rules.tricks import COUNT, SUIT, led_suit, legal_cards, trick_winner
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.learnt import Learnt, NetworkScratch
     from eddyline.bots.canyon.scratch import Scratch
+    from eddyline.bots.canyon.weights import NetworkScratch, Weights
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
 
@@ -35,14 +35,14 @@ def beaten_by(unseen: int, card: int, trump: int) -> int:
 
 
 @routine
-def hopes_of(s: State, seat: int, unseen: int, trump: int, net_scratch: NetworkScratch) -> float:
+def trick_chances(s: State, seat: int, unseen: int, trump: int, net_scratch: NetworkScratch) -> float:
     """Note how likely each card of a hand is to win a trick to which it is led; returns the sum.
 
     A card wins when none of the others has a better one, roughly as if each of them had one of the unseen cards.
     """
     hand = wide(s.hand[seat])
     total = number_of(unseen) + 1.0
-    hopes = 0.0
+    expected = 0.0
     for card in range(DECK):
         if hand >> card & 1:
             odds = 1.0 - beaten_by(unseen, card, trump) / total
@@ -50,15 +50,15 @@ def hopes_of(s: State, seat: int, unseen: int, trump: int, net_scratch: NetworkS
             for _ in range(wide(s.seats) - 1):
                 chance *= odds
             net_scratch.chance[card] = chance
-            hopes += chance
-    return hopes
+            expected += chance
+    return expected
 
 
 @routine
-def look(b: Board, s: State, seat: int, scratch: Scratch, net_scratch: NetworkScratch) -> int:
-    """Write the signs of each card that may be played, and the cards into `scratch.playable`; returns how many.
+def extract_card_features(b: Board, s: State, seat: int, scratch: Scratch, net_scratch: NetworkScratch) -> int:
+    """Write the cards that may be played into `scratch.playable`, and the features of each; returns how many.
 
-    A single card is not looked at.
+    A single card gets no features.
     """
     count = legal_cards(s, seat, scratch.playable)
     if count == 1:
@@ -69,7 +69,7 @@ def look(b: Board, s: State, seat: int, scratch: Scratch, net_scratch: NetworkSc
     after = wide(s.seats) - 1 - wide(s.turn)
     left = cards_left(s, seat)
     need = wide(s.bid[seat]) - wide(s.tricks[seat])
-    hopes = hopes_of(s, seat, unseen, trump, net_scratch)
+    expected = trick_chances(s, seat, unseen, trump, net_scratch)
     wanted = 0
     for other in range(wide(s.seats)):
         if other != seat:
@@ -89,50 +89,50 @@ def look(b: Board, s: State, seat: int, scratch: Scratch, net_scratch: NetworkSc
         hold = 1.0 if wins else 0.0
         for _ in range(after):
             hold *= 1.0 - beaten_by(unseen, card, trump) / total
-        rest = hopes - net_scratch.chance[card]
-        signs = net_scratch.signs[index]
-        signs[0] = 1.0 if wins else 0.0
-        signs[1] = hold
-        signs[2] = net_scratch.chance[card]
-        signs[3] = 1.0 if suit == trump else 0.0
-        signs[4] = card % VALUES / 9.0
-        signs[5] = 1.0 if leads else 0.0
-        signs[6] = after / 3.0
-        signs[7] = min(max(need, -2), 4) / 2.0
-        signs[8] = 1.0 if need == 0 else 0.0
-        signs[9] = 1.0 if need < 0 or need > left else 0.0
-        signs[10] = left / 8.0
-        signs[11] = (rest - need) / 2.0
-        signs[12] = (rest + hold - need) / 2.0
-        signs[13] = wide(COUNT[hand >> suit * VALUES & SUIT]) / 4.0
-        signs[14] = wide(COUNT[unseen >> suit * VALUES & SUIT]) / 10.0
-        signs[15] = 1.0 if b.kind[wide(s.place[seat])] == RAPIDS else 0.0
-        signs[16] = (wanted - left) / 4.0
-        signs[17] = winner_wants
-        signs[18] = need / (1.0 * left)
-        signs[19] = wide(COUNT[unseen >> trump * VALUES & SUIT]) / 10.0
+        rest = expected - net_scratch.chance[card]
+        features = net_scratch.card_features[index]
+        features[0] = 1.0 if wins else 0.0
+        features[1] = hold
+        features[2] = net_scratch.chance[card]
+        features[3] = 1.0 if suit == trump else 0.0
+        features[4] = card % VALUES / 9.0
+        features[5] = 1.0 if leads else 0.0
+        features[6] = after / 3.0
+        features[7] = min(max(need, -2), 4) / 2.0
+        features[8] = 1.0 if need == 0 else 0.0
+        features[9] = 1.0 if need < 0 or need > left else 0.0
+        features[10] = left / 8.0
+        features[11] = (rest - need) / 2.0
+        features[12] = (rest + hold - need) / 2.0
+        features[13] = wide(COUNT[hand >> suit * VALUES & SUIT]) / 4.0
+        features[14] = wide(COUNT[unseen >> suit * VALUES & SUIT]) / 10.0
+        features[15] = 1.0 if b.kind[wide(s.place[seat])] == RAPIDS else 0.0
+        features[16] = (wanted - left) / 4.0
+        features[17] = winner_wants
+        features[18] = need / (1.0 * left)
+        features[19] = wide(COUNT[unseen >> trump * VALUES & SUIT]) / 10.0
     return count
 
 
 @routine
-def feel_card(b: Board, s: State, seat: int, scratch: Scratch, learnt: Learnt, net_scratch: NetworkScratch) -> int:
-    """Play the card that feels best."""
-    count = look(b, s, seat, scratch, net_scratch)
+def choose_card(b: Board, s: State, seat: int, scratch: Scratch, weights: Weights, net_scratch: NetworkScratch) -> int:
+    """Choose the card that the network scores highest."""
+    count = extract_card_features(b, s, seat, scratch, net_scratch)
     if count == 1:
         return wide(scratch.playable[0])
     best = 0
     highest = -1.0e9
     for index in range(count):
-        units = net_scratch.units
-        for unit in range(UNITS):
-            units[unit] = learnt.inward_bias[unit]
-        for sign in range(SIGNS):
-            value = net_scratch.signs[index, sign]
-            for unit in range(UNITS):
-                units[unit] += value * learnt.inward[sign, unit]
+        hidden = net_scratch.card_hidden
+        for unit in range(CARD_HIDDEN):
+            hidden[unit] = weights.inward_bias[unit]
+        for feature in range(CARD_FEATURES):
+            value = net_scratch.card_features[index, feature]
+            for unit in range(CARD_HIDDEN):
+                hidden[unit] += value * weights.inward[feature, unit]
         total = 0.0
-        for unit in range(UNITS):
-            total += max(0.0, float(units[unit])) * float(learnt.outward[unit])
+        for unit in range(CARD_HIDDEN):
+            total += max(0.0, float(hidden[unit])) * float(weights.outward[unit])
         if total > highest:
             highest = total
             best = index

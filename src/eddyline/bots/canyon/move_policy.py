@@ -1,4 +1,4 @@
-"""Choose where to wait and where to paddle: lanes that stay open for this canoe, and that it stops up for others."""
+"""Choose jetties and moves by an evaluation: ways that stay open for this canoe, and that it blocks for others."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 USUAL, BONUS = 4, 2
 """Points of a usual move, and of one that starts in the rapids."""
-HINDRANCE = 0.3
-"""Part of a step that it is worth to cost another one."""
+RIVAL_WEIGHT = 0.3
+"""Value, in steps, of a step that another canoe is kept from."""
 BRINK = 0.5
-"""Steps it is worth to be one arrow further from the waterfall."""
-ROOM = 0.02
-"""Worth, in steps, of each further space where the next move may end: the more there are, the harder to be blocked."""
+"""Value, in steps, of each arrow further from the waterfall."""
+MOBILITY = 0.02
+"""Value, in steps, of each further space where the next move may end: the more there are, the harder to be blocked."""
 
 
 @routine
-def outlook(b: Board, s: State, seat: int, points: int, scratch: Scratch) -> float:
-    """Judge how far a canoe would come with these points, all others staying where they are, and by how many ways."""
+def reach_value(b: Board, s: State, seat: int, points: int, scratch: Scratch) -> float:
+    """Evaluate how far a canoe would come with these points, all others staying where they are, and how freely."""
     before = int(s.points[seat])
     s.points[seat] = points
     ends = legal_ends(b, s, seat, scratch.playable, scratch.flood_rows)
     near = nearest(b, s, seat, scratch.flood_rows)
     s.points[seat] = before
-    return ROOM * min(ends, 5) - near
+    return MOBILITY * min(ends, 5) - near
 
 
 @routine
@@ -49,12 +49,12 @@ def brink(b: Board, place: int) -> int:
 
 
 @routine
-def judge(b: Board, s: State, seat: int, scratch: Scratch) -> float:
-    """Judge a position after this seat's move or choice of a jetty."""
+def evaluate(b: Board, s: State, seat: int, scratch: Scratch) -> float:
+    """Evaluate a position after this seat's move or choice of a jetty."""
     place = wide(s.place[seat])
     if b.kind[place] == VILLAGE:
         return float(s.left[seat])
-    value = outlook(b, s, wide(seat), wide(BONUS if b.kind[place] == RAPIDS else USUAL), scratch) + BRINK * brink(
+    value = reach_value(b, s, wide(seat), wide(BONUS if b.kind[place] == RAPIDS else USUAL), scratch) + BRINK * brink(
         b, place
     )
     for other in range(int(s.seats)):
@@ -63,7 +63,7 @@ def judge(b: Board, s: State, seat: int, scratch: Scratch) -> float:
         points = BONUS if b.kind[int(s.place[other])] == RAPIDS else USUAL
         if s.phase == Phase.MOVING and turns_until(s, other) > 0:
             points = int(s.points[other])
-        value -= HINDRANCE * outlook(b, s, wide(other), wide(points), scratch)
+        value -= RIVAL_WEIGHT * reach_value(b, s, wide(other), wide(points), scratch)
     return value
 
 
@@ -81,7 +81,7 @@ def plan_move(b: Board, s: State, seat: int, scratch: Scratch, stack: States) ->
             decide_end(b, after, seat, action, scratch.flood_rows)
         else:
             after.place[seat] = action - GO
-        value = judge(b, after, seat, scratch)
+        value = evaluate(b, after, seat, scratch)
         if value > best_value:
             best_value = value
             best = index

@@ -1,16 +1,16 @@
-"""Play on by feel or by rules of thumb, everybody by their own cards, and say who has won or may win.
+"""Decide in rollouts, by a learnt policy or by rules of thumb, and share out the win at their end.
 
-This is how the search bots end what they try: quick rather than clever, for thousands of rounds make one thought.
+Everybody decides from what they know themselves. Rollouts are quick rather than clever: a search plays thousands.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.canyon.beliefs import foreseen
-from eddyline.bots.canyon.cards import likely_tricks, simple_card
-from eddyline.bots.canyon.feel import feel_card
-from eddyline.bots.canyon.prospects import estimate
+from eddyline.bots.canyon.beliefs import expected_tricks
+from eddyline.bots.canyon.card_planning import likely_tricks, simple_card
+from eddyline.bots.canyon.card_policy import choose_card
+from eddyline.bots.canyon.network import estimate_shares
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.random import below
 from eddyline.games.canyon.rules.actions import BID, GO
@@ -21,15 +21,15 @@ from eddyline.games.canyon.rules.state import NONE, Phase
 if TYPE_CHECKING:
     import numpy as np
 
-    from eddyline.bots.canyon.learnt import Learnt, NetworkScratch
-    from eddyline.bots.canyon.prospects import Chart
+    from eddyline.bots.canyon.network import MapFeatures
     from eddyline.bots.canyon.scratch import Scratch
+    from eddyline.bots.canyon.weights import NetworkScratch, Weights
     from eddyline.engine.records import Grid
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
 
-UNSURE = 0.6
-"""Part of a trick by which bids by feel scatter."""
+BID_NOISE = 0.6
+"""Width, in tricks, of the noise in bids by the learnt policy."""
 
 
 @kernel
@@ -42,64 +42,64 @@ def first_waiting(s: State) -> int:
 
 
 @routine
-def any_end(b: Board, c: Chart, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
-    """Choose a jetty, or where to end a move: far from the waterfall, else at random."""
+def safest_end(b: Board, m: MapFeatures, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
+    """Choose a jetty, or where to end a move: as far from the waterfall as can be, among equals at random."""
     count = legal(b, s, seat, scratch.playable, scratch.flood_rows)
     shift = below(word, count)
     best = wide(scratch.playable[shift])
     for number in range(1, count):
         end = wide(scratch.playable[(shift + number) % count])
-        if c.brink[end - GO] > c.brink[best - GO]:
+        if m.brink[end - GO] > m.brink[best - GO]:
             best = end
     return best
 
 
 @kernel
-def fair_bid(learnt: Learnt, s: State, seat: int, word: np.uint64) -> int:
+def expected_bid(weights: Weights, s: State, seat: int, word: np.uint64) -> int:
     """Bid what the hand lets expect, rounded up or down by chance where it is not clear."""
-    doubt = UNSURE * (below(word, 1 << 16) / 65536.0 - 0.5)
-    return max(0, min(int(foreseen(learnt, s, wide(s.hand[seat])) + 0.5 + doubt), cards_each(s)))
+    doubt = BID_NOISE * (below(word, 1 << 16) / 65536.0 - 0.5)
+    return max(0, min(int(expected_tricks(weights, s, wide(s.hand[seat])) + 0.5 + doubt), cards_each(s)))
 
 
 @routine
-def by_feel(
+def by_policy(
     b: Board,
-    c: Chart,
-    learnt: Learnt,
+    m: MapFeatures,
+    weights: Weights,
     s: State,
     seat: int,
     scratch: Scratch,
     net_scratch: NetworkScratch,
     word: np.uint64,
 ) -> int:
-    """Decide as experience says, from what the seat knows."""
+    """Decide by the learnt policy, from what the seat knows."""
     if s.phase == Phase.TRICKS:
-        return feel_card(b, s, seat, scratch, learnt, net_scratch)
+        return choose_card(b, s, seat, scratch, weights, net_scratch)
     if s.phase == Phase.BIDS:
-        return BID + fair_bid(learnt, s, seat, word)
-    return any_end(b, c, s, seat, scratch, word)
+        return BID + expected_bid(weights, s, seat, word)
+    return safest_end(b, m, s, seat, scratch, word)
 
 
 @routine
-def by_rule(b: Board, c: Chart, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
-    """Decide as the voyageur expects of others: by rules of thumb, from what the seat knows."""
+def by_rule(b: Board, m: MapFeatures, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
+    """Decide by rules of thumb, from what the seat knows: as the voyageur expects of others."""
     if s.phase == Phase.TRICKS:
         return simple_card(b, s, seat, scratch)
     if s.phase == Phase.BIDS:
         return BID + likely_tricks(s, wide(s.hand[seat]))
-    return any_end(b, c, s, seat, scratch, word)
+    return safest_end(b, m, s, seat, scratch, word)
 
 
 @routine
 def shares(
-    b: Board, c: Chart, learnt: Learnt, s: State, scratch: Scratch, net_scratch: NetworkScratch, out: Grid
+    b: Board, m: MapFeatures, weights: Weights, s: State, scratch: Scratch, net_scratch: NetworkScratch, out: Grid
 ) -> None:
     """Write everybody's share of the win into `out`: as it is when the game is over, else as estimated between rounds.
 
     Nobody has won a game that ended before anybody arrived (C-END-2).
     """
     if not is_over(s):
-        estimate(b, c, learnt, s, net_scratch, scratch.flood_rows, out)
+        estimate_shares(b, m, weights, s, net_scratch, scratch.flood_rows, out)
         return
     best = wide(-1)
     for seat in range(wide(s.seats)):

@@ -1,9 +1,9 @@
-"""Estimate everybody's share of the win between two rounds: a small network that knows the race and not the map.
+"""Estimate everybody's share of the win between two rounds: a value network that knows the race and not the map.
 
-What a canoe's chances hang on is written down as `FEATURES` numbers, the same for every map: how far it is, how far the
-others are, how much of the way is rapids, how near the waterfall, whether the canoes ahead stop it up, when its turn
-comes, how many cards the next rounds bring. One network turns them into a score for each canoe; the shares are the
-softmax of the scores. Its weights lie beside this file; `tools/fit_prospects.py` made them and says how.
+A canoe is described by `FEATURES` numbers that mean the same on every map: how far it is, how far the others are, how
+much of the way is rapids, how near the waterfall is, whether the canoes ahead block it, when its turn comes, how many
+cards the next rounds bring. One network turns them into a score for each canoe; the shares are the softmax of the
+scores. `weights` holds its weights; `tools/fit_canyon.py` fits them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 
-from eddyline.bots.canyon.learnt import FEATURES, HIDDEN, LATER
+from eddyline.bots.canyon.weights import FEATURES, FIRST, SECOND
 from eddyline.engine.kernel import kernel, routine, wide
 from eddyline.engine.records import Grid, record
 from eddyline.games.canyon.rules.actions import SIDE
@@ -23,7 +23,7 @@ from eddyline.games.canyon.rules.moving import flood, nearest
 from eddyline.games.canyon.rules.state import BROWN, NONE, SPACES
 
 if TYPE_CHECKING:
-    from eddyline.bots.canyon.learnt import Learnt, NetworkScratch
+    from eddyline.bots.canyon.weights import NetworkScratch, Weights
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
@@ -35,8 +35,8 @@ USUAL, BONUS = 4, 3
 
 
 @record
-class Chart:
-    """Say of a map what the prospects need and the rules do not."""
+class MapFeatures:
+    """Hold what the network needs to know of a map and the rules do not."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -47,23 +47,23 @@ class Chart:
 
 
 @cache
-def chart(board: int) -> States:
-    """Draw the chart of a board on the shelf, as one record."""
+def map_features(board: int) -> States:
+    """Compute the features of a board on the shelf, as one record."""
     b = SHELF.table[board]
-    made: States = np.zeros(1, Chart.dtype)
-    c: Any = made[0]
+    made: States = np.zeros(1, MapFeatures.dtype)
+    m: Any = made[0]
     for cell in sorted(np.flatnonzero(b.distance > 0), key=lambda cell: int(b.distance[cell])):
         row, column = divmod(int(cell), SIDE)
         ways = [
-            int(c.white[SIDE * y + x]) + int(b.kind[SIDE * y + x] == RAPIDS)
+            int(m.white[SIDE * y + x]) + int(b.kind[SIDE * y + x] == RAPIDS)
             for y in range(max(0, row - 1), min(SIDE, row + 2))
             for x in range(max(0, column - 1), min(SIDE, column + 2))
             if int(b.enter[y + 1]) >> x & 1 and b.distance[SIDE * y + x] == b.distance[cell] - 1
         ]
-        c.white[cell] = min(ways)
+        m.white[cell] = min(ways)
         place = int(cell)
         while place != FALLS and b.kind[place] == RAPIDS:
-            c.brink[cell] += 1
+            m.brink[cell] += 1
             place = int(b.drift[place])
     return made
 
@@ -78,8 +78,8 @@ def next_space(s: State, space: int) -> int:
 
 
 @routine
-def see_rivals(b: Board, c: Chart, s: State, seat: int, about: Grid) -> None:
-    """Write down what a canoe has before and behind it."""
+def rival_features(b: Board, m: MapFeatures, s: State, seat: int, features: Grid) -> None:
+    """Write the features of a canoe that tell of the others."""
     distance = wide(b.distance[int(s.place[seat])])
     near, second = 1000, 1000
     total, ahead, wet, near_wet, near_white = 0, 0, 0, 0, 0
@@ -96,23 +96,23 @@ def see_rivals(b: Board, c: Chart, s: State, seat: int, about: Grid) -> None:
             second = near
             near = far
             near_wet = rapids
-            near_white = wide(c.white[place])
+            near_white = wide(m.white[place])
         elif far < second:
             second = far
     rivals = s.seats - 1.0
-    about[1] = near / 10.0
-    about[2] = second / 10.0
-    about[3] = total / (10.0 * rivals)
-    about[4] = ahead / rivals
-    about[17] = wet / rivals
-    about[18] = near_wet
-    about[20] = near_white / 5.0
-    about[21] = min(near, 3) / 3.0
+    features[1] = near / 10.0
+    features[2] = second / 10.0
+    features[3] = total / (10.0 * rivals)
+    features[4] = ahead / rivals
+    features[17] = wet / rivals
+    features[18] = near_wet
+    features[20] = near_white / 5.0
+    features[21] = min(near, 3) / 3.0
 
 
 @routine
 def held_up(b: Board, s: State, seat: int, points: int, flood_rows: Grid) -> int:
-    """Count the steps of a move with so many points that the other canoes, where they are, keep a canoe from."""
+    """Count the steps of a move with so many points that the other canoes, where they are, block."""
     distance = wide(b.distance[int(s.place[seat])])
     points = min(points, distance)
     kept = wide(s.points[seat])
@@ -124,8 +124,8 @@ def held_up(b: Board, s: State, seat: int, points: int, flood_rows: Grid) -> int
 
 
 @routine
-def describe(b: Board, c: Chart, s: State, net_scratch: NetworkScratch, flood_rows: Grid) -> None:
-    """Write down each canoe's features; the cards of the round that `s.space` shows are yet to be dealt."""
+def extract_features(b: Board, m: MapFeatures, s: State, net_scratch: NetworkScratch, flood_rows: Grid) -> None:
+    """Write each canoe's features; the cards of the round that `s.space` shows are yet to be dealt."""
     seats = wide(s.seats)
     space = wide(s.space)
     soon, later = 0.0, 0.0
@@ -135,62 +135,62 @@ def describe(b: Board, c: Chart, s: State, net_scratch: NetworkScratch, flood_ro
         later += CARDS_AT[space]
         space = next_space(s, space)
     for seat in range(seats):
-        about = net_scratch.about[seat]
-        see_rivals(b, c, s, seat, about)
+        features = net_scratch.features[seat]
+        rival_features(b, m, s, seat, features)
         place = wide(s.place[seat])
         distance = wide(b.distance[place])
         rapids = b.kind[place] == RAPIDS
         goal = wide(b.drift[place])
         order = seat - wide(s.dealer) - 1
-        about[0] = distance / 10.0
-        about[5] = 1.0 if rapids else 0.0
-        about[6] = 1.0 if b.kind[place] == GANGWAY else 0.0
-        about[7] = c.white[place] / 5.0
-        about[8] = (distance - c.white[place]) / 10.0
-        about[9] = 1.0 / c.brink[place] if rapids else 0.0
-        about[10] = (b.distance[wide(b.gangway) if goal == FALLS else goal] - distance) / 5.0 if rapids else 0.0
-        about[11] = held_up(b, s, seat, BONUS if rapids else USUAL, flood_rows) / 2.0
-        about[12] = (order if order >= 0 else order + seats) / (seats - 1.0)
-        about[13] = CARDS_AT[wide(s.space)] / 8.0
-        about[14] = soon / 24.0
-        about[15] = later / 48.0
-        about[16] = (seats - 4.0) / 2.0
-        about[19] = min(distance, 3) / 3.0
+        features[0] = distance / 10.0
+        features[5] = 1.0 if rapids else 0.0
+        features[6] = 1.0 if b.kind[place] == GANGWAY else 0.0
+        features[7] = m.white[place] / 5.0
+        features[8] = (distance - m.white[place]) / 10.0
+        features[9] = 1.0 / m.brink[place] if rapids else 0.0
+        features[10] = (b.distance[wide(b.gangway) if goal == FALLS else goal] - distance) / 5.0 if rapids else 0.0
+        features[11] = held_up(b, s, seat, BONUS if rapids else USUAL, flood_rows) / 2.0
+        features[12] = (order if order >= 0 else order + seats) / (seats - 1.0)
+        features[13] = CARDS_AT[wide(s.space)] / 8.0
+        features[14] = soon / 24.0
+        features[15] = later / 48.0
+        features[16] = (seats - 4.0) / 2.0
+        features[19] = min(distance, 3) / 3.0
 
 
 @routine
-def score(learnt: Learnt, about: Grid, net_scratch: NetworkScratch) -> float:
-    """Pass one canoe's features through the network."""
-    hidden = net_scratch.hidden
-    later = net_scratch.later
-    for unit in range(HIDDEN):
-        hidden[unit] = learnt.first_bias[unit]
+def forward(weights: Weights, features: Grid, net_scratch: NetworkScratch) -> float:
+    """Run one canoe's features through the network; returns its score."""
+    first = net_scratch.first
+    second = net_scratch.second
+    for unit in range(FIRST):
+        first[unit] = weights.first_bias[unit]
     for feature in range(FEATURES):
-        value = about[feature]
-        for unit in range(HIDDEN):
-            hidden[unit] += value * learnt.first[feature, unit]
-    for unit in range(LATER):
-        later[unit] = learnt.second_bias[unit]
-    for feature in range(HIDDEN):
-        value = max(np.float32(0.0), hidden[feature])
-        for unit in range(LATER):
-            later[unit] += value * learnt.second[feature, unit]
+        value = features[feature]
+        for unit in range(FIRST):
+            first[unit] += value * weights.first[feature, unit]
+    for unit in range(SECOND):
+        second[unit] = weights.second_bias[unit]
+    for feature in range(FIRST):
+        value = max(np.float32(0.0), first[feature])
+        for unit in range(SECOND):
+            second[unit] += value * weights.second[feature, unit]
     total = 0.0
-    for unit in range(LATER):
-        total += max(0.0, float(later[unit])) * float(learnt.last[unit])
+    for unit in range(SECOND):
+        total += max(0.0, float(second[unit])) * float(weights.last[unit])
     return total
 
 
 @routine
-def estimate(
-    b: Board, c: Chart, learnt: Learnt, s: State, net_scratch: NetworkScratch, flood_rows: Grid, out: Grid
+def estimate_shares(
+    b: Board, m: MapFeatures, weights: Weights, s: State, net_scratch: NetworkScratch, flood_rows: Grid, out: Grid
 ) -> None:
     """Write everybody's estimated share of the win, when a round is over and the game is not."""
-    describe(b, c, s, net_scratch, flood_rows)
+    extract_features(b, m, s, net_scratch, flood_rows)
     seats = wide(s.seats)
     highest = -1.0e9
     for seat in range(seats):
-        out[seat] = score(learnt, net_scratch.about[seat], net_scratch)
+        out[seat] = forward(weights, net_scratch.features[seat], net_scratch)
         highest = max(highest, float(out[seat]))
     total = 0.0
     for seat in range(seats):
