@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from eddyline.engine.game import ActionError
+from eddyline.engine.game import ActionError, Maps
 from eddyline.engine.match import Match
 from eddyline.engine.options import Implied, Need, OptionError, OptionInfo
 from eddyline.engine.registry import GAMES, UnknownGameError, game
@@ -33,7 +33,7 @@ WIDE = replace(
     presets={"plain": Options(), "eight": Options(gems=8)},
     default_preset="plain",
     option_type=Options,
-    boards={"small": ("S~V",), "large": ("S~~~V",)},
+    maps=Maps({"small": "S~V", "large": "S~~~V"}, lambda _: [], lambda _: []),
     bundles={"spirits": ("moose", "beaver")},
     needs=(Need(players=6, any_of=("moose", "beaver"), rule="X-SET-1"),),
     implied=(

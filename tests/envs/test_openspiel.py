@@ -416,9 +416,14 @@ def test_what_no_sampler_draws_is_refused(state, draw):
 def test_an_action_that_there_is_not_has_no_name(state, action):
     with pytest.raises(ValueError, match=f"expected an action from 0 to 145, got {action}"):
         state.action_to_string(0, action)
-    for start, says in ((state.get_game().new_initial_state(), "a set-up from 0 to 5"), (state, "a deal from 0 to 49")):
-        with pytest.raises(ValueError, match=f"expected {says}, got {action}"):
-            start.action_to_string(-1, action)
+    dealing = load("canyon", players=3).new_initial_state()
+    with pytest.raises(ValueError, match=f"expected a set-up from 0 to 5, got {action}"):
+        state.get_game().new_initial_state().action_to_string(-1, action)
+    dealing.apply_action(0)
+    with pytest.raises(ValueError, match=f"expected a deal from 0 to 49, got {action}"):
+        dealing.action_to_string(-1, action)
+    with pytest.raises(ValueError, match=f"Niagara deals nothing after its set-up, got outcome {action}"):
+        state.action_to_string(-1, action)
 
 
 def test_a_state_of_another_game_is_no_state_of_this():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
 
@@ -70,6 +71,17 @@ class Maker(Protocol):
 
     def __call__(self, seed: int, budget: Budget = DEFAULT, /) -> Bot:
         """Make a bot of any seed of 64 bits."""
+
+
+class Listed(NamedTuple):
+    """Make a bot of a class whose module is loaded with the first of them: nobody waits for bots of other games."""
+
+    module: str
+    name: str
+
+    def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
+        """Load the module and make the bot (see `Maker`)."""
+        return cast("Bot", getattr(import_module(self.module), self.name)(seed, budget))
 
 
 def play_turn(bot: Bot, match: Match, seat: int) -> tuple[int, ...]:

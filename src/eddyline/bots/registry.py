@@ -4,44 +4,32 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, cast
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from eddyline.bots.bot import DEFAULT, Budget
 from eddyline.bots.random import RandomBot
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
-    from eddyline.bots.bot import Bot, Maker
+    from collections.abc import Mapping
+
+    from eddyline.bots.bot import Listed, Maker
 
 
-class Listed(NamedTuple):
-    """Make a bot of a class whose module is loaded with the first of them: nobody waits for bots of other games."""
-
-    module: str
-    name: str
-
-    def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
-        """Load the module and make the bot (see `Maker`)."""
-        return cast("Bot", getattr(import_module(self.module), self.name)(seed, budget))
+def _own(game_id: str) -> Mapping[str, Listed]:
+    """List the bots that a game's package of bots names; a game needs none of its own."""
+    if find_spec(f"eddyline.bots.{game_id}") is None:
+        return {}
+    named: Mapping[str, Listed] = import_module(f"eddyline.bots.{game_id}").BOTS
+    return named
 
 
-OWN: dict[str, dict[str, Listed]] = {
-    "niagara": {
-        "paddler": Listed("eddyline.bots.niagara.paddler", "Paddler"),
-        "scout": Listed("eddyline.bots.niagara.guide", "Scout"),
-        "guide": Listed("eddyline.bots.niagara.guide", "Guide"),
-    },
-    "canyon": {
-        "voyageur": Listed("eddyline.bots.canyon.voyageur", "Voyageur"),
-        "scout": Listed("eddyline.bots.canyon.guide", "Scout"),
-        "guide": Listed("eddyline.bots.canyon.guide", "Guide"),
-    },
-}
+OWN: dict[str, Mapping[str, Listed]] = {game_id: _own(game_id) for game_id in GAMES}
 """Bots that play one game, the one to recommend first."""
 
 BOTS: dict[str, dict[str, Maker]] = {
-    game_id: {**OWN.get(game_id, {}), "random": partial(RandomBot, game_id)} for game_id in GAMES
+    game_id: {**OWN[game_id], "random": partial(RandomBot, game_id)} for game_id in GAMES
 }
 """By game id and name: what makes a bot from a seed and a budget. The first of a game is the one to recommend."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from eddyline.cli.console import out, run_uncompiled
+
+if TYPE_CHECKING:
+    from eddyline.engine.game import Maps
 
 MOST = 1 << 16
 """Bytes of a file that are read: many times the largest map."""
@@ -27,22 +30,14 @@ def check(file: BinaryIO) -> None:
 
     FILE is a text file; - reads from standard input. Ends with status 1 when anything is wrong.
     """
-    run_uncompiled()
-    from eddyline.games.canyon.rules import charting  # noqa: PLC0415
-
-    text = _read(file)
-    if flaws := charting.check(text):
+    maps, text = _maps(), _read(file)
+    if flaws := maps.check(text):
         for flaw in flaws:
-            out.print(flaw.message, markup=False)
+            out.print(flaw, markup=False)
         raise click.ClickException(f"{file.name}: {len(flaws)} {'flaw' if len(flaws) == 1 else 'flaws'}, see above")
-    lines = charting.lines_of(text)
-    far = charting.distances(lines)
-    starts = {far[column, row] for column, row, mark in charting.cells_of(lines) if mark == "S"}
-    rapids = sum(mark in charting.ARROWS for _, _, mark in charting.cells_of(lines))
     out.print(f"{file.name}: this map can be played.", markup=False)
-    out.print(f"{len(lines[0])} columns, {len(lines)} lines")
-    out.print(f"{len(far)} spaces for canoes, {rapids} of them rapids")
-    out.print(f"{min(starts)} steps from every start jetty to the village")
+    for line in maps.describe(text):
+        out.print(line)
 
 
 @board.command()
@@ -54,16 +49,22 @@ def show(name: str) -> None:
     """
     from pathlib import Path  # noqa: PLC0415
 
-    run_uncompiled()
-    from eddyline.games.canyon.rules.boards import MAPS  # noqa: PLC0415
-
-    if name in MAPS:
-        click.echo(MAPS[name].rstrip("\n"))
+    texts = _maps().texts
+    if name in texts:
+        click.echo(texts[name].rstrip("\n"))
         return
     if not Path(name).is_file():
-        raise click.ClickException(f"there is no board and no file {name!r}; the boards are: {', '.join(MAPS)}")
+        raise click.ClickException(f"there is no board and no file {name!r}; the boards are: {', '.join(texts)}")
     with Path(name).open("rb") as file:
         click.echo(_read(file).rstrip("\n"))
+
+
+def _maps() -> Maps:
+    """Return the maps of the game that takes any."""
+    run_uncompiled()
+    from eddyline.engine.registry import GAMES, game  # noqa: PLC0415
+
+    return next(maps for game_id in GAMES if (maps := game(game_id).maps))
 
 
 def _read(file: BinaryIO) -> str:

@@ -68,6 +68,17 @@ class Words(NamedTuple):
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
 
 
+class Maps(NamedTuple):
+    """Let players bring maps of their own, as texts."""
+
+    texts: Mapping[str, str]
+    """Boards of the project by name: values of the option that takes a map."""
+    check: Callable[[str], Sequence[str]]
+    """(text) -> what is wrong with a map, a sentence each, with the place in it."""
+    describe: Callable[[str], Sequence[str]]
+    """(text of a map with nothing wrong) -> what there is to say about it, a line each."""
+
+
 class Messages(NamedTuple):
     """Name the types of what a game says to clients."""
 
@@ -126,8 +137,8 @@ class Game:
     """Further counts, each offered only while one of some options is on."""
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Switches that are sold and chosen together, by the name of the bundle."""
-    boards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Boards of the project by name, as rows of text: values of an option that takes a map."""
+    maps: Maps | None = None
+    """Maps, where an option takes one."""
 
     state: type[Any]
     """Record type of a position, with `seats` and `round_number`; its fields declare who may read them."""
@@ -265,6 +276,12 @@ class Game:
     def viewer(self, states: States, seat: object) -> int | None:
         """Return a seat of this game as `seat` does, or None: a spectator."""
         return None if seat is None else self.seat(states, seat)
+
+    @cached_property
+    def boards(self) -> Mapping[str, tuple[str, ...]]:
+        """Boards of the project by name, as rows of text."""
+        texts = self.maps.texts if self.maps else {}
+        return {name: tuple(text.rstrip("\n").split("\n")) for name, text in texts.items()}
 
     @property
     def player_counts(self) -> tuple[int, ...]:

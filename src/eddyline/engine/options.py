@@ -61,7 +61,10 @@ class Offering(Protocol):
     implied: tuple[Implied, ...]
     needs: tuple[Need, ...]
     bundles: Mapping[str, tuple[str, ...]]
-    boards: Mapping[str, tuple[str, ...]]
+
+    @property
+    def boards(self) -> Mapping[str, tuple[str, ...]]:
+        """Boards of the project by name."""
 
     @property
     def player_counts(self) -> tuple[int, ...]:

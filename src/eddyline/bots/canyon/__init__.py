@@ -1,1 +1,10 @@
 """Bots that know Canyon."""
+
+from eddyline.bots.bot import Listed
+
+BOTS = {
+    "voyageur": Listed("eddyline.bots.canyon.voyageur", "Voyageur"),
+    "scout": Listed("eddyline.bots.canyon.guide", "Scout"),
+    "guide": Listed("eddyline.bots.canyon.guide", "Guide"),
+}
+"""By name, the one to recommend first."""

@@ -1,1 +1,10 @@
 """Bots that know Niagara."""
+
+from eddyline.bots.bot import Listed
+
+BOTS = {
+    "paddler": Listed("eddyline.bots.niagara.paddler", "Paddler"),
+    "scout": Listed("eddyline.bots.niagara.guide", "Scout"),
+    "guide": Listed("eddyline.bots.niagara.guide", "Guide"),
+}
+"""By name, the one to recommend first."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from eddyline.engine.game import Game, Messages, Positions, Words
+from eddyline.engine.game import Game, Maps, Messages, Positions, Words
 from eddyline.games.canyon.positions import form, read
-from eddyline.games.canyon.rules import actions, options
-from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules import actions, charting, options
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.observation import PIECES
@@ -24,7 +23,7 @@ GAME = Game(
     default_preset=options.DEFAULT_PRESET,
     write_options=options.write_options,
     check_options=options.on_the_shelf,
-    boards={name: SHELF.lines[SHELF.number(name)] for name in MAPS},
+    maps=Maps(texts=MAPS, check=charting.flaws, describe=charting.describe),
     state=State,
     actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,

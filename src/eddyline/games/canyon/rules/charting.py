@@ -112,6 +112,24 @@ def check(text: str) -> list[Flaw]:
     return _misshapen(lines) or _miscounted(lines) + _stray_arrows(lines) or _out_of_reach(lines) + _unfair(lines)
 
 
+def flaws(text: str) -> list[str]:
+    """Say what is wrong with a map, a sentence each; nothing: it can be played on."""
+    return [flaw.message for flaw in check(text)]
+
+
+def describe(text: str) -> list[str]:
+    """Say how large a map is, and how far its village."""
+    lines = lines_of(text)
+    far = distances(lines)
+    starts = {far[column, row] for column, row, mark in cells_of(lines) if mark == "S"}
+    rapids = sum(mark in ARROWS for _, _, mark in cells_of(lines))
+    return [
+        f"{len(lines[0])} columns, {len(lines)} lines",
+        f"{len(far)} spaces for canoes, {rapids} of them rapids",
+        f"{min(starts)} steps from every start jetty to the village",
+    ]
+
+
 def _flaw(column: int, row: int, sentence: str) -> Flaw:
     """Make a flaw at a space; it names the place both ways."""
     return Flaw(row + 1, column + 1, f"line {row + 1}, column {column + 1} (space [{column},{row}]): {sentence}")
