@@ -147,6 +147,23 @@ def test_the_rooms_of_a_game_follow_their_own_arrow(module):
     assert rooms <= ROOMS[module.relative_to(PACKAGE).parts[2].removesuffix(".py")]
 
 
+GAME_IDS = {folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "game.py").is_file()}
+NAMES_GAMES = {"front_door.py": "tells type checkers what each game's matches are of, which has to be written out"}
+
+
+def test_nothing_outside_its_own_folders_names_a_game(module):
+    rooms = {PACKAGE / kind / game for kind in ("games", "bots") for game in GAME_IDS}
+    if rooms & {*module.parents} or name_of(module) in NAMES_GAMES:
+        return
+    named = {part for name in imports_of(module) for part in name.split(".")}
+    named |= {
+        node.value
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert not named & GAME_IDS
+
+
 def test_rules_stay_pure(module):
     if part_of(module) not in PURE or name_of(module) in PURE_EXCEPT:
         return
@@ -175,4 +192,4 @@ def test_modules_are_named_for_what_they_hold(module):
 
 
 def test_exceptions_name_modules_that_need_them():
-    assert {*ARROW_EXCEPT, *PURE_EXCEPT, *LONG_EXCEPT} <= {name_of(path) for path in MODULES}
+    assert {*ARROW_EXCEPT, *PURE_EXCEPT, *LONG_EXCEPT, *NAMES_GAMES} <= {name_of(path) for path in MODULES}

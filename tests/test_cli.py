@@ -130,7 +130,7 @@ def test_perft_refuses_with_the_reason(arguments, reason):
 
 
 def test_bench_prints_json():
-    answer = run("bench", "--seconds", "0.1", "--json")
+    answer = run("bench", "niagara", "--seconds", "0.1", "--json")
     figures = json.loads(answer.stdout)
     assert [row["players"] for row in figures["random_play"]] == [2, 3, 4, 5]
     assert all(row["decisions_per_s"] > 0 for row in figures["random_play"])
@@ -139,7 +139,7 @@ def test_bench_prints_json():
 def test_options_are_chosen_by_name():
     few = run("perft", "niagara", "--depth", "2", "--option", "max_rounds=1", "--option", "rescue=forced")
     assert [line.split()[1] for line in few.stdout.splitlines()] == ["7", "49"]
-    figures = json.loads(run("bench", "--seconds", "0.1", "--json", "--option", "max_rounds=1").stdout)
+    figures = json.loads(run("bench", "niagara", "--seconds", "0.1", "--json", "--option", "max_rounds=1").stdout)
     assert all(row["games_per_s"] >= row["rounds_per_s"] * 0.99 for row in figures["random_play"])
 
 
@@ -243,12 +243,12 @@ def test_bots_that_could_not_be_compiled_are_told_of():
 def test_every_game_is_counted_and_measured(name):
     counted = run("perft", name, "--depth", "2")
     assert len(counted.stdout.splitlines()) == 2
-    figures = json.loads(run("bench", "--game", name, "--seconds", "0.1", "--json").stdout)
+    figures = json.loads(run("bench", name, "--seconds", "0.1", "--json").stdout)
     assert {row["players"] for row in figures["random_play"]} == {*game(name).players, *game(name).house_players}
 
 
 def test_more_players_are_measured_with_the_options_that_they_need():
-    figures = json.loads(run("bench", "--seconds", "0.1", "--json", "--option", "spirits=on").stdout)
+    figures = json.loads(run("bench", "niagara", "--seconds", "0.1", "--json", "--option", "spirits=on").stdout)
     assert [row["players"] for row in figures["random_play"]] == [2, 3, 4, 5, 6]
     refused = run("perft", "niagara", "--players", "6", "--depth", "1")
     assert refused.exit_code == 1

@@ -114,15 +114,15 @@ def _position(rules: Game, position: BinaryIO) -> States:
 
 
 @click.command()
-@click.option("--game", default="niagara", show_default=True, help="Game to measure.")
+@click.argument("game")
 @click.option("--seconds", default=2.0, show_default=True, type=click.FloatRange(0.1, 600), help="Time a figure takes.")
 @preset_and_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 def bench(game: str, seconds: float, preset: str | None, choices: tuple[str, ...], as_json: bool) -> None:
     """Measure how fast this machine plays: random legal play on one core.
 
-    A decision is one step of a turn, with all legal steps computed before it. The project's own figures come from the
-    folder benchmarks/ of its source tree.
+    GAME is a game's id, such as niagara. A decision is one step of a turn, with all legal steps computed before it. The
+    project's own figures come from the folder benchmarks/ of its source tree.
     """
     import json  # noqa: PLC0415
 
@@ -150,7 +150,7 @@ def _tables(rules: Game, preset: str | None, choices: Sequence[str]) -> Iterator
     """Set the game up for every number of players that these options are offered to."""
     from eddyline.engine.options import OptionError  # noqa: PLC0415
 
-    for players in sorted({*rules.players, *rules.house_players, *(need.players for need in rules.needs)}):
+    for players in rules.player_counts:
         options = chosen(rules, preset, choices, players)
         with contextlib.suppress(OptionError):
             rules.check_players(players, options)

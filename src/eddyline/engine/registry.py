@@ -6,13 +6,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from eddyline.engine.messages import shown
+from eddyline.engine.sources import PACKAGE
 from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
-GAMES = {"niagara": "eddyline.games.niagara.game", "canyon": "eddyline.games.canyon.game"}
-"""Module of every game by id; each has a `GAME`. Loaded on first use, because loading compiles rules."""
+GAMES = {
+    file.parent.name: f"eddyline.games.{file.parent.name}.game" for file in sorted(PACKAGE.glob("games/*/game.py"))
+}
+"""Module of every game by id, which is the name of its folder; each has a `GAME`. Loaded on first use, for that takes a
+moment.
+"""
 
 
 class UnknownGameError(LookupError):
