@@ -153,7 +153,7 @@ def test_without_a_seed_a_match_tells_the_one_it_drew() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "reason"),
     [
-        ({"game_id": "chess"}, eddyline.UnknownGameError, "expected one of: niagara, canyon"),
+        ({"game_id": "chess"}, eddyline.UnknownGameError, "expected one of: canyon, niagara"),
         ({"game_id": "canyon", "players": 2}, eddyline.OptionError, "got 2"),
         ({"game_id": "canyon", "preset": "wild"}, eddyline.OptionError, "no preset 'wild'"),
         ({"game_id": "canyon", "gravity": True}, eddyline.OptionError, "gravity"),

@@ -115,7 +115,7 @@ def test_refusals_say_what_was_expected(seat: int, action: int | str, expected: 
 def test_foreign_words_are_refused() -> None:
     with pytest.raises(ActionError, match="no action of Niagara"):
         new().play(0, "castle")
-    with pytest.raises(UnknownGameError, match="there is no game 'chess'; expected one of: niagara"):
+    with pytest.raises(UnknownGameError, match="there is no game 'chess'; expected one of: canyon, niagara"):
         game("chess")
     with pytest.raises(OptionError, match="has no preset 'chess'"):
         NIAGARA.parse_options("chess", {})

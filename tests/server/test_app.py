@@ -91,7 +91,7 @@ def test_a_table_is_opened_looked_at_and_joined(client):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "canyoning"}, "there is no game 'canyoning'; expected one of: niagara"),
+        ({"game": "canyoning"}, "there is no game 'canyoning'; expected one of: canyon, niagara"),
         ({"seats": 6, "bots": []}, "6 players need one of the options double_canoe, whirlpool, spirit_cards"),
         ({"game": "canyon", "seats": 2, "bots": []}, "Canyon is for 3, 4, 5, 6 players, got 2"),
         ({"game": "canyon", "options": {"board": "S..V\nS.xV"}}, "board refused: line 2, column 3 (space [2,1])"),

@@ -8,7 +8,7 @@ export type Action = CanyonAction | NiagaraAction;
 
 export type Event = CanyonEvent | NiagaraEvent;
 
-export type View = NiagaraView | CanyonView;
+export type View = CanyonView | NiagaraView;
 
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
@@ -142,6 +142,33 @@ export interface TableInfo {
 export interface Problem {
   code: string;
   message: string;
+}
+
+/** Play a card to the trick (C-PLAY-1). */
+export interface PlayCard {
+  kind: 'play';
+  id: number;
+  text: string;
+  suit: SuitName;
+  value: number;
+  card: string;
+}
+
+/** Say how many tricks this round will bring (C-BID-1). */
+export interface Bid {
+  kind: 'bid';
+  id: number;
+  text: string;
+  tricks: number;
+}
+
+/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
+export interface Go {
+  kind: 'to';
+  id: number;
+  text: string;
+  column: number;
+  row: number;
 }
 
 /** Choose the card of this round (N-ROUND-5). */
@@ -281,31 +308,90 @@ export interface Sweep {
   to: ArmStart;
 }
 
-/** Play a card to the trick (C-PLAY-1). */
-export interface PlayCard {
-  kind: 'play';
-  id: number;
-  text: string;
-  suit: SuitName;
-  value: number;
+/** Fix everything about a game that is not its players. */
+export interface CanyonOptions {
+  board: string;
+  skip_brown: boolean;
+  secret_bids: boolean;
+  show_played: CanyonShowPlayed;
+  max_rounds: number;
+}
+
+/** Show the map. */
+export interface BoardView {
+  name: string | null;
+  rows: readonly string[];
+}
+
+/** Show a card of a trick. */
+export interface TrickCard {
+  seat: number;
   card: string;
 }
 
-/** Say how many tricks this round will bring (C-BID-1). */
-export interface Bid {
-  kind: 'bid';
-  id: number;
-  text: string;
-  tricks: number;
+/** Show a finished trick. */
+export interface Trick {
+  cards: readonly TrickCard[];
+  winner: number;
 }
 
-/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
-export interface Go {
-  kind: 'to';
-  id: number;
-  text: string;
+/** Name a space of the board: column and row from 0. */
+export interface Cell {
   column: number;
   row: number;
+}
+
+/** Show one player. */
+export interface CanyonPlayerView {
+  seat: number;
+  cell: Cell | null;
+  on: SpaceName;
+  distance: number;
+  bid: number | 'hidden' | null;
+  tricks: number;
+  hand_size: number;
+  points: number | null;
+  bonus: number | null;
+  moved: boolean;
+  arrived: boolean;
+  points_left: number | null;
+}
+
+/** Show a space where the move that is due may end (C-MOVE-3). */
+export interface End {
+  column: number;
+  row: number;
+  used: number;
+  left: number;
+  path: readonly Cell[];
+}
+
+/** Show the whole table to one seat, or to a spectator. */
+export interface CanyonView {
+  game: 'canyon';
+  options: CanyonOptions;
+  round: number;
+  phase: CanyonPhaseName;
+  board: BoardView;
+  dealer: number;
+  order: readonly number[];
+  track: readonly number[];
+  space: number;
+  cards: number;
+  trump: string | null;
+  leader: number | null;
+  led: SuitName | null;
+  trick: readonly TrickCard[];
+  last_trick: Trick | null;
+  tricks: readonly Trick[];
+  players: readonly CanyonPlayerView[];
+  you: number | null;
+  hand: readonly string[];
+  turn: number | null;
+  ends: readonly End[];
+  free_jetties: readonly Cell[];
+  ranking: readonly number[] | null;
+  winners: readonly number[];
 }
 
 /** Fix everything about a game that is not its players. */
@@ -408,92 +494,6 @@ export interface NiagaraView {
   winners: readonly number[];
 }
 
-/** Fix everything about a game that is not its players. */
-export interface CanyonOptions {
-  board: string;
-  skip_brown: boolean;
-  secret_bids: boolean;
-  show_played: CanyonShowPlayed;
-  max_rounds: number;
-}
-
-/** Show the map. */
-export interface BoardView {
-  name: string | null;
-  rows: readonly string[];
-}
-
-/** Show a card of a trick. */
-export interface TrickCard {
-  seat: number;
-  card: string;
-}
-
-/** Show a finished trick. */
-export interface Trick {
-  cards: readonly TrickCard[];
-  winner: number;
-}
-
-/** Name a space of the board: column and row from 0. */
-export interface Cell {
-  column: number;
-  row: number;
-}
-
-/** Show one player. */
-export interface CanyonPlayerView {
-  seat: number;
-  cell: Cell | null;
-  on: SpaceName;
-  distance: number;
-  bid: number | 'hidden' | null;
-  tricks: number;
-  hand_size: number;
-  points: number | null;
-  bonus: number | null;
-  moved: boolean;
-  arrived: boolean;
-  points_left: number | null;
-}
-
-/** Show a space where the move that is due may end (C-MOVE-3). */
-export interface End {
-  column: number;
-  row: number;
-  used: number;
-  left: number;
-  path: readonly Cell[];
-}
-
-/** Show the whole table to one seat, or to a spectator. */
-export interface CanyonView {
-  game: 'canyon';
-  options: CanyonOptions;
-  round: number;
-  phase: CanyonPhaseName;
-  board: BoardView;
-  dealer: number;
-  order: readonly number[];
-  track: readonly number[];
-  space: number;
-  cards: number;
-  trump: string | null;
-  leader: number | null;
-  led: SuitName | null;
-  trick: readonly TrickCard[];
-  last_trick: Trick | null;
-  tricks: readonly Trick[];
-  players: readonly CanyonPlayerView[];
-  you: number | null;
-  hand: readonly string[];
-  turn: number | null;
-  ends: readonly End[];
-  free_jetties: readonly Cell[];
-  ranking: readonly number[] | null;
-  winners: readonly number[];
-}
-
 /** Show this seat its own unconfirmed turn; nobody else ever gets it. */
 export interface Draft {
   type: 'draft';
@@ -506,6 +506,132 @@ export interface Draft {
   confirmed: boolean;
   can_undo: boolean;
   view: View;
+}
+
+/** A canoe begins at a start jetty (C-SET-1). */
+export interface JettyChosen {
+  kind: 'jetty';
+  seat: number;
+  column: number;
+  row: number;
+}
+
+/** A round begins: cards are dealt and one is turned up (C-DEAL-1, C-DEAL-2). */
+export interface Dealt {
+  kind: 'dealt';
+  number: number;
+  dealer: number;
+  cards: number;
+  trump: string;
+  space: number;
+}
+
+/** A player bids in the open (C-BID-1). */
+export interface BidMade {
+  kind: 'bid';
+  seat: number;
+  tricks: number;
+}
+
+/** Secret bids are shown together (C-BID-1). */
+export interface BidsShown {
+  kind: 'bids';
+  bids: readonly number[];
+}
+
+/** A card is played to the trick (C-PLAY-1). */
+export interface CardPlayed {
+  kind: 'played';
+  seat: number;
+  card: string;
+}
+
+/** A trick is complete (C-PLAY-2). */
+export interface TrickWon {
+  kind: 'trick';
+  seat: number;
+  cards: readonly string[];
+  tricks: number;
+  leads: boolean;
+}
+
+/** Say what a seat's tricks are worth on the river. */
+export interface Settled {
+  seat: number;
+  bid: number;
+  tricks: number;
+  bonus: number;
+  points: number;
+}
+
+/** The last trick is over; canoes move now (C-MOVE-1). */
+export interface RoundSettled {
+  kind: 'settled';
+  players: readonly Settled[];
+}
+
+/** A canoe paddled (C-MOVE-3). */
+export interface CanoeMoved {
+  kind: 'moved';
+  seat: number;
+  path: readonly Cell[];
+  used: number;
+  left: number;
+}
+
+/** A canoe cannot come nearer to the village and stays (C-MOVE-3). */
+export interface CanoeBlocked {
+  kind: 'blocked';
+  seat: number;
+  lapsed: number;
+}
+
+/** A canoe in the rapids made its bid but has no way forward (C-RAPID-4). */
+export interface CanoeStays {
+  kind: 'stays';
+  seat: number;
+}
+
+/** Say where the current took a canoe. */
+export interface Drift {
+  seat: number;
+  start: Cell;
+  end: Cell;
+  fell: boolean;
+}
+
+/** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */
+export interface CanoesDrifted {
+  kind: 'drifted';
+  seat: number;
+  chain: readonly Drift[];
+}
+
+/** A canoe was pushed over the waterfall before its turn, which is lost (C-RAPID-3). */
+export interface TurnLost {
+  kind: 'lost_turn';
+  seat: number;
+}
+
+/** A canoe has reached a village jetty (C-END-1). */
+export interface CanoeArrived {
+  kind: 'arrived';
+  seat: number;
+  left: number;
+}
+
+/** Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
+export interface MarkerMoved {
+  kind: 'marker';
+  space: number;
+  dealer: number;
+}
+
+/** The game has ended (N-END-2, N-END-5, C-END-1). */
+export interface GameOver {
+  kind: 'over';
+  ranking: readonly number[];
+  winners: readonly number[];
 }
 
 /** A round begins (N-ROUND-1). */
@@ -746,132 +872,6 @@ export interface CardsReturned {
   kind: 'cards_back';
 }
 
-/** The game has ended (N-END-2, N-END-5, C-END-1). */
-export interface GameOver {
-  kind: 'over';
-  ranking: readonly number[];
-  winners: readonly number[];
-}
-
-/** A canoe begins at a start jetty (C-SET-1). */
-export interface JettyChosen {
-  kind: 'jetty';
-  seat: number;
-  column: number;
-  row: number;
-}
-
-/** A round begins: cards are dealt and one is turned up (C-DEAL-1, C-DEAL-2). */
-export interface Dealt {
-  kind: 'dealt';
-  number: number;
-  dealer: number;
-  cards: number;
-  trump: string;
-  space: number;
-}
-
-/** A player bids in the open (C-BID-1). */
-export interface BidMade {
-  kind: 'bid';
-  seat: number;
-  tricks: number;
-}
-
-/** Secret bids are shown together (C-BID-1). */
-export interface BidsShown {
-  kind: 'bids';
-  bids: readonly number[];
-}
-
-/** A card is played to the trick (C-PLAY-1). */
-export interface CardPlayed {
-  kind: 'played';
-  seat: number;
-  card: string;
-}
-
-/** A trick is complete (C-PLAY-2). */
-export interface TrickWon {
-  kind: 'trick';
-  seat: number;
-  cards: readonly string[];
-  tricks: number;
-  leads: boolean;
-}
-
-/** Say what a seat's tricks are worth on the river. */
-export interface Settled {
-  seat: number;
-  bid: number;
-  tricks: number;
-  bonus: number;
-  points: number;
-}
-
-/** The last trick is over; canoes move now (C-MOVE-1). */
-export interface RoundSettled {
-  kind: 'settled';
-  players: readonly Settled[];
-}
-
-/** A canoe paddled (C-MOVE-3). */
-export interface CanoeMoved {
-  kind: 'moved';
-  seat: number;
-  path: readonly Cell[];
-  used: number;
-  left: number;
-}
-
-/** A canoe cannot come nearer to the village and stays (C-MOVE-3). */
-export interface CanoeBlocked {
-  kind: 'blocked';
-  seat: number;
-  lapsed: number;
-}
-
-/** A canoe in the rapids made its bid but has no way forward (C-RAPID-4). */
-export interface CanoeStays {
-  kind: 'stays';
-  seat: number;
-}
-
-/** Say where the current took a canoe. */
-export interface Drift {
-  seat: number;
-  start: Cell;
-  end: Cell;
-  fell: boolean;
-}
-
-/** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */
-export interface CanoesDrifted {
-  kind: 'drifted';
-  seat: number;
-  chain: readonly Drift[];
-}
-
-/** A canoe was pushed over the waterfall before its turn, which is lost (C-RAPID-3). */
-export interface TurnLost {
-  kind: 'lost_turn';
-  seat: number;
-}
-
-/** A canoe has reached a village jetty (C-END-1). */
-export interface CanoeArrived {
-  kind: 'arrived';
-  seat: number;
-  left: number;
-}
-
-/** Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
-export interface MarkerMoved {
-  kind: 'marker';
-  space: number;
-  dealer: number;
-}
-
 /** Tell what one version changed. */
 export interface Batch {
   version: number;
@@ -885,7 +885,7 @@ export interface Sync {
   version: number;
   you: number | null;
   table: TableInfo;
-  view: NiagaraView | CanyonView | null;
+  view: CanyonView | NiagaraView | null;
   draft: Draft | null;
   batches: readonly Batch[];
 }
