@@ -21,7 +21,7 @@ import numpy as np
 
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import kernel
-from eddyline.engine.opening import LOWEST_SEAT, paper_type
+from eddyline.engine.opening import LOWEST_SEAT, scratch_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.registry import game
 from eddyline.games.canyon.rules import dealing
@@ -48,7 +48,7 @@ SEED = 7
 BATCH = 1000
 """Games that are played side by side, a round of each in turn."""
 DRAWS = 4
-PAPER = np.zeros(1, paper_type(canyon_door.MAX_LEGAL, canyon_door.FLOOD))
+SCRATCH = np.zeros(1, scratch_type(canyon_door.MAX_LEGAL, canyon_door.FLOOD))
 CARDS_OF_SPACE = np.array([0, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7])
 
 
@@ -79,11 +79,11 @@ def niagara_round(states: States, i: int, seed: int) -> int:
 
 
 @kernel
-def canyon_round_on(boards: States, papers: States, states: States, i: int, seed: int) -> int:
+def canyon_round_on(boards: States, scratches: States, states: States, i: int, seed: int) -> int:
     """Play a round, or to the end of the game; -1 when somebody owes a decision and has none."""
     s = states[i]
     b = boards[s.board]
-    paper = papers[0]
+    scratch = scratches[0]
     word = seeded(seed)
     number = s.round_number
     while s.round_number == number and not canyon_rules.is_over(s):
@@ -92,20 +92,20 @@ def canyon_round_on(boards: States, papers: States, states: States, i: int, seed
             word = stir(word)
             dealing.deal(s, word)  # type: ignore[arg-type]
         elif waiting == 0:
-            canyon_rules.advance(b, s, paper.scratch)
+            canyon_rules.advance(b, s, scratch.own)
         else:
             seat = int(LOWEST_SEAT[waiting])
-            count = canyon_rules.legal(b, s, seat, paper.offers, paper.scratch)
+            count = canyon_rules.legal(b, s, seat, scratch.offers, scratch.own)
             if count <= 0:
                 return -1
             word = stir(word)
-            canyon_rules.decide(b, s, seat, int(paper.offers[below(word, count)]), paper.scratch)
+            canyon_rules.decide(b, s, seat, int(scratch.offers[below(word, count)]), scratch.own)
     return 0
 
 
 def canyon_round(states: States, i: int, seed: int) -> int:
     """Play a round on the board of the record."""
-    return canyon_round_on(SHELF.table, PAPER, states, i, seed)
+    return canyon_round_on(SHELF.table, SCRATCH, states, i, seed)
 
 
 def niagara_holds(s: Grid) -> dict[str, Grid]:

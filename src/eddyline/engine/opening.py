@@ -43,15 +43,15 @@ LOWEST_SEAT = np.array([max(0, (mask & -mask).bit_length() - 1) for mask in rang
 """Lowest seat in a bit mask."""
 
 
-def paper_type(max_legal: int, scratch: np.dtype[Any] | None) -> np.dtype[Any]:
+def scratch_type(max_legal: int, own_scratch: np.dtype[Any] | None) -> np.dtype[Any]:
     """Make the record that kernels write on; callers that may run beside each other have one each.
 
     A record, because passing on what a record holds costs nothing; references to an array that compiled code makes
     itself are counted at every call. `offers` are legal decisions, of which `perft` has not tried so many as are `left`
-    for `seat`; on `scratch` a game with boards writes what it likes.
+    for `seat`; on its `own` part a game with boards writes what it likes.
     """
-    offers, own = np.dtype((np.int16, (max_legal,))), scratch or np.dtype(np.int8)
-    return record_of("Paper", [("left", np.int64), ("seat", np.int64), ("offers", offers), ("scratch", own)])
+    offers, own = np.dtype((np.int16, (max_legal,))), own_scratch or np.dtype(np.int8)
+    return record_of("Scratch", [("left", np.int64), ("seat", np.int64), ("offers", offers), ("own", own)])
 
 
 # ---- doors of every game ----
@@ -140,24 +140,24 @@ def observe(states: States, i: int, seat: int, seen: States) -> None:
 
 
 @with_board(door)
-def legal_on(boards: States, papers: States, states: States, i: int, seat: int, out: Grid) -> int:
+def legal_on(boards: States, scratches: States, states: States, i: int, seat: int, out: Grid) -> int:
     """Write a seat's legal decisions and return how many."""
     s = states[i]
-    return game.legal(game.board_of(boards, s), s, seat, out, papers[0].scratch)  # type: ignore[no-any-return]
+    return game.legal(game.board_of(boards, s), s, seat, out, scratches[0].own)  # type: ignore[no-any-return]
 
 
 @with_board(door)
-def decide_on(boards: States, papers: States, states: States, i: int, seat: int, action: int) -> None:
+def decide_on(boards: States, scratches: States, states: States, i: int, seat: int, action: int) -> None:
     """Carry out one legal decision."""
     s = states[i]
-    game.decide(game.board_of(boards, s), s, seat, action, papers[0].scratch)
+    game.decide(game.board_of(boards, s), s, seat, action, scratches[0].own)
 
 
 @with_board(door)
-def advance_on(boards: States, papers: States, states: States, i: int) -> None:
+def advance_on(boards: States, scratches: States, states: States, i: int) -> None:
     """Take one step that needs nobody's decision."""
     s = states[i]
-    game.advance(game.board_of(boards, s), s, papers[0].scratch)
+    game.advance(game.board_of(boards, s), s, scratches[0].own)
 
 
 @with_board(door)
@@ -178,7 +178,7 @@ def observe_on(boards: States, states: States, i: int, seat: int, seen: States) 
 
 
 @every_game(kernel)
-def settle(b: Any, s: Any, scratch: Grid, random: np.uint64) -> np.uint64:  # noqa: ANN401 - records of any game
+def settle(b: Any, s: Any, own: Grid, random: np.uint64) -> np.uint64:  # noqa: ANN401 - records of any game
     """Let happen what needs nobody's decision; a deal takes the next word. Returns the last word."""
     waiting = rules.to_act(s)
     while (waiting == 0 or waiting == CHANCE) and not rules.is_over(s):  # noqa: PLR1714 - two compares, no set to make
@@ -186,15 +186,17 @@ def settle(b: Any, s: Any, scratch: Grid, random: np.uint64) -> np.uint64:  # no
             random = stir(random)
             game.deal(s, random)
         else:
-            game.advance(b, s, scratch)
+            game.advance(b, s, own)
         waiting = rules.to_act(s)
     return random
 
 
 @every_game(kernel)
-def playout_on(boards: States, papers: States, states: States, i: int, seed: int, rounds: int) -> tuple[int, int, int]:
+def playout_on(
+    boards: States, scratches: States, states: States, i: int, seed: int, rounds: int
+) -> tuple[int, int, int]:
     """Play at random, games starting anew; return decisions, rounds and games."""
-    s, paper = states[i], papers[0]
+    s, scratch = states[i], scratches[0]
     b = game.board_of(boards, s)
     random = seeded(seed)
     decisions = 0
@@ -202,7 +204,7 @@ def playout_on(boards: States, papers: States, states: States, i: int, seed: int
     games = 0
     number = int(s.round_number)
     while played < rounds:
-        random = settle(b, s, paper.scratch, random)
+        random = settle(b, s, scratch.own, random)
         if rules.is_over(s):
             games += 1
             played += 1
@@ -214,22 +216,22 @@ def playout_on(boards: States, papers: States, states: States, i: int, seed: int
         number = int(s.round_number)
         if played < rounds:
             seat = wide(LOWEST_SEAT[rules.to_act(s)])
-            count = game.legal(b, s, seat, paper.offers, paper.scratch)
+            count = game.legal(b, s, seat, scratch.offers, scratch.own)
             random = stir(random)
-            game.decide(b, s, seat, wide(paper.offers[below(random, count)]), paper.scratch)
+            game.decide(b, s, seat, wide(scratch.offers[below(random, count)]), scratch.own)
             decisions += 1
     return decisions, played, games
 
 
 @every_game(kernel)
-def perft_on(boards: States, papers: States, stack: States, depth: int) -> int:
+def perft_on(boards: States, scratches: States, stack: States, depth: int) -> int:
     """Count leaves: walk the tree depth first without recursion; stack[level] is the position at that level."""
     b = game.board_of(boards, stack[0])
     leaves = 0
     level = 0
     entering = True
     while level >= 0:
-        paper = papers[level]
+        scratch = scratches[level]
         if entering:
             s = stack[level]
             if level == depth or rules.is_over(s):
@@ -238,28 +240,28 @@ def perft_on(boards: States, papers: States, stack: States, depth: int) -> int:
                 entering = False
                 continue
             seat = wide(LOWEST_SEAT[rules.to_act(s)])
-            paper.seat = seat
-            paper.left = game.legal(b, s, seat, paper.offers, paper.scratch)
-        if paper.left == 0:
+            scratch.seat = seat
+            scratch.left = game.legal(b, s, seat, scratch.offers, scratch.own)
+        if scratch.left == 0:
             level -= 1
             entering = False
             continue
-        paper.left -= 1
+        scratch.left -= 1
         stack[level + 1] = stack[level]
         below_it = stack[level + 1]
-        game.decide(b, below_it, paper.seat, wide(paper.offers[paper.left]), paper.scratch)
+        game.decide(b, below_it, scratch.seat, wide(scratch.offers[scratch.left]), scratch.own)
         while rules.to_act(below_it) & ~CHANCE == 0 and not rules.is_over(below_it):
             if rules.to_act(below_it) == CHANCE:
                 game.deal(below_it, seeded(int(below_it.round_number)))
             else:
-                game.advance(b, below_it, paper.scratch)
+                game.advance(b, below_it, scratch.own)
         level += 1
         entering = True
     return leaves
 
 
 @every_game(routine)
-def begin_game(b: Any, papers: States, states: States, rows: States, i: int, start: States, anew: int) -> None:  # noqa: ANN401
+def begin_game(b: Any, scratches: States, states: States, rows: States, i: int, start: States, anew: int) -> None:  # noqa: ANN401
     """Begin the next game of a row; anew, as `Game.new` does with the next word of chance."""
     s, row = states[i], rows[i]
     states[i] = start[0]
@@ -267,37 +269,37 @@ def begin_game(b: Any, papers: States, states: States, rows: States, i: int, sta
     if anew:
         random = stir(random)
         rules.begin(s, random)
-    row.chance = settle(b, s, papers[0].scratch, random)
+    row.chance = settle(b, s, scratches[0].own, random)
 
 
 @every_game(routine)
 def play_on(
-    boards: States, papers: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
+    boards: States, scratches: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
     rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
 ) -> None:  # fmt: skip
     """Carry out a decision in every row, or begin a game in each, and go on to the next decision."""
     b = game.board_of(boards, start[0])
-    scratch = papers[0].scratch
+    own = scratches[0].own
     for i in range(first, last):
         s, row = states[i], rows[i]
         if fresh:
             begin_row(row, numbers[i])
-            begin_game(b, papers, states, rows, i, start, anew)
+            begin_game(b, scratches, states, rows, i, start, anew)
         else:
             clear(over, rewards, i)
-            game.decide(b, s, wide(row.seat), wide(numbers[i]), scratch)
-            row.chance = settle(b, s, scratch, np.uint64(row.chance))
+            game.decide(b, s, wide(row.seat), wide(numbers[i]), own)
+            row.chance = settle(b, s, own, np.uint64(row.chance))
             if rules.is_over(s):
                 over[i] = True
                 game.ranking(b, s, row.ranks)
                 row.winners = rules.winners(s, row.ranks)
                 pay(row, kind, int(s.seats), rewards, i)
-                begin_game(b, papers, states, rows, i, start, anew)
+                begin_game(b, scratches, states, rows, i, start, anew)
         unmask(row, masks, i)
         seat = wide(LOWEST_SEAT[rules.to_act(s)])
         row.seat = seat
         seats[i] = seat
-        row.count = game.legal(b, s, seat, row.offers, scratch)
+        row.count = game.legal(b, s, seat, row.offers, own)
         mask(row, masks, i)
         game.observe(b, s, seat, seen[i])
 
@@ -316,7 +318,7 @@ def open_doors(
     secrets: ModuleType | None = None,
     deal: Callable[..., None] | None = None,
     boards: Callable[[], States] | None = None,
-    scratch: np.dtype[Any] | None = None,
+    own_scratch: np.dtype[Any] | None = None,
 ) -> Doors:
     """Make everything for the game whose module calls; `home` are its globals.
 
@@ -332,10 +334,10 @@ def open_doors(
         vars(calls).update(deal=deal)
     bound = {"rules": rules, "game": calls, "observation": observation, "secrets": secrets, "SECRETS": number}
     made = every_game.of(home, **bound)
-    paper = paper_type(max_legal, scratch)
+    dtype = scratch_type(max_legal, own_scratch)
 
-    def papers(number: int = 1) -> States:
-        return np.zeros(number, paper)
+    def scratches(number: int = 1) -> States:
+        return np.zeros(number, dtype)
 
     def drawn(function: Callable[..., None]) -> Callable[..., None]:
         def call(*given: Any) -> None:  # noqa: ANN401 - states, numbers, and the word last
@@ -344,7 +346,7 @@ def open_doors(
 
         return call
 
-    on: Callable[[], States] = (lambda: NOTHING) if boards is None else boards
+    on = boards or (lambda: NOTHING)
     if boards is None:
         short = without_board.of(home, **bound)
         own = {name: getattr(short, name) for name in ("legal", "decide", "advance", "ranking")}
@@ -352,7 +354,7 @@ def open_doors(
     else:
         long = with_board.of(home, **bound)
         # For doors that keep the GIL: one call at a time.
-        shared = papers()
+        shared = scratches()
         own = {
             "legal": lambda *given: long.legal_on(boards(), shared, *given),
             "decide": lambda *given: long.decide_on(boards(), shared, *given),
@@ -371,7 +373,7 @@ def open_doors(
         see(states, i, seat, out.view(seen))
 
     def play(arrays: Arrays, plan: Plan, numbers: Grid, fresh: int, first: int, last: int) -> None:
-        made.play_on(on(), papers(), *arrays, *plan, numbers, fresh, first, last)
+        made.play_on(on(), scratches(), *arrays, *plan, numbers, fresh, first, last)
 
     return Doors(
         to_act=made.to_act,
@@ -382,8 +384,8 @@ def open_doors(
         deal=never_deals if deal is None else drawn(made.deal),
         resample=knows_all if secrets is None else drawn(made.resample),
         observe=observe,
-        playout=lambda states, i, seed, rounds: made.playout_on(on(), papers(), states, i, np.uint64(seed), rounds),
-        perft=lambda stack, depth: made.perft_on(on(), papers(depth + 1), stack, depth),
+        playout=lambda states, i, seed, rounds: made.playout_on(on(), scratches(), states, i, np.uint64(seed), rounds),
+        perft=lambda stack, depth: made.perft_on(on(), scratches(depth + 1), stack, depth),
         play=play,
         **own,
     )

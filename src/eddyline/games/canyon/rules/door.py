@@ -18,5 +18,5 @@ FLOOD = np.dtype((np.int64, (2, SIDE + 2)))
 
 DOORS = open_doors(
     globals(), State, phases, max_legal=MAX_LEGAL, observation=observation, secrets=secrets, deal=dealing.deal,
-    boards=lambda: SHELF.table, scratch=FLOOD,
+    boards=lambda: SHELF.table, own_scratch=FLOOD,
 )  # fmt: skip

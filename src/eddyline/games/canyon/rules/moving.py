@@ -29,60 +29,60 @@ for exponent in range(36):
 
 
 REACHED, FREE = 0, 1
-"""Rows of the scratch paper that floods are drawn on: int64[2, SIDE + 2].
+"""Rows of the scratch memory that floods are drawn on: int64[2, SIDE + 2].
 
-It had better be part of a record (see `door.Paper`): passing an array on that compiled code made itself counts its
-references at every call, which takes more time than the rules.
+It had better be part of a record (see `opening.scratch_type`): passing on an array that compiled code made itself
+counts its references at every call, which takes more time than the rules.
 """
 
 
 @kernel
-def flood(b: Board, s: State, seat: int, points: int, target: int, paper: Grid) -> int:
+def flood(b: Board, s: State, seat: int, points: int, target: int, scratch: Grid) -> int:
     """Mark what a canoe reaches with these points through free spaces (C-MOVE-2, C-MOVE-4).
 
     Stops when it has reached the cell `target` (NONE: there is none) and returns the steps it took so far. Only rows
-    up to `points` away are drawn on `paper`.
+    up to `points` away are drawn on `scratch`.
     """
     source = int(s.place[seat])
     middle = source // SIDE + 1
     first, last = max(1, middle - points), min(SIDE, middle + points)
     for row in range(first - 1, last + 2):
-        paper[REACHED, row] = 0
-        paper[FREE, row] = b.enter[row]
+        scratch[REACHED, row] = 0
+        scratch[FREE, row] = b.enter[row]
     for other in range(int(s.seats)):
         place = int(s.place[other])
-        paper[FREE, place // SIDE + 1] &= ~(1 << place % SIDE)
-    paper[REACHED, middle] = 1 << source % SIDE
+        scratch[FREE, place // SIDE + 1] &= ~(1 << place % SIDE)
+    scratch[REACHED, middle] = 1 << source % SIDE
     for step in range(1, points + 1):
         top = max(first, middle - step)
         above = 0
-        here = int(paper[REACHED, top]) & ~int(b.village[top])
+        here = int(scratch[REACHED, top]) & ~int(b.village[top])
         for row in range(top, min(last, middle + step) + 1):
-            beneath = int(paper[REACHED, row + 1]) & ~int(b.village[row + 1])
+            beneath = int(scratch[REACHED, row + 1]) & ~int(b.village[row + 1])
             spread = above | here | beneath
-            paper[REACHED, row] |= (spread | spread << 1 | spread >> 1) & int(paper[FREE, row])
+            scratch[REACHED, row] |= (spread | spread << 1 | spread >> 1) & int(scratch[FREE, row])
             above = here
             here = beneath
-        if target != NONE and int(paper[REACHED, target // SIDE + 1]) >> target % SIDE & 1:
+        if target != NONE and int(scratch[REACHED, target // SIDE + 1]) >> target % SIDE & 1:
             return step
     return points
 
 
 @kernel
-def nearest(b: Board, s: State, seat: int, paper: Grid) -> int:
+def nearest(b: Board, s: State, seat: int, scratch: Grid) -> int:
     """Return the smallest distance from the village among the spaces of a flood with the seat's points (C-MOVE-3)."""
     source, points = int(s.place[seat]), int(s.points[seat])
     middle = source // SIDE + 1
     here = int(b.distance[source])
     for distance in range(max(0, here - points), here):
         for row in range(max(1, middle - points), min(SIDE, middle + points) + 1):
-            if int(paper[REACHED, row]) & int(b.level[distance, row]) != 0:
+            if int(scratch[REACHED, row]) & int(b.level[distance, row]) != 0:
                 return distance
     return here
 
 
 @kernel
-def can_move(b: Board, s: State, seat: int, paper: Grid) -> bool:
+def can_move(b: Board, s: State, seat: int, scratch: Grid) -> bool:
     """Tell whether the seat's points bring its canoe nearer to the village at all (C-MOVE-3)."""
     if int(s.points[seat]) == 0:
         return False
@@ -107,20 +107,20 @@ def can_move(b: Board, s: State, seat: int, paper: Grid) -> bool:
     if above | beside | beneath != 0:
         return True
     # One step does not help; a way round may.
-    flood(b, s, wide(seat), wide(s.points[seat]), NONE, paper)
-    return nearest(b, s, wide(seat), paper) <= distance
+    flood(b, s, wide(seat), wide(s.points[seat]), NONE, scratch)
+    return nearest(b, s, wide(seat), scratch) <= distance
 
 
 @kernel
-def legal_ends(b: Board, s: State, seat: int, out: Grid, paper: Grid) -> int:
+def legal_ends(b: Board, s: State, seat: int, out: Grid, scratch: Grid) -> int:
     """Write the spaces where the move may end: the nearest to the village that can be reached (C-MOVE-3)."""
     points = wide(s.points[seat])
-    flood(b, s, wide(seat), points, NONE, paper)
-    best = nearest(b, s, wide(seat), paper)
+    flood(b, s, wide(seat), points, NONE, scratch)
+    best = nearest(b, s, wide(seat), scratch)
     middle = int(s.place[seat]) // SIDE + 1
     count = 0
     for row in range(max(1, middle - points), min(SIDE, middle + points) + 1):
-        ends = int(paper[REACHED, row]) & int(b.level[best, row])
+        ends = int(scratch[REACHED, row]) & int(b.level[best, row])
         while ends != 0:
             lowest = ends & -ends
             out[count] = GO + SIDE * (row - 1) + int(EXPONENT[lowest % 37])
@@ -130,12 +130,12 @@ def legal_ends(b: Board, s: State, seat: int, out: Grid, paper: Grid) -> int:
 
 
 @kernel
-def decide_end(b: Board, s: State, seat: int, action: int, paper: Grid) -> None:
+def decide_end(b: Board, s: State, seat: int, action: int, scratch: Grid) -> None:
     """Paddle to a space; on a village jetty note the points left over (C-END-1)."""
     cell = action - GO
     if b.kind[cell] == VILLAGE:
         points = int(s.points[seat])
-        s.left[seat] = points - flood(b, s, seat, points, cell, paper)
+        s.left[seat] = points - flood(b, s, seat, points, cell, scratch)
     s.place[seat] = cell
     s.waiting = 0
 
@@ -174,7 +174,7 @@ def drift(b: Board, s: State, seat: int) -> None:
 
 
 @kernel
-def begin_move(b: Board, s: State, paper: Grid) -> None:
+def begin_move(b: Board, s: State, scratch: Grid) -> None:
     """Begin the next canoe's turn: it drifts, stays, has lost its turn, or its player chooses (C-MOVE-1, C-RAPID)."""
     s.turn += 1
     seat = in_order(s, int(s.turn))
@@ -184,5 +184,5 @@ def begin_move(b: Board, s: State, paper: Grid) -> None:
     s.points[seat] = points_of(b, s, seat)
     if b.kind[int(s.place[seat])] == RAPIDS and bonus_of(s, seat) == 0:
         drift(b, s, seat)
-    elif can_move(b, s, seat, paper):
+    elif can_move(b, s, seat, scratch):
         s.waiting = 1 << seat

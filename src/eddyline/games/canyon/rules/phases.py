@@ -56,33 +56,33 @@ def is_over(s: State) -> bool:
 
 
 @kernel
-def legal(b: Board, s: State, seat: int, out: Grid, paper: Grid) -> int:
+def legal(b: Board, s: State, seat: int, out: Grid, scratch: Grid) -> int:
     """Write the ids of the seat's legal decisions into `out` and return how many: at least one if it owes one."""
     if s.phase == Phase.TRICKS:
         return legal_cards(s, seat, out)
     if s.phase == Phase.BIDS:
         return legal_bids(s, out)
     if s.phase == Phase.MOVING:
-        return legal_ends(b, s, seat, out, paper)
+        return legal_ends(b, s, seat, out, scratch)
     return legal_jetties(b, s, out)
 
 
 @kernel
-def decide(b: Board, s: State, seat: int, action: int, paper: Grid) -> None:
+def decide(b: Board, s: State, seat: int, action: int, scratch: Grid) -> None:
     """Carry out a legal decision of a seat that owes one (unchecked)."""
     if s.phase == Phase.TRICKS:
         decide_card(s, seat, action)
     elif s.phase == Phase.BIDS:
         decide_bid(s, seat, action)
     elif s.phase == Phase.MOVING:
-        decide_end(b, s, seat, action, paper)
+        decide_end(b, s, seat, action, scratch)
     else:
         s.place[seat] = action - GO
         s.waiting = 0
 
 
 @kernel
-def advance(b: Board, s: State, paper: Grid) -> None:
+def advance(b: Board, s: State, scratch: Grid) -> None:
     """Take one step when nobody owes a decision."""
     if s.phase == Phase.TRICKS:
         advance_trick(b, s)
@@ -91,7 +91,7 @@ def advance(b: Board, s: State, paper: Grid) -> None:
     elif s.phase == Phase.JETTIES:
         advance_jetties(s)
     elif int(s.turn) + 1 < int(s.seats):
-        begin_move(b, s, paper)
+        begin_move(b, s, scratch)
     elif anybody_arrived(s) or s.round_number >= s.max_rounds:
         s.phase = Phase.OVER
     else:
