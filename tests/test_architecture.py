@@ -12,6 +12,9 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "eddyline"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 CLIENT = PACKAGE.parents[1] / "web" / "src"
+CLIENT_FILES = [
+    path for path in sorted(CLIENT.rglob("*")) if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts
+]
 CLIENT_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"](\.[^'"?]+)['"]""")
 
 # engine <- games <- {record, bots, envs} <- {arena, server, front_door} <- cli.
@@ -125,8 +128,7 @@ def client_imports(path: Path) -> set[Path]:
 
 
 def test_no_file_of_the_client_imports_itself_by_way_of_others():
-    files = [path for path in CLIENT.rglob("*") if path.suffix in {".ts", ".svelte"} and "paraglide" not in path.parts]
-    graph = {path: client_imports(path) for path in files}
+    graph = {path: client_imports(path) for path in CLIENT_FILES}
     assert sum(map(len, graph.values())) > len(graph), "hardly any imports were found"
     TopologicalSorter(graph).prepare()
 
@@ -162,6 +164,14 @@ def test_nothing_outside_its_own_folders_names_a_game(module):
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert not named & GAME_IDS
+
+
+def test_nothing_of_the_client_outside_its_boards_names_a_game():
+    named = re.compile(rf"""['"`/](?:{"|".join(GAME_IDS)})['"`/]""")
+    boards = {CLIENT / "boards" / game for game in GAME_IDS}
+    files = [path for path in CLIENT_FILES if not boards & {*path.parents} and path.name != "protocol.ts"]
+    assert len(files) > 50
+    assert [path.name for path in files if named.search(path.read_text("utf-8"))] == []
 
 
 def test_rules_stay_pure(module):

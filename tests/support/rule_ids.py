@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-DEFINITION = re.compile(r"^\s*(?:[-*|]\s*)?(?:\*\*|`)?([NSJC]-[A-Z]+-\d+)\b", re.MULTILINE)
+DEFINITION = re.compile(r"^\s*(?:[-*|]\s*)?(?:\*\*|`)?([A-Z]-[A-Z]+-\d+)\b", re.MULTILINE)
 
 CITED = pytest.StashKey[dict[str, str]]()
 """The ids that tests cite, each with one test that does."""

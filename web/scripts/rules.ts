@@ -1,5 +1,5 @@
 /** Compiles a game's rules from Markdown to what the rules page draws, at build time: `import rules from './rules.md?rules'`. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
@@ -9,7 +9,18 @@ import type { Block, RulesText, Section } from '../src/learn/rules';
 /** A list item that starts with an id in bold is a rule. */
 const RULE = /^\*\*([A-Z]-[A-Z]+-\d+)\*\*\s*/;
 /** In the text, but not in code or tags: who says so, in brackets, and the ids of rules. */
-const SOURCE_OR_ID = /<(?:code|pre)\b[^]*?<\/(?:code|pre)>|<[^>]*>|\[([^\]<]+)\]|\b([NSJC]-[A-Z]+-\d+)\b/g;
+const SOURCE_OR_ID = /<(?:code|pre)\b[^]*?<\/(?:code|pre)>|<[^>]*>|\[([^\]<]+)\]|\b([A-Z]-[A-Z]+-\d+)\b/g;
+
+const GAMES = new URL('../../src/eddyline/games/', import.meta.url);
+/** The game whose rules have ids that begin with a letter. */
+const GAME_OF: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(GAMES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/rules.md`, GAMES)))
+    .flatMap(({ name }) => {
+      const text = readFileSync(new URL(`${name}/rules.md`, GAMES), 'utf-8');
+      return [...text.matchAll(/^\s*[-*|]\s*(?:\*\*|`)([A-Z])-[A-Z]+-\d+/gm)].map(([, letter]) => [letter, name]);
+    }),
+);
 
 const marked = new Marked({
   renderer: {
@@ -66,7 +77,7 @@ function html(tokens: Token[]): string {
 
 /** The address of a rule; on its own page that is only a jump. */
 function placeOf(id: string): string {
-  return `/rules/${id.startsWith('C') ? 'canyon' : 'niagara'}#${id}`;
+  return `/rules/${GAME_OF[id.charAt(0)]}#${id}`;
 }
 
 function escaped(text: string): string {

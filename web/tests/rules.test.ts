@@ -7,21 +7,21 @@ import { figuresOf } from '../src/learn/figures';
 import { readable, type RulesText, search } from '../src/learn/rules';
 
 const GAMES = new URL('../../src/eddyline/games/', import.meta.url).pathname;
-const LEARN = new URL('../src/learn/', import.meta.url).pathname;
+const BOARDS = new URL('../src/boards/', import.meta.url).pathname;
 const OTHERS = ['fr', 'it', 'de'] as const;
 
 const idsOf = (text: RulesText): string[] =>
   text.sections.flatMap(({ blocks }) => blocks.flatMap(({ rule }) => (rule === null ? [] : [rule])));
 const english = (game: string): RulesText => compile(readFileSync(`${GAMES}${game}/rules.md`, 'utf-8'));
 const other = (game: string, locale: string): RulesText =>
-  compile(readFileSync(`${LEARN}${game}/${locale}.md`, 'utf-8'));
+  compile(readFileSync(`${BOARDS}${game}/learn/${locale}.md`, 'utf-8'));
 
 describe.each(readable)('the rules of %s', (game) => {
   const ids = idsOf(english(game));
 
   it('have each id once, as tests/support/rule_ids.py finds them', () => {
     const text = readFileSync(`${GAMES}${game}/rules.md`, 'utf-8');
-    const defined = [...text.matchAll(/^\s*(?:[-*|]\s*)?(?:\*\*|`)?([NSJC]-[A-Z]+-\d+)\b/gm)].map(([, id]) => id);
+    const defined = [...text.matchAll(/^\s*(?:[-*|]\s*)?(?:\*\*|`)?([A-Z]-[A-Z]+-\d+)\b/gm)].map(([, id]) => id);
     expect(new Set(ids)).toEqual(new Set(defined));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(15);

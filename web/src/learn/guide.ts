@@ -1,12 +1,15 @@
+import { gameIn } from './game';
 import type { Step } from './step';
 
 /** Every game's guide; steps come in the order of their urgency. */
-const GUIDES: Readonly<Record<string, () => Promise<{ steps: unknown }>>> = {
-  niagara: () => import('./niagara/guide'),
-  canyon: () => import('./canyon/guide'),
-};
+const GUIDES = Object.fromEntries(
+  Object.entries(import.meta.glob('../boards/*/learn/guide.ts', { import: 'steps' })).map(([path, load]) => [
+    gameIn(path, 2),
+    load,
+  ]),
+);
 
 /** Fetch a game's guide; it is only ever handed that game's own views, actions and events. */
 export async function guideOf(game: string): Promise<readonly Step[]> {
-  return ((await GUIDES[game]?.())?.steps ?? []) as readonly Step[];
+  return ((await GUIDES[game]?.()) ?? []) as readonly Step[];
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../paraglide/runtime.js';
+import { gameIn } from './game';
 
 /** A part of a game's rules between two headings. */
 export interface Section {
@@ -19,30 +20,29 @@ export interface RulesText {
   readonly sections: Section[];
 }
 
-type Load = () => Promise<{ default: RulesText }>;
+type Load = () => Promise<RulesText>;
 
 /** Every game's rules in every language; each is fetched when somebody reads it. The English ones are the game's own. */
-const TEXTS: Readonly<Record<string, Readonly<Record<Locale, Load>>>> = {
-  niagara: {
-    en: () => import('../../../src/eddyline/games/niagara/rules.md?rules'),
-    fr: () => import('./niagara/fr.md?rules'),
-    it: () => import('./niagara/it.md?rules'),
-    de: () => import('./niagara/de.md?rules'),
-  },
-  canyon: {
-    en: () => import('../../../src/eddyline/games/canyon/rules.md?rules'),
-    fr: () => import('./canyon/fr.md?rules'),
-    it: () => import('./canyon/it.md?rules'),
-    de: () => import('./canyon/de.md?rules'),
-  },
-};
+const TEXTS: Partial<Record<string, Partial<Record<Locale, Load>>>> = {};
+for (const [path, load] of Object.entries(
+  import.meta.glob<RulesText>('../../../src/eddyline/games/*/rules.md', { query: '?rules', import: 'default' }),
+)) {
+  TEXTS[gameIn(path, 1)] = { en: load };
+}
+for (const [path, load] of Object.entries(
+  import.meta.glob<RulesText>('../boards/*/learn/*.md', { query: '?rules', import: 'default' }),
+)) {
+  const texts = TEXTS[gameIn(path, 2)];
+  const [locale] = gameIn(path, 0).split('.');
+  if (texts) texts[locale as Locale] = load;
+}
 
 /** The games whose rules can be read here. */
 export const readable: readonly string[] = Object.keys(TEXTS);
 
-/** Fetch a game's rules; null for a game that has none. */
+/** Fetch a game's rules, in English where nobody has translated them; null for a game that has none. */
 export async function rulesOf(game: string, locale: Locale): Promise<RulesText | null> {
-  return (await TEXTS[game]?.[locale]())?.default ?? null;
+  return (await (TEXTS[game]?.[locale] ?? TEXTS[game]?.en)?.()) ?? null;
 }
 
 /** Keep the blocks in which each word of a search stands; parts without any are left out. */

@@ -1,7 +1,7 @@
 /** A first game of Niagara, told while it is played. */
-import { m } from '../../paraglide/messages.js';
-import type { CanoeName, NiagaraAction, NiagaraEvent, NiagaraView, PlaceName } from '../../protocol';
-import type { Sight as AnySight, Step as AnyStep } from '../step';
+import { m } from '../../../paraglide/messages.js';
+import type { CanoeName, NiagaraAction, NiagaraEvent, NiagaraView, PlaceName } from '../../../protocol';
+import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
 
 type Sight = AnySight<NiagaraView, NiagaraAction, NiagaraEvent>;
 type Step = AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>;

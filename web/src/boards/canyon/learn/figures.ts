@@ -1,8 +1,8 @@
 /** Small positions that show a rule at work, on the board itself. */
-import { MAPS } from '../../boards/canyon/gallery/maps';
-import { m } from '../../paraglide/messages.js';
-import type { CanyonEvent, CanyonPhaseName, CanyonView, Cell, SeatInfo, TrickCard } from '../../protocol';
-import type { Figure, Figures } from '../figure';
+import { MAPS } from '../gallery/maps';
+import { m } from '../../../paraglide/messages.js';
+import type { CanyonEvent, CanyonPhaseName, CanyonView, Cell, SeatInfo, TrickCard } from '../../../protocol';
+import type { Figure, Figures } from '../../../learn/figure';
 
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'];
 const rows = MAPS['canyon'] ?? [];

@@ -1,7 +1,7 @@
 /** Small positions that show a rule at work, on the board itself. */
-import { m } from '../../paraglide/messages.js';
-import type { Arm, CanoeName, Event, GemName, NiagaraView, PlaceName, SeatInfo } from '../../protocol';
-import type { Figure, Figures } from '../figure';
+import { m } from '../../../paraglide/messages.js';
+import type { Arm, CanoeName, Event, GemName, NiagaraView, PlaceName, SeatInfo } from '../../../protocol';
+import type { Figure, Figures } from '../../../learn/figure';
 
 type Where = readonly [place: PlaceName, gem?: GemName];
 type Canoes = readonly (readonly [a: Where, b: Where])[];

@@ -1,7 +1,7 @@
 /** A first game of Canyon, told while it is played. */
-import { m } from '../../paraglide/messages.js';
-import type { CanyonAction, CanyonEvent, CanyonPhaseName, CanyonView } from '../../protocol';
-import type { Sight as AnySight, Step as AnyStep } from '../step';
+import { m } from '../../../paraglide/messages.js';
+import type { CanyonAction, CanyonEvent, CanyonPhaseName, CanyonView } from '../../../protocol';
+import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
 
 type Sight = AnySight<CanyonView, CanyonAction, CanyonEvent>;
 type Step = AnyStep<CanyonView, CanyonAction, CanyonEvent>;

@@ -1,0 +1,16 @@
+import type { View } from '../protocol';
+import type { GameIntro, GameUi } from './ui';
+
+/** A game that the shell can put on the table; what it draws and says is fetched when somebody wants it. */
+export interface Game {
+  readonly id: string;
+  /** The home page offers games in this order. */
+  readonly order: number;
+  readonly name: () => string;
+  readonly tagline: () => string;
+  readonly intro: () => Promise<GameIntro>;
+  readonly table: () => Promise<GameUi>;
+}
+
+/** Forget whose views a board draws: a table's game chooses the board, so it is only ever handed its own. */
+export const any = <V extends View, A, E>(ui: GameUi<V, A, E>): GameUi => ui as unknown as GameUi;
