@@ -300,6 +300,7 @@ class Game:
 
     def redact(self, states: States, seat: int | None) -> States:
         """Copy what `seat` (None: a spectator) may know; everything else is gone from the copy."""
+        states = self.record(states)
         return self._redaction(states, self.viewer(states, seat))
 
     def hides(self, states: States) -> bool:
