@@ -23,12 +23,11 @@ def test_fields_become_a_record_type() -> None:
     assert Small.dtype.itemsize == 1 + 12
 
 
-def test_names_that_numpy_has_already_are_refused() -> None:
-    with pytest.raises(TypeError, match=r"Bad\.round: numpy\.void has an attribute of that name"):
-
-        @record
-        class Bad:
-            round: Annotated[int, np.int8]
+@pytest.mark.parametrize("name", ["round", "marks"])
+def test_names_that_every_record_has_already_are_refused(name: str) -> None:
+    fields = {"__annotations__": {name: Annotated[int, np.int8]}}
+    with pytest.raises(TypeError, match=rf"Bad\.{name}: every record has an attribute of that name"):
+        record(type("Bad", (), fields))
 
 
 def test_a_field_without_a_dtype_is_refused() -> None:

@@ -31,7 +31,7 @@ Grid: TypeAlias = npt.NDArray[Any]
 
 T = TypeVar("T")
 
-_TAKEN = frozenset(dir(np.void))
+_TAKEN = frozenset(dir(np.void)) | {"marks"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ def record(cls: type[T]) -> type[T]:
     A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`. Last
     may come who may read it: PUBLIC or a `Secret` (see `redaction`).
     The class declares `dtype: ClassVar[np.dtype[Any]]` for the type checker.
-    Raises TypeError for a field without such an annotation and for a name that `numpy.void` has already
-    (`round`, `copy`, `size`, …): reading it would return NumPy's method instead of the field.
+    Raises TypeError for a field without such an annotation and for a name that every record has already (`round`,
+    `copy`, `size`, …): reading it would return NumPy's method instead of the field.
     """
     fields: list[tuple[Any, ...]] = []
     marks: dict[str, _Public | Secret] = {}
@@ -67,7 +67,7 @@ def record(cls: type[T]) -> type[T]:
         if get_origin(hint) is ClassVar:
             continue
         if name in _TAKEN:
-            message = f"{cls.__name__}.{name}: numpy.void has an attribute of that name; choose another"
+            message = f"{cls.__name__}.{name}: every record has an attribute of that name; choose another"
             raise TypeError(message)
         if get_origin(hint) is not Annotated:
             message = (
