@@ -196,30 +196,31 @@ def playout_on(
     boards: States, scratches: States, states: States, i: int, seed: int, rounds: int
 ) -> tuple[int, int, int]:
     """Play at random, games starting anew; return decisions, rounds and games."""
-    s, scratch = states[i], scratches[0]
+    s = states[i]
+    offers, own = scratches[0].offers, scratches[0].own
     b = game.board_of(boards, s)
     random = seeded(seed)
     decisions = 0
     played = 0
     games = 0
-    number = int(s.round_number)
     while played < rounds:
-        random = settle(b, s, scratch.own, random)
+        waiting = rules.to_act(s)
+        if waiting != 0 and waiting != CHANCE:  # noqa: PLR1714 - two compares, no set to make
+            seat = wide(LOWEST_SEAT[waiting])
+            count = game.legal(b, s, seat, offers, own)
+            random = stir(random)
+            game.decide(b, s, seat, wide(offers[below(random, count)]), own)
+            decisions += 1
+            continue
+        number = int(s.round_number)
+        random = settle(b, s, own, random)
         if rules.is_over(s):
             games += 1
             played += 1
             random = stir(random)
             rules.begin(s, random)
-            number = int(s.round_number)
-            continue
-        played += int(s.round_number) - number
-        number = int(s.round_number)
-        if played < rounds:
-            seat = wide(LOWEST_SEAT[rules.to_act(s)])
-            count = game.legal(b, s, seat, scratch.offers, scratch.own)
-            random = stir(random)
-            game.decide(b, s, seat, wide(scratch.offers[below(random, count)]), scratch.own)
-            decisions += 1
+        else:
+            played += int(s.round_number) - number
     return decisions, played, games
 
 
