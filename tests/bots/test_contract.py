@@ -10,7 +10,7 @@ from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
-from support.secrets import secrets_of
+from support.secrecy import secrets_of
 
 SEATED = [(game_id, name) for game_id, bots in BOTS.items() for name in bots]
 

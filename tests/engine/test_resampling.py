@@ -8,7 +8,7 @@ import pytest
 
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
-from support.secrets import secrets_of
+from support.secrecy import secrets_of
 
 
 def positions(rules, entropy, count=150):

@@ -7,7 +7,7 @@ import pytest
 
 from eddyline.engine.registry import GAMES, game
 from support.niagara import NIAGARA, match, player
-from support.secrets import alike, differences, positions, secrets_of
+from support.secrecy import alike, differences, positions, secrets_of
 
 
 def piece(rules, seen: np.ndarray, name: str) -> np.ndarray:

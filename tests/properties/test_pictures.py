@@ -10,7 +10,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
-from support.secrets import secrets_of
+from support.secrecy import secrets_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLES = [

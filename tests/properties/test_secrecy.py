@@ -7,7 +7,7 @@ import pytest
 
 from eddyline.engine.records import PUBLIC, marks_of
 from eddyline.engine.registry import GAMES, game
-from support.secrets import alike, differences, secrets_of
+from support.secrecy import alike, differences, secrets_of
 
 
 @pytest.fixture(params=GAMES)

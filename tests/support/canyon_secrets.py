@@ -1,4 +1,4 @@
-"""Say what is secret in Canyon; see `support.secrets`."""
+"""Say what is secret in Canyon; see `support.secrecy`."""
 
 from __future__ import annotations
 

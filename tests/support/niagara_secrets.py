@@ -1,4 +1,4 @@
-"""Say what is secret in Niagara; see `support.secrets`."""
+"""Say what is secret in Niagara; see `support.secrecy`."""
 
 from __future__ import annotations
 

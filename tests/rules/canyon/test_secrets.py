@@ -8,7 +8,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from support.canyon import CANYON, bidding, match, new, play
-from support.secrets import channels
+from support.secrecy import channels
 
 
 def test_a_redacted_hand_is_gone_and_the_own_is_there() -> None:

@@ -9,7 +9,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.games.niagara.rules.options import MODULES
 from support.niagara import NIAGARA, match, play_cards, player, turn
-from support.secrets import channels
+from support.secrecy import channels
 
 
 @pytest.mark.rule("N-ROUND-5")
