@@ -201,25 +201,26 @@ def playout_on(
     b = game.board_of(boards, s)
     random = seeded(seed)
     decisions = 0
-    played = 0
+    number = int(s.round_number)
+    random = settle(b, s, own, random)
+    played = int(s.round_number) - number
     games = 0
     while played < rounds:
-        waiting = rules.to_act(s)
-        if waiting != 0 and waiting != CHANCE:  # noqa: PLR1714 - two compares, no set to make
-            seat = wide(LOWEST_SEAT[waiting])
+        number = int(s.round_number)
+        if not rules.is_over(s):
+            seat = wide(LOWEST_SEAT[rules.to_act(s)])
             count = game.legal(b, s, seat, offers, own)
             random = stir(random)
             game.decide(b, s, seat, wide(offers[below(random, count)]), own)
             decisions += 1
-            continue
-        number = int(s.round_number)
-        random = settle(b, s, own, random)
+            random = settle(b, s, own, random)
         if rules.is_over(s):
             games += 1
             played += 1
             random = stir(random)
             rules.begin(s, random)
-        else:
+            random = settle(b, s, own, random)
+        elif s.round_number != number:
             played += int(s.round_number) - number
     return decisions, played, games
 
