@@ -24,13 +24,10 @@ if TYPE_CHECKING:
 ROUNDS = 25
 
 
-def numbers(rules) -> list[int]:
-    """List for how many a game can be set up, be it with some options only."""
-    return [*rules.house_players, *rules.players, *(need.players for need in rules.needs)]
-
-
 KINDS = [
-    (name, preset, players) for name in GAMES for preset, players in product(game(name).presets, numbers(game(name)))
+    (rules.id, preset, players)
+    for rules in map(game, GAMES)
+    for preset, players in product(rules.presets, rules.player_counts)
 ]
 """Every game, preset and number of players."""
 

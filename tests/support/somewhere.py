@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.registry import game
-from support.random_games import numbers
 
 RARE = {"niagara": ("load", "steal", "moose", "joe"), "canyon": ("bid 0", "bid 1", "bid 2")}
 """Decisions that are taken where they are legal, or games would hardly ever come to what follows from them."""
@@ -18,7 +17,7 @@ RARE = {"niagara": ("load", "steal", "moose", "joe"), "canyon": ("bid 0", "bid 1
 def positions(draw, game_id: str, *, rounds: int = 60, steps: int = 900):
     """Give a position of any preset, switches and number of players."""
     rules = game(game_id)
-    players = draw(st.sampled_from(sorted({*numbers(rules)})))
+    players = draw(st.sampled_from(rules.player_counts))
     on = draw(st.sets(st.sampled_from([info.name for info in rules.option_infos() if info.kind == "switch"])))
     on |= {
         draw(st.sampled_from(need.any_of))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eddyline.engine.records import PUBLIC, Secret, marks_of
+from eddyline.engine.records import PUBLIC, Secret, copied, marks_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ class Redaction:
 
     def __call__(self, states: States, seat: int | None) -> States:
         """Copy what `seat` (None: a spectator) may know of record 0."""
-        copy: States = np.ndarray((1,), states.dtype, bytearray(states[:1].tobytes()))
+        copy = copied(states[:1])
         copy.view(np.uint8)[:] &= self._known
         hidden = self._hidden(states, 0)
         owner = 0
