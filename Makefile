@@ -26,12 +26,20 @@ play: web ## build the web client, start a server here and print its address
 # pytest comes last, so that its closing line does. The end-to-end tests have processes of their own: while Playwright
 # runs in one, no asynchronous test can. Each of the two has one browser and one server, which take two cores; whoever is
 # done takes over what the other has not begun, so that no long test is left to the end of one.
+# What holds every game; the games kept as examples go through it, too, and have tests of their own.
+EVERY_GAME = tests/engine/test_game.py tests/engine/test_batch.py tests/engine/test_resampling.py \
+	tests/engine/test_options.py tests/properties/test_invariants.py tests/properties/test_observations.py \
+	tests/properties/test_secrecy.py tests/records/test_record.py tests/server/test_table.py tests/server/test_room.py \
+	tests/server/test_crash.py
+
 .PHONY: test
 test: dev node chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
 	$(TWO_AT_A_TIME) check-python compile check-client test-client
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
 	EDDYLINE_PLAIN=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
 	$(PYTEST) -q -n 2 --dist worksteal tests/e2e
+	@for game in $(patsubst examples/%/,%,$(wildcard examples/*/)); do \
+		EDDYLINE_GAMES=$$game PYTHONPATH=examples/$$game $(PYTEST) -q $(SHARED) $(EVERY_GAME) examples/$$game -k $$game || exit 1; done
 	$(PYTEST) $(SHARED) -m "not e2e" --rules-complete
 
 .PHONY: quick

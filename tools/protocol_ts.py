@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, Union, get_args, get_origi
 
 import msgspec
 
-from eddyline.engine import options, refusal
+from eddyline.engine import options, plain, refusal
 from eddyline.server import protocol
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ FROM_SERVER = (protocol.GameInfo, protocol.Seated, protocol.TableInfo, protocol.
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")}
 """Unions in which a client tells the members apart by their tags."""
 
-SHARED = (options, refusal, protocol)
+SHARED = (options, refusal, plain, protocol)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.refusals")
 """Modules of a game whose types become names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

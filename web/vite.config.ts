@@ -13,7 +13,7 @@ const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
  * Parts of the client whose words come with them, by what their messages' names begin with; whoever needs them asks
  * for them by speak(part); the first part that fits counts. All other words come with the page.
  */
-const PARTS = ['niagara_why', 'niagara', 'canyon', 'learn', 'bots'];
+const PARTS = ['niagara_why', 'niagara', 'canyon', 'learn', 'bots', 'plain'];
 
 /** What every page needs. */
 const BASE =

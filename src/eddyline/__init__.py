@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eddyline.bots.bot import Bot, Budget, play_turn
     from eddyline.bots.registry import UnknownBotError
     from eddyline.engine.draft import IllegalAction
-    from eddyline.engine.game import ActionError, PositionError
+    from eddyline.engine.game import ActionError
     from eddyline.engine.match import Match
     from eddyline.engine.options import OptionError
     from eddyline.engine.registry import UnknownGameError, game, games
@@ -63,7 +63,7 @@ _WHERE = {
     "IllegalAction": "engine.draft",
     "Match": "engine.match",
     "OptionError": "engine.options",
-    "PositionError": "engine.game",
+    "PositionError": "engine.positions",
     "RecordError": "record.file",
     "UnknownBotError": "bots.registry",
     "UnknownGameError": "engine.registry",

@@ -15,6 +15,7 @@ from eddyline.engine.registry import GAMES, game
 from eddyline.engine.rewards import REWARDS, reward
 from support.canyon import bidding
 from support.niagara import PLAIN, player, position
+from support.random_games import shortened
 
 STEPS = 40 if PLAIN else 260
 TABLES = [
@@ -100,7 +101,7 @@ def equal(one, other) -> bool:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_row_depends_on_the_seed_and_its_number_alone(game_id) -> None:
     rules = game(game_id)
-    options = rules.parse_options(None, {"max_rounds": 3}, 4)
+    options = rules.parse_options(None, shortened(rules, 3), 4)
     seen = run(Batch(rules, options, players=4, games=7, seed=2))
     assert equal(seen, run(Batch(rules, options, players=4, games=7, seed=2, threads=3)))
     more = run(Batch(rules, options, players=4, games=20, seed=2))

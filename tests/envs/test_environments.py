@@ -11,9 +11,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from eddyline.bots import BOTS
-from eddyline.engine.game import PositionError
 from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
+from eddyline.engine.positions import PositionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
 from eddyline.envs.pettingzoo import aec_env, env, parallel_env, raw_env

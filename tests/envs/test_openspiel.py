@@ -10,8 +10,8 @@ import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from eddyline.engine.doors import CHANCE
-from eddyline.engine.game import PositionError
 from eddyline.engine.options import OptionError
+from eddyline.engine.positions import PositionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import game as find_game
 from eddyline.envs.openspiel import load

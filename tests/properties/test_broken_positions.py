@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from eddyline.engine.game import PositionError
 from eddyline.engine.match import Match
+from eddyline.engine.positions import PositionError
 from eddyline.games.niagara.positions.form import Position
 from support.canyon import CANYON, bidding
 from support.niagara import NIAGARA, paddling, player, position

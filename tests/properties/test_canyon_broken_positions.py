@@ -7,8 +7,8 @@ import copy
 import msgspec
 import pytest
 
-from eddyline.engine.game import PositionError
 from eddyline.engine.match import Match
+from eddyline.engine.positions import PositionError
 from support.canyon import CANYON, bidding, match, moving, new, play, playing
 
 

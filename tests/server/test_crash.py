@@ -33,7 +33,8 @@ def server(data, start=START):
     command = [sys.executable, "-c", start, "serve", "--port", "0"]
     process = subprocess.Popen(
         [*command, "--data", str(data), "--bot-pause", "0"],
-        env=os.environ | {"PYTHONPATH": str(TESTS)},  # where `support` is
+        env=os.environ
+        | {"PYTHONPATH": os.pathsep.join((str(TESTS), os.environ.get("PYTHONPATH", "")))},  # for `support`
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,

@@ -9,9 +9,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import game as game_by_id
 from eddyline.server.connection import OUTBOX
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
+from support.random_games import shortened
 from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on, settled, until
 
 
@@ -308,7 +310,7 @@ async def test_a_turn_that_is_not_legal_counts_not_at_all(evening, actions, code
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_bots_play_a_game_to_its_end_and_one_opens_a_rematch(evening, game):
-    made = await evening(1, bots=2, game=game, options={"max_rounds": 4})
+    made = await evening(1, bots=2, game=game, options=shortened(game_by_id(game), 4))
     room = await made.room()
     rng = random.Random(4)
     tab = Tab(room)

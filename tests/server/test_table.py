@@ -340,7 +340,7 @@ async def test_a_table_is_its_log(evening, game):
     table = (await made.room()).table
     table.publish = lambda _: None  # wakes no bots
     rng = random.Random(1)
-    await play_on(table, rng, 60)
+    await play_on(table, rng, 30)
     await table.stand_in(0, 1, "random", present=False)
     await table.come_back(1)
     twin = await load_table(store, outside(), "table1")

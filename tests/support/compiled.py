@@ -55,8 +55,9 @@ def thinking_bots(game_id: str) -> None:
 
 
 def self_play(game_id: str) -> None:
-    """Let quick bots play whole games in compiled code."""
-    list(import_module(f"support.{game_id}_games").play_games(1, 3, 0b111))
+    """Let quick bots play whole games in compiled code, where a game has any."""
+    if OWN[game_id]:
+        list(import_module(f"support.{game_id}_games").play_games(1, 3, 0b111))
 
 
 def rules_and_quick_bots(game_id: str) -> None:

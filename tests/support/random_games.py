@@ -19,6 +19,7 @@ from eddyline.engine.registry import GAMES, game
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from eddyline.engine.game import Game
     from eddyline.engine.records import States
 
 ROUNDS = 25
@@ -30,6 +31,11 @@ KINDS = [
     for preset, players in product(rules.presets, rules.player_counts)
 ]
 """Every game, preset and number of players."""
+
+
+def shortened(rules: Game, rounds: int) -> dict[str, int]:
+    """Return options that end a game after so many rounds, where it has any."""
+    return {"max_rounds": rounds} if "max_rounds" in rules.option_type.__struct_fields__ else {}
 
 
 def games() -> Iterator[str]:
@@ -50,7 +56,7 @@ def one_game(rules, preset: str, players: int, entropy: int, look: Callable[[Sta
     boards = {"board": chance.choice(sorted(rules.boards))} if rules.boards else {}
     on = {info.name for info in rules.option_infos() if info.kind == "switch" and chance.random() < 0.4}
     on |= {chance.choice(need.any_of) for need in rules.needs if need.players == players and not on & {*need.any_of}}
-    changed = {"max_rounds": ROUNDS, **boards} | dict.fromkeys(sorted(on), True)
+    changed = shortened(rules, ROUNDS) | boards | dict.fromkeys(sorted(on), True)
     options = rules.parse_options(preset, changed, players)
     states = rules.new(options, players, entropy)
     doors, out, digest, decisions = rules.doors, np.empty(rules.max_legal, np.int16), hashlib.sha256(), 0

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import random
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
 
 from eddyline.record import dump
-from support.random_games import KINDS
+from support.random_games import KINDS, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,22 +39,30 @@ class Secrets(Protocol):
 
 
 def secrets_of(game_id: str) -> Secrets:
-    """Return the module of a game."""
-    return cast("Secrets", import_module(f"support.{game_id}_secrets"))
+    """Return the module of a game: one of ours, or for a game from elsewhere one beside its own."""
+    own = f"support.{game_id}_secrets"
+    return cast("Secrets", import_module(own if find_spec(own) else f"{game_id}_secrets"))
 
 
-def positions(rules: Game, number: int, share: float = 0.15) -> Iterator[States]:
-    """Walk through games of every preset and number of players, half of them with all switches on; give some positions.
+def rescuing(states: States) -> bool:
+    """Tell whether a position is in the first of a game's phases."""
+    return "phase" in (states.dtype.names or ()) and bool(states[0].phase == 0)
 
+
+def positions(rules: Game, number: int) -> Iterator[States]:
+    """Walk through games of every preset and number of players, half of them with all switches on.
+
+    Gives some positions of long games, and all of those that are short anyway.
     Seats that decide in secret do so in any order, and one may be in the middle of its turn.
     """
     dice = random.Random(11)
+    share = 0.15 if shortened(rules, 25) else 1.0
     kinds = [kind for kind in KINDS if kind[0] == rules.id]
     switches = [info.name for info in rules.option_infos() if info.kind == "switch"]
     for turn in range(number):
         _, preset, players = kinds[turn * 7 % len(kinds)]
         on = dict.fromkeys(switches, True) if turn % 2 or players == 6 else {}
-        options = rules.parse_options(preset, {"max_rounds": 25} | on, players)
+        options = rules.parse_options(preset, shortened(rules, 25) | on, players)
         states = rules.new(options, players, dice.getrandbits(64))
         while not rules.is_over(states):
             if rules.chance_due(states):
@@ -64,7 +73,7 @@ def positions(rules: Game, number: int, share: float = 0.15) -> Iterator[States]
                 seat = dice.choice(sorted(rules.to_act(states)))
                 rules.doors.decide(states, 0, seat, dice.choice(rules.legal(states, seat)))
             # Rescues are rare, and the one secret besides cards, bids and hands.
-            if dice.random() < share or (states[0].phase == 0 and len(rules.to_act(states)) > 1):
+            if dice.random() < share or (rescuing(states) and len(rules.to_act(states)) > 1):
                 yield states
 
 

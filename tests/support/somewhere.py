@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.registry import game
+from support.random_games import shortened
 
 RARE = {"niagara": ("load", "steal", "moose", "joe"), "canyon": ("bid 0", "bid 1", "bid 2")}
 """Decisions that are taken where they are legal, or games would hardly ever come to what follows from them."""
@@ -18,14 +19,15 @@ def positions(draw, game_id: str, *, rounds: int = 60, steps: int = 900):
     """Give a position of any preset, switches and number of players."""
     rules = game(game_id)
     players = draw(st.sampled_from(rules.player_counts))
-    on = draw(st.sets(st.sampled_from([info.name for info in rules.option_infos() if info.kind == "switch"])))
+    switches = [info.name for info in rules.option_infos() if info.kind == "switch"]
+    on = draw(st.sets(st.sampled_from(switches))) if switches else set()
     on |= {
         draw(st.sampled_from(need.any_of))
         for need in rules.needs
         if need.players == players and not on & {*need.any_of}
     }
     boards = {"board": draw(st.sampled_from(sorted(rules.boards)))} if rules.boards else {}
-    changed = {"max_rounds": draw(st.integers(1, rounds)), **boards} | dict.fromkeys(sorted(on), True)
+    changed = shortened(rules, draw(st.integers(1, rounds))) | boards | dict.fromkeys(sorted(on), True)
     options = rules.parse_options(draw(st.sampled_from(sorted(rules.presets))), changed, players)
     return played_on(rules, rules.new(options, players, draw(WORDS)), draw(st.integers(0, steps)), draw(WORDS))
 

@@ -12,10 +12,12 @@ import msgspec
 import numpy as np
 
 from eddyline.engine.doors import CHANCE, Doors
-from eddyline.engine.game import Game, Messages, PositionError, Positions, Words
+from eddyline.engine.game import Game
 from eddyline.engine.pieces import pieces
+from eddyline.engine.positions import PositionError, Positions
 from eddyline.engine.random import seeded
 from eddyline.engine.records import PUBLIC, Grid, Secret, record
+from eddyline.engine.words import Messages, Words
 
 ROUNDS = 2
 
@@ -161,6 +163,8 @@ GAME = Game(
     presets={"only": Options()},
     default_preset="only",
     write_options=write_options,
+    read_options=lambda _: Options(),
+    last_round=lambda _: ROUNDS,
     state=State,
     actions=ACTIONS,
     max_legal=2,

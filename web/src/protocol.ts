@@ -2,13 +2,13 @@
 
 export type OptionValue = string | number | boolean;
 
-export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_incomplete' | 'deal_due' | 'game_over' | 'unknown_action' | 'bot_plays';
+export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_incomplete' | 'deal_due' | 'game_over' | 'unknown_action' | 'not_legal' | 'bot_plays';
 
-export type Action = CanyonAction | NiagaraAction;
+export type Action = CanyonAction | NiagaraAction | PlainAction;
 
-export type Event = CanyonEvent | NiagaraEvent;
+export type Event = CanyonEvent | NiagaraEvent | Told;
 
-export type View = CanyonView | NiagaraView;
+export type View = PlainView | CanyonView | NiagaraView;
 
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
@@ -91,6 +91,7 @@ export interface Need {
 /** Describe a game that tables can be opened for. */
 export interface GameInfo {
   id: string;
+  name: string;
   players: readonly number[];
   house_players: readonly number[];
   presets: Record<string, Record<string, OptionValue>>;
@@ -142,6 +143,13 @@ export interface TableInfo {
 export interface Problem {
   code: string;
   message: string;
+}
+
+/** Decide something that is named by its text. */
+export interface PlainAction {
+  kind: 'plain';
+  id: number;
+  text: string;
 }
 
 /** Play a card to the trick (C-PLAY-1). */
@@ -306,6 +314,30 @@ export interface Sweep {
   text: string;
   canoe: CanoeName;
   to: ArmStart;
+}
+
+/** Show a part of the position. */
+export interface PlainRow {
+  label: string;
+  text: string;
+}
+
+/** Show one player. */
+export interface PlainPlayer {
+  seat: number;
+  rows: readonly PlainRow[];
+}
+
+/** Show the whole table to one seat, or to a spectator. */
+export interface PlainView {
+  game: 'plain';
+  round: number;
+  rows: readonly PlainRow[];
+  players: readonly PlainPlayer[];
+  picture: string | null;
+  you: number | null;
+  ranking: readonly number[] | null;
+  winners: readonly number[];
 }
 
 /** Fix everything about a game that is not its players. */
@@ -508,6 +540,19 @@ export interface Draft {
   view: View;
 }
 
+/** Tell something in words. */
+export interface Told {
+  kind: 'told';
+  text: string;
+}
+
+/** The game has ended (N-END-2, N-END-5, C-END-1). */
+export interface GameOver {
+  kind: 'over';
+  ranking: readonly number[];
+  winners: readonly number[];
+}
+
 /** A canoe begins at a start jetty (C-SET-1). */
 export interface JettyChosen {
   kind: 'jetty';
@@ -625,13 +670,6 @@ export interface MarkerMoved {
   kind: 'marker';
   space: number;
   dealer: number;
-}
-
-/** The game has ended (N-END-2, N-END-5, C-END-1). */
-export interface GameOver {
-  kind: 'over';
-  ranking: readonly number[];
-  winners: readonly number[];
 }
 
 /** A round begins (N-ROUND-1). */
@@ -885,7 +923,7 @@ export interface Sync {
   version: number;
   you: number | null;
   table: TableInfo;
-  view: CanyonView | NiagaraView | null;
+  view: PlainView | CanyonView | NiagaraView | null;
   draft: Draft | null;
   batches: readonly Batch[];
 }

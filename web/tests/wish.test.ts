@@ -14,6 +14,7 @@ const option = (name: string, kind: OptionInfo['kind'], longest: number | null =
 
 const game: GameInfo = {
   id: 'niagara',
+  name: 'Niagara',
   players: [3, 4, 5],
   house_players: [2],
   presets: { rulebook: { gems: 7, whirlpool: false, beaver: false, joe: false }, other: { gems: 8, whirlpool: false } },

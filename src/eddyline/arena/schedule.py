@@ -17,6 +17,7 @@ import msgspec
 
 from eddyline.arena.entrants import SpecError, check, parse
 from eddyline.engine.options import OptionValue
+from eddyline.engine.registry import GAMES
 from eddyline.engine.sources import players_digest
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def tournament(
     return Tournament(
         game=game.id,
         rules_version=game.rules_version,
-        sources=players_digest(),
+        sources=players_digest(GAMES[game.id]),
         options=msgspec.to_builtins(chosen),
         lineups=written,
         seed=f"{seed:#x}",

@@ -43,9 +43,9 @@ def advance(_b: Any, s: Any, _scratch: Grid) -> None:  # noqa: ANN401
 
 
 @boardless(kernel)
-def ranking(_b: Any, s: Any, out: Grid) -> None:  # noqa: ANN401
-    """Write each seat's rank."""
-    rules.ranking(s, out)
+def standing(_b: Any, s: Any, seat: int) -> int:  # noqa: ANN401
+    """Score a seat for the ranking; more is better."""
+    return rules.standing(s, seat)  # type: ignore[no-any-return]
 
 
 @boardless(kernel)

@@ -12,6 +12,7 @@ from eddyline.engine.checks import check_action, check_integer, check_seat, chec
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.messages import shown
 from eddyline.engine.options import check_players, combine, describe
+from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.redaction import Redaction
 from eddyline.engine.rewards import kind_of, reward
 
@@ -22,15 +23,13 @@ if TYPE_CHECKING:
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.outcomes import GameOutcomes
     from eddyline.engine.pieces import Piece
+    from eddyline.engine.positions import Positions
     from eddyline.engine.records import Grid, States
     from eddyline.engine.refusal import Refusal
+    from eddyline.engine.words import Messages, Words
 
 
 T = TypeVar("T")
-
-
-class PositionError(ValueError):
-    """Refuse a position, naming the place in it and what is wrong there."""
 
 
 class ActionError(ValueError):
@@ -49,25 +48,6 @@ class ActionLike(Protocol):
         """Text form; `Game.parse_action` reads it back."""
 
 
-class Words(NamedTuple):
-    """Say and show a game; all states are arrays of which record 0 counts."""
-
-    view: Callable[[States, int | None, tuple[int, ...] | None, tuple[int, ...]], Any]
-    """(redacted states, seat, ranking once the game is over, winners) -> a message for clients."""
-    picture: Callable[[Any], str]
-    """(view) -> SVG."""
-    tell_start: Callable[[States], list[Any]]
-    """-> the public events with which a game begins."""
-    tell_decision: Callable[[States, int, int], list[Any]]
-    """(states before, seat, action) -> the public events of one decision."""
-    tell_advance: Callable[[States, States, tuple[int, ...], tuple[int, ...]], list[Any]]
-    """(states before, states after, ranking and winners of a game that is over) -> those of one `advance` or `deal`."""
-    sentence: Callable[[Any, Sequence[str]], str]
-    """(event, names by seat) -> what it means, in English."""
-    why_not: Callable[[States, int, int], Refusal]
-    """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
-
-
 class Maps(NamedTuple):
     """Let players bring maps of their own, as texts."""
 
@@ -79,30 +59,12 @@ class Maps(NamedTuple):
     """(text of a map with nothing wrong) -> what there is to say about it, a line each."""
 
 
-class Messages(NamedTuple):
-    """Name the types of what a game says to clients."""
-
-    action: Any
-    """Union of all decisions."""
-    event: Any
-    """Union of all events, the shared `GameOver` among them; no tag is another game's."""
-    view: Any
-    """Struct of the view, tagged with the game's id."""
-    reason: Any
-    """Literal of the reasons why a decision is not legal."""
-
-
-class Positions(NamedTuple):
-    """Write a position down as a message, and read it back."""
-
-    write: Callable[[States], Any]
-    """-> a message that `read` makes an equal record of."""
-    read: Callable[[object], States]
-    """-> the record of a message or of its JSON form; raises PositionError saying where and what is wrong."""
-
-
 def _as_they_are(options: Any) -> Any:
     return options
+
+
+def _max_rounds(options: Any) -> int:
+    return options.max_rounds  # type: ignore[no-any-return]
 
 
 @dataclass(kw_only=True, eq=False)
@@ -129,6 +91,8 @@ class Game:
     default_preset: str
     write_options: Callable[[Any, Any], None]
     """(options, record): write options into a record."""
+    read_options: Callable[[Any], Any]
+    """(record) -> the options that were written into it."""
     check_options: Callable[[Any], Any] = _as_they_are
     """Refuse more than types can, such as a bad map, and return the options as they are kept; raises OptionError."""
     implied: tuple[Implied, ...] = ()
@@ -150,10 +114,15 @@ class Game:
     """What an observation is made of, in its order."""
     doors: Doors
     words: Words
-    messages: Messages
+    """Of a game with few words of its own: `plain_words`."""
+    messages: Messages = PLAIN_MESSAGES
+    """Left out by a game without a board and words of its own in the browser."""
     positions: Positions
+    """Of a game whose record may be written as it is: `positions_of`."""
     most_decisions: int
     """No seat decides more often than this in a round."""
+    last_round: Callable[[Any], int] = _max_rounds
+    """(options) -> number of the last round that a game can have."""
     outcomes: GameOutcomes | None = None
     """How a deal is drawn step by step; None: the game deals nothing after its set-up."""
     hides_more: Callable[[States], bool] | None = None
@@ -225,7 +194,7 @@ class Game:
 
     def options(self, states: States) -> Any:
         """Return the options a state is played with."""
-        return self.position(states).options
+        return self.read_options(self.record(states)[0])
 
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Any:
         """Combine a preset (None: the default one) with single options, which win; raises OptionError.

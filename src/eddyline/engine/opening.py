@@ -33,7 +33,7 @@ every_game, without_board, with_board = Template(), Template(), Template()
 rules: Any = None
 """Module with `to_act`, `is_over`, `begin`, `winners`."""
 game: Any = None
-"""`board_of`, `legal`, `decide`, `advance`, `ranking`, `observe`, `deal`, as of a game with a board."""
+"""`board_of`, `legal`, `decide`, `advance`, `standing`, `observe`, `deal`, as of a game with a board."""
 observation: Any = None
 secrets: Any = None
 SECRETS = 0
@@ -125,12 +125,6 @@ def advance(states: States, i: int) -> None:
 
 
 @without_board(door)
-def ranking(states: States, i: int, out: Grid) -> None:
-    """Write each seat's rank."""
-    rules.ranking(states[i], out)
-
-
-@without_board(door)
 def observe(states: States, i: int, seat: int, seen: States) -> None:
     """Write what a seat may know."""
     observation.observe(states[i], seat, seen[0])
@@ -161,20 +155,31 @@ def advance_on(boards: States, scratches: States, states: States, i: int) -> Non
 
 
 @with_board(door)
-def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
-    """Write each seat's rank."""
-    s = states[i]
-    game.ranking(game.board_of(boards, s), s, out)
-
-
-@with_board(door)
 def observe_on(boards: States, states: States, i: int, seat: int, seen: States) -> None:
     """Write what a seat may know."""
     s = states[i]
     game.observe(game.board_of(boards, s), s, seat, seen[0])
 
 
-# ---- what plays on by itself ----
+# ---- what plays on by itself, and doors to it ----
+
+
+@every_game(kernel)
+def rank(b: Any, s: Any, out: Grid) -> None:  # noqa: ANN401 - records of any game
+    """Write each seat's rank, 1 the best; equals share one and the next is skipped."""
+    for seat in range(int(s.seats)):
+        standing = game.standing(b, s, seat)
+        better = 0
+        for other in range(int(s.seats)):
+            better += game.standing(b, s, other) > standing
+        out[seat] = 1 + better
+
+
+@every_game(door)
+def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
+    """Write each seat's rank."""
+    s = states[i]
+    rank(game.board_of(boards, s), s, out)
 
 
 @every_game(kernel)
@@ -293,7 +298,7 @@ def play_on(
             row.chance = settle(b, s, own, np.uint64(row.chance))
             if rules.is_over(s):
                 over[i] = True
-                game.ranking(b, s, row.ranks)
+                rank(b, s, row.ranks)
                 row.winners = rules.winners(s, row.ranks)
                 pay(row, kind, int(s.seats), rewards, i)
                 begin_game(b, scratches, states, rows, i, start, anew)
@@ -330,7 +335,7 @@ def open_doors(
     calls = ModuleType("game")
     vars(calls).update(vars(boardless.of(home, rules=rules, observation=observation)))
     if boards is not None:
-        own_calls = ("board_of", "legal", "decide", "advance", "ranking")
+        own_calls = ("board_of", "legal", "decide", "advance", "standing")
         vars(calls).update({name: getattr(rules, name) for name in own_calls}, observe=observation.observe)
     if deal is not None:
         vars(calls).update(deal=deal)
@@ -351,21 +356,23 @@ def open_doors(
     on = boards or (lambda: NOTHING)
     if boards is None:
         short = without_board.of(home, **bound)
-        own = {name: getattr(short, name) for name in ("legal", "decide", "advance", "ranking")}
-        see = short.observe
+        legal, decide, advance, see = short.legal, short.decide, short.advance, short.observe
     else:
         long = with_board.of(home, **bound)
         # For doors that keep the GIL: one call at a time.
         shared = scratches()
-        own = {
-            "legal": lambda *given: long.legal_on(boards(), shared, *given),
-            "decide": lambda *given: long.decide_on(boards(), shared, *given),
-            "advance": lambda *given: long.advance_on(boards(), shared, *given),
-            "ranking": lambda *given: long.ranking_on(boards(), *given),
-        }
 
-        def see(*given: Any) -> None:  # noqa: ANN401
-            long.observe_on(boards(), *given)
+        def legal(states: States, i: int, seat: int, out: Grid) -> int:
+            return long.legal_on(on(), shared, states, i, seat, out)  # type: ignore[no-any-return]
+
+        def decide(states: States, i: int, seat: int, action: int) -> None:
+            long.decide_on(on(), shared, states, i, seat, action)
+
+        def advance(states: States, i: int) -> None:
+            long.advance_on(on(), shared, states, i)
+
+        def see(states: States, i: int, seat: int, seen: States) -> None:
+            long.observe_on(on(), states, i, seat, seen)
 
     nothing = nothing_seen(observation.PIECES, 1).view(np.int8)
     seen = seen_type(observation.PIECES)
@@ -379,7 +386,11 @@ def open_doors(
 
     return Doors(
         to_act=made.to_act,
+        legal=legal,
+        decide=decide,
+        advance=advance,
         is_over=made.is_over,
+        ranking=lambda states, i, out: made.ranking_on(on(), states, i, out),
         winners=made.winners,
         begin=drawn(made.begin),
         hidden=hides_nothing if secrets is None else made.hidden,
@@ -389,5 +400,4 @@ def open_doors(
         playout=lambda states, i, seed, rounds: made.playout_on(on(), scratches(), states, i, np.uint64(seed), rounds),
         perft=lambda stack, depth: made.perft_on(on(), scratches(depth + 1), stack, depth),
         play=play,
-        **own,
     )

@@ -31,7 +31,7 @@ Grid: TypeAlias = npt.NDArray[Any]
 
 T = TypeVar("T")
 
-_TAKEN = frozenset(dir(np.void)) | {"marks"}
+_TAKEN = frozenset(dir(np.void)) | {"marks", "ranges"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,15 @@ def record(cls: type[T]) -> type[T]:
 
     An element of an array of that dtype is of this type: a view, whose fields can be read and set.
 
-    A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`. Last
-    may come who may read it: PUBLIC or a `Secret` (see `redaction`).
+    A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`. Then
+    may come the `range` of its numbers, and last who may read it: PUBLIC or a `Secret` (see `redaction`).
     The class declares `dtype: ClassVar[np.dtype[Any]]` for the type checker.
     Raises TypeError for a field without such an annotation and for a name that every record has already (`round`,
     `copy`, `size`, …): reading it would return NumPy's method instead of the field.
     """
     fields: list[tuple[Any, ...]] = []
     marks: dict[str, _Public | Secret] = {}
+    ranges: dict[str, range] = {}
     for name, hint in get_type_hints(cls, include_extras=True).items():
         if get_origin(hint) is ClassVar:
             continue
@@ -77,15 +78,23 @@ def record(cls: type[T]) -> type[T]:
         declared = list(get_args(hint)[1:])
         if isinstance(declared[-1], _Public | Secret):
             marks[name] = declared.pop()
+        if isinstance(declared[-1], range):
+            ranges[name] = declared.pop()
         fields.append((name, *declared))
     body = {name: value for name, value in vars(cls).items() if name in {"__doc__", "__module__", "__qualname__"}}
-    return cast("type[T]", record_of(cls.__name__, fields, body | {"marks": marks}).type)
+    return cast("type[T]", record_of(cls.__name__, fields, body | {"marks": marks, "ranges": ranges}).type)
 
 
 def marks_of(state: type[Any]) -> Mapping[str, _Public | Secret]:
     """Return what the fields of a record type are marked with, in their order."""
     marks: Mapping[str, _Public | Secret] = state.marks
     return marks
+
+
+def ranges_of(state: type[Any]) -> Mapping[str, range]:
+    """Return the ranges that fields of a record type declare, in their order."""
+    ranges: Mapping[str, range] = state.ranges
+    return ranges
 
 
 def record_of(name: str, fields: list[tuple[Any, ...]], body: dict[str, Any] | None = None) -> np.dtype[Any]:

@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CommonReason: TypeAlias = Literal[
-    "legal", "not_your_turn", "turn_complete", "turn_incomplete", "deal_due", "game_over", "unknown_action", "bot_plays"
-]
+    "legal", "not_your_turn", "turn_complete", "turn_incomplete", "deal_due", "game_over",
+    "unknown_action", "not_legal", "bot_plays",
+]  # fmt: skip
 """Reasons that every game shares; each game has a `Reason` of its own beside them. A reason keeps its name for ever."""
 
 Values: TypeAlias = dict[str, str | int]

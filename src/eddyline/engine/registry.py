@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,13 @@ from eddyline.engine.suggest import suggest
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
-GAMES = {
-    file.parent.name: f"eddyline.games.{file.parent.name}.game" for file in sorted(PACKAGE.glob("games/*/game.py"))
-}
-"""Module of every game by id, which is the name of its folder; each has a `GAME`. Loaded on first use, for that takes a
-moment.
+FURTHER = "EDDYLINE_GAMES"
+"""Environment variable with the modules of further games, separated by commas."""
+_OWN = [f"eddyline.games.{file.parent.name}.game" for file in sorted(PACKAGE.glob("games/*/game.py"))]
+_FURTHER = [module.strip() for module in os.environ.get(FURTHER, "").split(",") if module.strip()]
+GAMES = {module.split(".")[-2]: module for module in _OWN} | {module.split(".")[-1]: module for module in _FURTHER}
+"""Module of every game by id: the name of the game's folder, or of a module that FURTHER names. Each has a `GAME`, and
+is loaded on first use.
 """
 
 
@@ -35,4 +38,6 @@ def game(game_id: str) -> Game:
         expected = f"expected one of: {', '.join(GAMES)}{suggest(game_id, GAMES)}"
         raise UnknownGameError(f"there is no game {shown(game_id)}; {expected}")
     found: Game = import_module(GAMES[game_id]).GAME
+    if found.id != game_id:
+        raise ValueError(f"expected the module {GAMES[game_id]} to hold the game {game_id!r}, got {found.id!r}")
     return found

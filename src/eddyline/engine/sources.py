@@ -12,6 +12,7 @@ import re
 import sys
 import tempfile
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,9 +44,14 @@ def _read(file: Path) -> _Source:
 
 @cache
 def _file(module: str) -> Path | None:
-    """Find the file of a module of this package; None where there is none of that name."""
+    """Find the file of a module; None where there is none of that name."""
     base = PACKAGE.parent.joinpath(*module.split("."))
-    return next((file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()), None)
+    own = next((file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()), None)
+    if own is not None or module.partition(".")[0] == PACKAGE.name:
+        return own
+    # A game from elsewhere; of its own modules only those count that it names as games.
+    found = find_spec(module)
+    return Path(found.origin) if found and found.origin else None
 
 
 def _reached(file: Path) -> set[Path]:
@@ -78,11 +84,15 @@ def kernels_digest(*modules: str) -> str:
     return total.hexdigest()[:16]
 
 
-def players_digest() -> str:
-    """Hash every source file of the rules and the bots: whose change can change how a tournament goes."""
+def players_digest(module: str) -> str:
+    """Hash every source file of the rules and the bots, and that of a game's module.
+
+    A change of any of them can change how a tournament goes.
+    """
     total = hashlib.sha256(sys.version.encode())
-    for part in ("engine", "games", "bots"):
-        for file in sorted((PACKAGE / part).rglob("*.py")):
+    files = [file for part in ("engine", "games", "bots") for file in sorted((PACKAGE / part).rglob("*.py"))]
+    for file in dict.fromkeys([*files, _file(module)]):
+        if file is not None:
             total.update(_name(file).encode() + file.read_bytes())
     return total.hexdigest()[:16]
 

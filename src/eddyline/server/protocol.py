@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 import msgspec
 
 from eddyline.engine.options import Implied, Need, OptionInfo, OptionValue
+from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     View: TypeAlias = Any
     Reason: TypeAlias = Any
 else:
-    # What the games say in their own words, every game in each of these four.
-    _SAID = [game(each).messages for each in GAMES]
+    # What the games say, every game in each of these four, and those without types of their own.
+    _SAID = [PLAIN_MESSAGES, *(game(each).messages for each in GAMES)]
     Action = Union[tuple(said.action for said in _SAID)]  # noqa: UP007 - made of as many types as there are games
     Event = Union[tuple(said.event for said in _SAID)]  # noqa: UP007
     View = Union[tuple(said.view for said in _SAID)]  # noqa: UP007
@@ -56,6 +57,8 @@ class GameInfo(_Plain):
     """Describe a game that tables can be opened for."""
 
     id: str
+    name: str
+    """What to call it where a client has no name for it."""
     players: tuple[int, ...]
     house_players: tuple[int, ...]
     """Player counts offered as a house option only (N-SET-1)."""

@@ -42,6 +42,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
     game = game_by_id(game_id)
     return protocol.GameInfo(
         id=game.id,
+        name=game.name,
         players=game.players,
         house_players=game.house_players,
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},

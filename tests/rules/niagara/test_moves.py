@@ -3,7 +3,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from eddyline.engine.game import PositionError
+from eddyline.engine.positions import PositionError
 from support.niagara import canoe, legal, paddling, plans, player, refused, turn
 
 WATER = ["1", "2", "3", "4", "5", "6L", "7L", "6R", "7R"]

@@ -6,6 +6,8 @@ export interface Game {
   readonly id: string;
   /** The home page offers games in this order. */
   readonly order: number;
+  /** It has no board, rules page or guide here: see `plain/`. */
+  readonly plain?: true;
   readonly name: () => string;
   readonly tagline: () => string;
   readonly intro: () => Promise<GameIntro>;

@@ -106,8 +106,8 @@ export interface Words<V = View, A = Action, E = Event> extends SetupWords {
   headline(events: readonly E[], name: Naming): string;
   /** Tell an event in which a new part of the log begins: its heading. */
   chapter(event: E): string | null;
-  /** Say where the game is, in two short parts: "Round 3", "card 3 of 7". */
-  progress(view: V): readonly [string, string];
+  /** Say where the game is, in one or two short parts: "Round 3", "card 3 of 7". */
+  progress(view: V): readonly string[];
   /** List what one may ask about: decisions of this game that are not possible now. */
   askable(setting: Setting<V, A>): readonly Ask[];
   /** Say why something is refused; null where the game has no words for this reason. */

@@ -34,6 +34,10 @@ export function counts(game: GameInfo): number[] {
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
+/** Name the number of players that is proposed: four, or as near below it as the game is for. */
+export const usualPlayers = (game: GameInfo): number =>
+  Math.max(...game.players.filter((players) => players <= 4), game.players[0] ?? 0);
+
 /** Tell what this number of players needs and this wish has not. */
 export function lacking(game: GameInfo, wish: Wish): Need | null {
   const need = game.needs.find(({ players }) => players === wish.players);

@@ -1,8 +1,7 @@
-import { gameOf } from '../boards';
 import type { GameInfo } from '../protocol';
 import { games as ask } from './api';
 
-/** The games that this server offers and this client can draw. */
+/** The games that this server offers. */
 class Games {
   all: readonly GameInfo[] = $state.raw([]);
   error: unknown = $state(null);
@@ -12,7 +11,7 @@ class Games {
     if (this.all.length > 0) return;
     this.error = null;
     try {
-      this.all = (await ask()).filter(({ id }) => gameOf(id));
+      this.all = await ask();
     } catch (caught) {
       this.error = caught;
     }

@@ -26,6 +26,7 @@ const REASONS: Partial<Record<string, () => string>> = {
   turn_incomplete: m.app_why_turn_incomplete,
   deal_due: m.app_why_deal_due,
   game_over: m.app_why_game_over,
+  not_legal: m.app_why_not_legal,
   bot_plays: m.app_why_bot_plays,
 };
 

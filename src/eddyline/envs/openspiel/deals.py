@@ -27,9 +27,9 @@ class Listed:
         self.rules = rules
         self.most = number
 
-    def outcomes(self, drawn: tuple[int, ...]) -> Sequence[int]:
+    def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the numbers of the words, whatever was drawn before."""
-        del drawn
+        del states, drawn
         return range(self.most)
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States:

@@ -124,7 +124,7 @@ class Line:
         if self.start == NOT_SET_UP:
             return list(range(len(self.scenario.starts)))
         assert self.scenario.deals is not None
-        return list(self.scenario.deals.outcomes(self.drawn))
+        return list(self.scenario.deals.outcomes(self.states, self.drawn))
 
     # ---- what happens -----------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class Line:
         assert game is not None
         dealt = deals.dealt(self.states, self.drawn)
         if dealt is not None:
-            learned = tuple(game.told(dealt, seat) for seat in range(self.scenario.players))
+            learned = tuple(game.told(dealt, self.drawn, seat) for seat in range(self.scenario.players))
             self.deals = (*self.deals, (len(self.log) // 4, learned))
             self.states, self.drawn = dealt, ()
             self._settle()

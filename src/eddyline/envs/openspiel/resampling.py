@@ -41,7 +41,7 @@ def resample(line: Line, seat: int, word: int) -> Line:
 def _drawn_anew(line: Line, seat: int, word: int) -> tuple[int, ...]:
     """Draw a deal that agrees with what the seat has seen; what was drawn if nothing or not all was dealt."""
     drawn, game = tuple(step.action for step in line.path if step.player == CHANCE), line.scenario.rules.outcomes
-    return game.drawn_anew(line.states, seat, word) if drawn and not line.drawn and game is not None else drawn
+    return game.drawn_anew(line.states, drawn, seat, word) if drawn and not line.drawn and game is not None else drawn
 
 
 def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
@@ -58,7 +58,7 @@ def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
         return rules.redact(after, seat).tobytes()
 
     saw = seen(dealt[0])
-    return sorted((deal for deal in deals.outcomes(()) if seen(deal) == saw), key=lambda _: next(draws))
+    return sorted((deal for deal in deals.outcomes(before, ()) if seen(deal) == saw), key=lambda _: next(draws))
 
 
 def _follow(line: Line, seat: int, draws: Iterator[int], dealt: Sequence[int]) -> Line | None:

@@ -113,7 +113,7 @@ class Scenario:
         if self.rules.doors.deal is not never_deals and self.rules.outcomes is None:
             raise ValueError(f"{game_id} does not list what its deals may bring, so OpenSpiel cannot play it")
         first = self.starts[0]
-        rounds = self.rules.options(first).max_rounds - self.rules.round_number(first) + 1
+        rounds = self.rules.last_round(self.rules.options(first)) - self.rules.round_number(first) + 1
         self.longest = (rounds * self.rules.most_decisions + 1) * self.players
         """No game has more decisions than this."""
         self.offers = np.empty(self.rules.max_legal, np.int16)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from eddyline.engine.game import Game, Maps, Messages, Positions, Words
+from eddyline.engine.game import Game, Maps
+from eddyline.engine.positions import Positions
+from eddyline.engine.words import Messages, Words
 from eddyline.games.canyon.positions import form, read
 from eddyline.games.canyon.rules import actions, charting, options
 from eddyline.games.canyon.rules.boards import MAPS
@@ -22,6 +24,7 @@ GAME = Game(
     presets=options.PRESETS,
     default_preset=options.DEFAULT_PRESET,
     write_options=options.write_options,
+    read_options=options.options_of,
     check_options=options.on_the_shelf,
     maps=Maps(texts=MAPS, check=charting.flaws, describe=charting.describe),
     state=State,

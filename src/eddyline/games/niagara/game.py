@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from eddyline.engine.game import Game, Messages, Positions, Words
+from eddyline.engine.game import Game
+from eddyline.engine.positions import Positions
+from eddyline.engine.words import Messages, Words
 from eddyline.games.niagara.positions import form, read
 from eddyline.games.niagara.rules import actions, options
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
@@ -20,6 +22,7 @@ GAME = Game(
     presets=options.PRESETS,
     default_preset=options.DEFAULT_PRESET,
     write_options=options.write_options,
+    read_options=options.options_of,
     implied=options.IMPLIED,
     needs=options.NEEDS,
     bundles={"spirits": options.SPIRITS},

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eddyline.engine.game import PositionError
 from eddyline.engine.messages import convert, shown
 from eddyline.engine.options import OptionError
+from eddyline.engine.positions import PositionError
 from eddyline.engine.suggest import suggest
 from eddyline.games.canyon.positions.form import PlayerPosition, Position
 from eddyline.games.canyon.rules.actions import CARDS, SIDE, SUITS

@@ -20,8 +20,9 @@ class CardByCard:
 
     most = len(CARDS)
 
-    def outcomes(self, drawn: tuple[int, ...]) -> Sequence[int]:
+    def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
         """List the cards that nobody has been dealt yet."""
+        del states
         return [card for card in range(self.most) if card not in drawn]
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
@@ -40,8 +41,9 @@ class CardByCard:
         after["trump"] = drawn[-1]
         return after
 
-    def drawn_anew(self, states: States, seat: int, word: int) -> tuple[int, ...]:
+    def drawn_anew(self, states: States, drawn: tuple[int, ...], seat: int, word: int) -> tuple[int, ...]:
         """Draw a deal of this round that agrees with all a seat has seen; its cards are still held or lie played."""
+        del drawn
         guess = states.copy()
         DOORS.resample(guess, 0, seat, word)
         return self._drawn(guess)
@@ -59,8 +61,9 @@ class CardByCard:
             cards[turn:-1:seats] = sorted(held | {card for card in played[seat] if card != NONE})
         return tuple(cards)
 
-    def told(self, states: States, seat: int) -> str:
+    def told(self, states: States, drawn: tuple[int, ...], seat: int) -> str:
         """Say what a seat learns from a deal: its hand and the card turned up."""
+        del drawn
         hand = int(states["hand"][0, seat])
         held = ", ".join(name for card, name in enumerate(CARDS) if hand >> card & 1)
         return f"dealt {held}, trump {CARDS[states['trump'][0]]}"

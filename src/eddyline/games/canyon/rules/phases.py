@@ -116,17 +116,6 @@ def standing(b: Board, s: State, seat: int) -> int:
 
 
 @kernel
-def ranking(b: Board, s: State, out: Grid) -> None:
-    """Write each seat's rank into `out`, 1 the best; equals share it and the next is skipped (C-END-1)."""
-    for seat in range(int(s.seats)):
-        rank = 1
-        for other in range(int(s.seats)):
-            if standing(b, s, other) > standing(b, s, seat):
-                rank += 1
-        out[seat] = rank
-
-
-@kernel
 def winners(s: State, ranks: Grid) -> int:
     """Return the seats that have won as a bit mask: of those who arrived the best (C-END-1)."""
     mask = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from eddyline.engine.game import PositionError
 from eddyline.engine.options import OptionError, check_needs
+from eddyline.engine.positions import PositionError
 from eddyline.games.niagara.rules.board import DOCK, GEMS, LOST
 from eddyline.games.niagara.rules.joe import START
 from eddyline.games.niagara.rules.options import NEEDS

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from eddyline.engine.game import PositionError
 from eddyline.engine.messages import convert
+from eddyline.engine.positions import PositionError
 from eddyline.games.niagara.positions.form import PlayerPosition, Position
 from eddyline.games.niagara.positions.reachable import WHIRLPOOL_START, check_options, check_past, has_begun, refuse
 from eddyline.games.niagara.positions.turn import number_of, read_turn, read_waiting

@@ -249,14 +249,3 @@ def standing(s: State, seat: int) -> int:
     if has_won(s, seat):
         return 2000
     return gem_value(s, seat) + (1000 if s.reached >> seat & 1 else 0)
-
-
-@kernel
-def ranking(s: State, out: Grid) -> None:
-    """Write each seat's rank into `out`, 1 the best; equals share it and the next is skipped (N-END-4)."""
-    for seat in range(s.seats):
-        rank = 1
-        for other in range(s.seats):
-            if standing(s, other) > standing(s, seat):
-                rank += 1
-        out[seat] = rank
