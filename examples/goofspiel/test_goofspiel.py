@@ -1,0 +1,240 @@
+"""Goofspiel is played by everything that plays a game of Eddyline, and is worth what theory says.
+
+EDDYLINE_GAMES=goofspiel PYTHONPATH=examples/goofspiel .venv/bin/python -m pytest examples/goofspiel
+"""
+
+from __future__ import annotations
+
+import random
+
+import gymnasium
+import msgspec
+import numpy as np
+import pyspiel
+import pytest
+from click.testing import CliRunner
+from pettingzoo.test import api_test, parallel_api_test
+from playwright.sync_api import expect, sync_playwright
+from scipy.optimize import linprog
+
+import eddyline
+from e2e.browser import PHONE, WIDE, Visitor
+from e2e.chromium import launch
+from e2e.server import Server
+from eddyline.cli import main
+from eddyline.engine.match import IllegalAction
+from eddyline.engine.positions import PositionError
+from eddyline.engine.registry import game
+from eddyline.envs.openspiel import load
+from eddyline.envs.pettingzoo import env, parallel_env
+from eddyline.envs.vector import Tables
+from goofspiel import GAME
+from support.secrecy import channels
+
+FOUR = {"players": 2, "preset": "four"}
+
+
+def bid(match, *cards):
+    """Let the seats bid, one after the other; return what is told at last."""
+    for seat, card in enumerate(cards):
+        told = match.play(seat, f"bid {card}")
+    return [GAME.sentence(event, match.names) for event in told]
+
+
+# ---- rules ----
+
+
+def test_the_highest_bid_takes_the_prize_and_equal_ones_nothing():
+    match = eddyline.new("goofspiel", seed=1, **FOUR)
+    assert bid(match, 1, 1)[2:] == ["The highest bids are equal: nobody takes the 4.", "The next prize is worth 3."]
+    assert bid(match, 3, 2)[2] == "Seat 0 takes the 3."
+    assert bid(match, 4, 3)[2] == "Seat 0 takes the 2."
+    # The last cards are no choice, but are asked for like the others.
+    assert bid(match, 2, 4)[2:] == ["Seat 1 takes the 1.", "The game is over: Seat 0 wins."]
+    assert [player.rows[0].text for player in match.view(None).players] == ["5", "1"]
+    assert match.ranking == (1, 2)
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_random_prizes_come_up_equally_often(players):
+    firsts = [
+        eddyline.new("goofspiel", players=players, preset="five", seed=seed).states[0].prize for seed in range(500)
+    ]
+    assert all(60 < firsts.count(prize) < 145 for prize in range(1, 6))
+
+
+def test_what_is_not_legal_is_refused():
+    match = eddyline.new("goofspiel", seed=1, **FOUR)
+    bid(match, 1, 2)
+    with pytest.raises(IllegalAction, match="'bid 1' is not possible now"):
+        match.play(0, "bid 1")
+
+
+def test_positions_that_cannot_be_are_refused():
+    written = msgspec.to_builtins(GAME.position(eddyline.new("goofspiel", seed=1, **FOUR).states))
+    for changes, place in (
+        ({"prize": 0, "prizes": 15}, "waiting"), ({"prizes": 15}, "prizes"), ({"waiting": 7}, "waiting"),
+        ({"seats": 7}, "seats"), ({"waiting": 1}, "bid"), ({"hand": [15, 7, 0, 0, 0, 0]}, "hand"),
+        ({"points": [1]}, "points"),
+    ):  # fmt: skip
+        with pytest.raises(PositionError, match=rf"got .* - at `\$\.{place}"):
+            GAME.set_up(written | changes)
+
+
+def test_nobody_learns_of_a_bid_before_all_have_bid():
+    one, other = (eddyline.new("goofspiel", players=3, preset="five", seed=2) for _ in range(2))
+    one.play(1, "bid 2")
+    other.play(1, "bid 5")
+    for seat in (None, 0, 2):
+        assert channels(one, seat) == channels(other, seat)
+    for match, card in ((one, 2), (other, 5)):
+        # A position may hold bids, too: uncommitted turns of a match are only one way to keep them.
+        GAME.doors.decide(match.states, 0, 1, card - 1)
+        assert GAME.redact(match.states, 1)[0].bid[1] == card
+    assert GAME.redact(one.states, 0).tobytes() == GAME.redact(other.states, 0).tobytes()
+
+
+# ---- theory ----
+
+
+def test_openspiel_knows_the_same_game():
+    ours, theirs = (
+        load("goofspiel", **FOUR),
+        pyspiel.load_game(
+            "goofspiel(players=2,num_cards=4,points_order=descending,returns_type=win_loss,imp_info=false)"
+        ),
+    )
+    dice = random.Random(7)
+    for _ in range(300):
+        mine, yours = ours.new_initial_state().child(0), theirs.new_initial_state()
+        while not yours.is_terminal():
+            bids = [dice.choice(yours.legal_actions(seat)) for seat in range(2)]
+            yours.apply_actions(bids)
+            for card in bids:
+                assert card in mine.legal_actions()
+                mine.apply_action(card)
+        # OpenSpiel plays the last cards by itself.
+        while not mine.is_terminal():
+            mine.apply_action(*mine.legal_actions())
+        assert mine.returns() == yours.returns()
+
+
+def solved(state):
+    """Return the value of a position for seat 0: that of a matrix of bids, each worth what its position is."""
+    if state.is_terminal():
+        return state.returns()[0]
+    if state.is_chance_node():
+        return sum(share * solved(state.child(prize)) for prize, share in state.chance_outcomes())
+    rows = [[solved(state.child(own).child(other)) for other in state.child(own).legal_actions()]
+            for own in state.legal_actions()]  # fmt: skip
+    matrix = np.array(rows)
+    # The best mixture of rows: its worth is at least v against every column.
+    least = np.hstack([-matrix.T, np.ones((matrix.shape[1], 1))])
+    found = linprog(
+        [0] * matrix.shape[0] + [-1], least, np.zeros(matrix.shape[1]),
+        [[1] * matrix.shape[0] + [0]], [1], [(0, 1)] * matrix.shape[0] + [(-1, 1)],
+    )  # fmt: skip
+    return found.x[-1]
+
+
+@pytest.mark.parametrize("bids", [(), (4, 1), (1, 2), (3, 4)])
+def test_cfr_finds_the_value_of_four_cards(bids):
+    """Equal hands are worth 0 to both; after a first round the values are those of backward induction."""
+    match = eddyline.new("goofspiel", seed=1, **FOUR)
+    if bids:
+        bid(match, *bids)
+    small = load("goofspiel", position=GAME.position(match.states))
+    value = solved(small.new_initial_state())
+    assert bids or value == pytest.approx(0, abs=1e-9)
+    solver = pyspiel.CFRPlusSolver(small)
+    for _ in range(60 if bids else 25):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert pyspiel.nash_conv(small, policy) < 0.05
+    found = pyspiel.expected_returns(small.new_initial_state(), policy, -1, use_infostate_get_policy=True)
+    assert found == pytest.approx([value, -value], abs=0.03)
+
+
+# ---- everything that plays a game ----
+
+
+@pytest.mark.filterwarnings(
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+)
+def test_environments_play_it():
+    api_test(env("goofspiel", players=3, preset="five"), num_cycles=40)
+    parallel_api_test(parallel_env("goofspiel", players=3, preset="five"), num_cycles=40)
+    alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Goofspiel-v0", players=2, preset="five")
+    seen, _ = alone.reset(seed=1)
+    rewards = 0.0
+    for _ in range(5):
+        seen, reward, over, _, _ = alone.step(np.flatnonzero(seen["action_mask"])[-1])
+        rewards += reward
+    assert over
+    assert rewards in {-1.0, 0.0, 1.0}
+
+
+def test_thousands_are_played_at_once():
+    tables, rewards = Tables("goofspiel", 1000, players=3, seed=1), np.zeros(3)
+    tables.reset()
+    for _ in range(39):
+        *_, info = tables.step(tables.batch.sample())
+        rewards += info["rewards"][:, :3].sum(axis=0)
+    # Thirteen rounds of three bids end every game in the same step; nobody is favoured by a seat.
+    assert tables.batch.over.all()
+    assert np.abs(rewards).max() < 120
+
+
+def test_bots_play_it_in_the_arena(tmp_path):
+    out = tmp_path / "games.jsonl"
+    done = CliRunner().invoke(
+        main, ["arena", "goofspiel", "random", "random", "--games", "20", "--option", "cards=5", "--out", str(out)]
+    )
+    assert done.exit_code == 0, done.output
+    assert "Goofspiel, " in done.output
+    assert len(out.read_text("utf-8").splitlines()) == 21
+
+
+def test_it_is_saved_told_and_replayed(tmp_path):
+    match = eddyline.new("goofspiel", seed=3, **FOUR)
+    for card in (1, 2, 3, 4):
+        bid(match, card, card)
+    match.save(tmp_path / "game.jsonl")
+    assert eddyline.load(tmp_path / "game.jsonl").ranking == (1, 1)
+    told = CliRunner().invoke(main, ["replay", str(tmp_path / "game.jsonl")])
+    assert told.exit_code == 0, told.output
+    assert "nobody takes the 4." in told.output
+    assert "<svg" in match._repr_svg_()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_it_is_played_in_the_browser(chromium, tmp_path, size):
+    with Server(tmp_path) as server:
+        visitor = Visitor(chromium, server, size=size)
+        page = visitor.page("/")
+        page.locator("[data-game=goofspiel]").click()
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_text("Five", exact=True).click()
+        page.get_by_role("group", name="Bots among them").get_by_text("3", exact=True).click()
+        page.get_by_role("button", name="Start the game").click()
+        # The last card is no choice, and goes by itself.
+        for left in (5, 4, 3, 2):
+            bids = page.get_by_role("group", name="Your decisions").get_by_role("button")
+            expect(bids).to_have_count(left)
+            bids.first.click()
+            page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("list", name="Ranking")).to_be_visible()
+        assert visitor.close() == []
+
+
+def test_its_id_is_its_modules_name():
+    assert game("goofspiel") is GAME
