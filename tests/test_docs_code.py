@@ -14,13 +14,13 @@ DOCS = ROOT / "docs"
 PAGES = (ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md")))
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^## ", re.MULTILINE)
-EXAMPLE = (ROOT / "examples" / "bot.py").read_text("utf-8")
+EXAMPLES = "".join(file.read_text("utf-8") for file in sorted((ROOT / "examples").rglob("*.py")))
 RECOMMENDED = {"niagara": "paddler", "canyon": "voyageur"}
 
 
 def blocks(text):
-    """List the Python in a text but for what it quotes of an example, which has tests of its own."""
-    return [block for block in BLOCK.findall(text) if block not in EXAMPLE]
+    """List the Python in a text but for what it quotes of the examples, which have tests of their own."""
+    return [block for block in BLOCK.findall(text) if block not in EXAMPLES]
 
 
 def sections():
