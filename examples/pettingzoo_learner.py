@@ -1,7 +1,7 @@
 """Train a network with skrl's IPPO on a small game of Niagara, and see it beat random play.
 
-Two players, two rounds, a ruby in each player's canoe: bring it ashore first, or fetch more. All seats share one network
-and learn by self-play; the no-op and illegal actions are masked out.
+Two players, two rounds, a ruby in each player's canoe: bring it ashore first, or fetch more. All seats share one
+network and learn by self-play; the no-op and illegal actions are masked out.
 
     python examples/pettingzoo_learner.py --steps 3000
 """
