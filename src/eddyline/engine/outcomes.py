@@ -1,4 +1,4 @@
-"""List what chance may bring at a deal, outcome by outcome: for those who walk through whole trees."""
+"""List the outcomes of a deal one by one, for algorithms that enumerate whole trees."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ if TYPE_CHECKING:
 
 
 class Outcomes(Protocol):
-    """Draw what is due at a deal in one or more chance nodes, all outcomes of each equally likely."""
+    """Carry out a deal in one or more chance nodes, each with equally likely outcomes."""
 
     @property
     def most(self) -> int:
-        """No chance node has more outcomes than this."""
+        """Return the maximum number of outcomes of a chance node."""
 
     def outcomes(self, drawn: tuple[int, ...]) -> Sequence[int]:
-        """List what may be drawn next."""
+        """List the next possible outcomes."""
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
-        """Build the position after the deal; None: more is to be drawn."""
+        """Return the position after the deal; None if more must be drawn."""
 
     def text(self, outcome: int) -> str:
         """Name an outcome."""
 
 
 class GameOutcomes(Outcomes, Protocol):
-    """The outcomes of a game: exactly as likely as its rules say."""
+    """Provide a game's deals with the exact probabilities of its rules."""
 
     def drawn_anew(self, states: States, seat: int, word: int) -> tuple[int, ...]:
-        """Draw the last deal again, so that it agrees with all a seat has seen since."""
+        """Resample the last deal, consistent with all that a seat has seen since."""
 
     def told(self, states: States, seat: int) -> str:
-        """Say what a seat has learned from the deal that led to this position."""
+        """Describe what a seat has learned from the deal that led to this position."""
