@@ -1,8 +1,8 @@
-"""Observe a position as a learner does: what one seat may know, in a row of small numbers.
+"""Compute the observation for learners: what one seat may know, as a row of small numbers.
 
-Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network plays
-from every seat and with any number of players. The board, which never changes in a game, is left out; of every canoe
-there is the space it is on, and how far that is from the village.
+Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network can
+play any seat with any number of players. The board, which never changes during a game, is left out; for every canoe,
+there are its space and the distance to the village.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 MOST = 127
-"""Rounds and steps are counted up to here: an observation is made of single bytes."""
+"""Limit for counts of rounds and steps, because observations consist of single bytes."""
 
 
 PIECES = pieces(
@@ -56,12 +56,12 @@ PIECES = pieces(
     ("kind", (SEATS,), 0, 5, "what it is on: nothing, start jetty, calm water, rapids, gangway, village jetty"),
     ("distance", (SEATS,), -1, 127, "steps to the village, all canoes ignored; 127: so many or more"),
 )
-"""What a seat sees, number after number: name, shape, least and greatest number, meaning."""
+"""The pieces of an observation: name, shape, minimum, maximum, meaning."""
 
 
 @kernel
 def relative(s: State, seat: int, observer: int) -> int:
-    """Count the steps clockwise from the observer to a seat; nobody stays nobody."""
+    """Return a seat's clockwise distance from the observer; NONE stays NONE."""
     if seat == NONE:
         return NONE
     return seat - observer if seat >= observer else seat - observer + int(s.seats)
@@ -69,7 +69,7 @@ def relative(s: State, seat: int, observer: int) -> int:
 
 @kernel
 def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
-    """Write down what a seat may know: the same for a full state as for one redacted for that seat."""
+    """Write what a seat may know: the same for a full state and for one redacted for that seat."""
     seen.players = s.seats
     seen.skip_brown = s.skip_brown
     seen.secret_bids = s.secret_bids
@@ -97,7 +97,7 @@ def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
 
 @kernel
 def observe_cards(s: State, observer: int, seen: Seen) -> None:
-    """Write down the observer's hand, and who has played what."""
+    """Write the observer's hand, and who has played which card."""
     hand = int(s.hand[observer])
     for card in range(len(CARDS)):
         seen.hand[card] = hand >> card & 1
@@ -110,7 +110,7 @@ def observe_cards(s: State, observer: int, seen: Seen) -> None:
 
 @kernel
 def observe_player(b: Board, s: State, seat: int, other: int, waiting: int, seen: Seen) -> None:
-    """Write down what everybody knows of a player."""
+    """Write the public information about a player."""
     seen.decides[other] = waiting >> seat & 1
     seen.table[other] = s.played[int(s.trick), seat] if s.phase == Phase.TRICKS else NONE
     seen.tricks[other] = s.tricks[seat]
@@ -129,7 +129,7 @@ def observe_player(b: Board, s: State, seat: int, other: int, waiting: int, seen
 
 @kernel
 def leave_ashore(other: int, seen: Seen) -> None:
-    """Write down that a canoe is nowhere."""
+    """Write that a canoe has no place yet."""
     seen.column[other] = NONE
     seen.row[other] = NONE
     seen.kind[other] = CLOSED

@@ -1,8 +1,8 @@
-"""Observe a position as a learner does: what one seat may know, in a row of small numbers.
+"""Compute the observation for learners: what one seat may know, as a row of small numbers.
 
-Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network plays
-from every seat and with any number of players. Only actions name seats as they are (`steal 3b ruby`); for these there
-is the piece `seat`. The river, whose places never change, is left out.
+Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network can
+play any seat with any number of players. Only actions use absolute seats (`steal 3b ruby`), for which there is the
+piece `seat`. The river, whose places never change, is left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 MOST = 127
-"""Rounds are counted up to here: an observation is made of single bytes."""
+"""Limit for counts of rounds, because observations consist of single bytes."""
 
 
 PIECES = pieces(
@@ -74,12 +74,12 @@ PIECES = pieces(
     ("robbed", (SEATS, 2), 0, 1, "1: it has robbed that canoe in this turn"),
     ("todo", (2,), 0, 2, "what each of the active seat's canoes owes: nothing, may move, must move"),
 )
-"""What a seat sees, number after number: name, shape, least and greatest number, meaning."""
+"""The pieces of an observation: name, shape, minimum, maximum, meaning."""
 
 
 @kernel
 def relative(s: State, seat: int, observer: int) -> int:
-    """Count the steps clockwise from the observer to a seat; nobody stays nobody."""
+    """Return a seat's clockwise distance from the observer; NONE stays NONE."""
     if seat == NONE:
         return NONE
     return seat - observer if seat >= observer else seat - observer + int(s.seats)
@@ -87,9 +87,10 @@ def relative(s: State, seat: int, observer: int) -> int:
 
 @kernel
 def observe(s: State, observer: int, seen: Seen) -> None:
-    """Write down what a seat may know: the same for a full state as for one redacted for that seat.
+    """Write what a seat may know: the same for a full state and for one redacted for that seat.
 
-    Who else still owes a rescue is left out: whoever is asked twice has not declined (N-LOST-0).
+    Which other seats still owe a rescue is left out: being asked twice would reveal that a seat has not declined
+    (N-LOST-0).
     """
     seen.players = s.seats
     seen.seat = observer
@@ -136,7 +137,7 @@ def observe(s: State, observer: int, seen: Seen) -> None:
 
 @kernel
 def observe_player(s: State, seat: int, other: int, waiting: int, seen: Seen) -> None:
-    """Write down what everybody knows of a player; a card is public once it has left the hand (N-ROUND-5)."""
+    """Write the public information about a player; a card is public once it has left the hand (N-ROUND-5)."""
     seen.decides[other] = waiting >> seat & 1
     for canoe in range(2):
         seen.place[other, canoe] = s.place[seat, canoe]
