@@ -1,14 +1,14 @@
-# Eddyline's verbs. Each installs what it needs; a machine needs Python 3.11 or newer, git and make to begin with.
+# Eddyline's make targets. Each installs what it needs; the machine itself needs Python 3.11 or newer, git and make.
 #
-# What happens where: tools/setup.sh makes .venv and tools/install.py fills it, with what playing needs (play) or with
-# everything (dev); tools/web.py runs npm, tools/chromium.sh finds the browser for the end-to-end tests. All look first
-# whether there is anything to do.
+# tools/setup.sh makes .venv and tools/install.py fills it, with what is needed to play (play) or with everything (dev);
+# tools/web.py runs npm, tools/chromium.sh finds the browser for the end-to-end tests. Each first checks whether there is
+# anything to do.
 
 PY = .venv/bin/python
 PYTEST = $(PY) -m pytest
-# All cores; whoever is done takes over what another has not begun, so that no long test is left to the end of one.
+# All cores. A worker that is done takes tests from another, so that no long test is left to the end.
 SHARED = -n auto --dist worksteal
-# For what needs one core each.
+# For targets that need one core each.
 TWO_AT_A_TIME = @$(MAKE) PARALLEL=1 --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ifndef PARALLEL
 .NOTPARALLEL:
@@ -16,17 +16,16 @@ endif
 .DEFAULT_GOAL = help
 
 .PHONY: help
-help: ## list the verbs
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: play
-play: web ## build the web client, start a server here and print its address
+play: web ## build the web client, start a local server and print its address
 	.venv/bin/eddyline serve
 
 # pytest comes last, so that its closing line does. The end-to-end tests have processes of their own: while Playwright
-# runs in one, no asynchronous test can. Each of the two has one browser and one server, which take two cores; whoever is
-# done takes over what the other has not begun, so that no long test is left to the end of one.
-# What holds every game; the games kept as examples go through it, too, and have tests of their own.
+# runs in one, no asynchronous test can. Each of the two has one browser and one server, which take two cores.
+# The suites that every game must pass; the example games run through them, too, and have tests of their own.
 EVERY_GAME = tests/engine/test_game.py tests/engine/test_batch.py tests/engine/test_resampling.py \
 	tests/engine/test_options.py tests/properties/test_invariants.py tests/properties/test_observations.py \
 	tests/properties/test_secrecy.py tests/records/test_record.py tests/server/test_table.py tests/server/test_room.py \
@@ -43,11 +42,11 @@ test: dev node chromium ## everything: check, the client's unit tests, the rules
 	$(PYTEST) $(SHARED) -m "not e2e" --rules-complete
 
 .PHONY: quick
-quick: dev ## the fast tests only, for a look while you work
+quick: dev ## the fast tests only, for use while you work
 	$(PYTEST) -q $(SHARED) -m "not slow and not e2e"
 
 .PHONY: check
-check: dev node ## style, types, import arrow, documents; runs no game
+check: dev node ## style, types, import order, documentation; runs no game
 	$(TWO_AT_A_TIME) check-python check-client
 
 .PHONY: check-python check-client test-client compile
@@ -64,36 +63,36 @@ check-client:
 test-client: check-client
 	$(PY) tools/web.py build test
 
-# The tests would do so themselves; here it is done while others leave a core idle.
+# The tests would compile on their own; here it is done while other targets leave a core idle.
 compile: check-python
 	PYTHONPATH=tests $(PY) -m support.compiled
 	PYTHONPATH=tests NUMBA_BOUNDSCHECK=1 $(PY) -m support.compiled
 
 .PHONY: bench
-bench: dev web chromium ## every benchmark, one line of JSON or more each; needs what test needs, Chromium too
+bench: dev web chromium ## all benchmarks, one or more lines of JSON each; needs what test needs
 	@for file in benchmarks/[a-z]*.py; do echo "$$file" >&2; $(PY) "$$file" || exit 1; done
 
 .PHONY: fmt
-fmt: dev node ## lay out the code as `check` wants it
+fmt: dev node ## format the code as `check` expects it
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 	$(PY) tools/web.py format
 
 .PHONY: lock
-lock: dev ## choose the newest packages that pyproject.toml allows, for requirements/
+lock: dev ## lock the newest packages that pyproject.toml allows, in requirements/
 	$(call compile,dev) pyproject.toml --all-extras
 	$(call compile,play) pyproject.toml --extra serve --constraint requirements/dev.txt
 	$(call compile,uv) --constraint requirements/dev.txt
 	$(call compile,node) --no-deps
 
-# Hashes instead of addresses: the lock holds for every registry and names none.
+# Hashes instead of addresses: the lock works with every registry and names none.
 define compile
 .venv/bin/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" --group pyproject.toml:$(1) --output-file requirements/$(1).txt
 endef
 
 .PHONY: clean
-clean: ## remove all that these verbs made, but no game's data
+clean: ## remove what these targets created, but no game data
 	rm -rf .venv web/node_modules src/eddyline/server/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -101,11 +100,11 @@ clean: ## remove all that these verbs made, but no game's data
 setup:
 	@bash tools/setup.sh play
 
-# All of setup is in it: where this has run, that does nothing.
+# Includes all of setup: once this has run, setup does nothing.
 dev:
 	@bash tools/setup.sh dev
 
-# Node from PyPI, where the machine has none that will do.
+# Node from PyPI, unless the machine has a suitable one.
 node: setup
 	@$(PY) tools/web.py --has-node || $(PY) tools/install.py node
 

@@ -1,8 +1,8 @@
-"""Compare with another commit: random legal play of one game, both in turns in the same run.
+"""Compare with another commit: random legal play of one game, alternating between the two in one run.
 
-Measures rounds a second of the compiled rules, decisions a second at 4,096 tables of the vector environment, or
-decisions a second of matches played from Python. Prints one JSON object: the rates of the commit and of the working
-tree, medians of runs that alternate, and the ratio of each pair. Seconds are the processor's.
+Measures rounds per second of the compiled rules, decisions per second at 4,096 tables of the vector environment, or
+decisions per second of matches played from Python. Prints one JSON object: the rates of the commit and of the working
+tree, as medians of alternating runs, and the ratio of each pair. Seconds are processor time.
 
     python benchmarks/against.py eea1553 --players 4 --runs 9
     python benchmarks/against.py eea1553 --what match --game canyon --least 2
@@ -80,11 +80,11 @@ while (taken := time.process_time() - start) < seconds:
 """
 
 MEASURES = {"rounds": ROUNDS, "vector": VECTOR, "match": MATCH}
-"""What both commits run, by what is measured: only calls that have not changed since the first of them, or either."""
+"""The code that both commits run, by measurement; it may use only calls that exist in both."""
 
 
 def measure(source: Path, what: str, game: str, players: int, seconds: float) -> float:
-    """Play in a process of its own, with the package below `source`; return how much is done in a second."""
+    """Play in a separate process, with the package below `source`; return the rate per second."""
     code = f"{HEAD}{MEASURES[what]}print(done / taken)"
     command = [sys.executable, "-c", code, game, str(players), str(seconds)]
     environment = os.environ | {"PYTHONPATH": str(source / "src")}
@@ -93,7 +93,7 @@ def measure(source: Path, what: str, game: str, players: int, seconds: float) ->
 
 
 def main() -> int:
-    """Measure both, print, and return 1 when the working tree is slower than `--least` allows."""
+    """Measure both, print, and return 1 if the working tree is slower than `--least` allows."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commit", nargs="?", default="HEAD", help="commit to compare with (default: HEAD)")
     parser.add_argument("--what", choices=MEASURES, default="rounds", help="what to measure (default: rounds)")
@@ -101,7 +101,7 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--runs", type=int, default=7, help="runs of each (default: 7)")
     parser.add_argument("--seconds", type=float, default=2, help="length of a run (default: 2)")
-    parser.add_argument("--least", type=float, default=0.9, help="smallest ratio that will do (default: 0.9)")
+    parser.add_argument("--least", type=float, default=0.9, help="smallest acceptable ratio (default: 0.9)")
     chosen = parser.parse_args()
     before: list[float] = []
     after: list[float] = []

@@ -1,8 +1,8 @@
-"""Measure the bots: do their games end, do they beat chance, how fast do they decide? Prints JSON.
+"""Measure the bots: do their games end, do they beat random play, how fast do they decide? Prints JSON.
 
-The paddler plays Niagara's base game a thousand times, and each expansion module, all together and six players a
-hundred times; the voyageur plays Canyon on both boards and by both options. Seats are taken in turn. Then the search
-bots think for a second about each of some turns.
+The paddler plays Niagara's base game a thousand times, and each expansion module, all together, and six players a
+hundred times; the voyageur plays Canyon on both boards and with both options. Seats rotate. Then the search bots think
+for a second about each of several turns.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HOUSES: dict[str, dict[str, object]] = {
 
 
 class Played(NamedTuple):
-    """Say how one game went."""
+    """Record the result of one game."""
 
     decisions: int
     rounds: int
@@ -53,7 +53,7 @@ class Played(NamedTuple):
 
 
 def on_niagara(entropy: int, players: int, bots: int, options: dict[str, object]) -> Played:
-    """Play one game of Niagara: paddlers in the seats of the mask `bots`, chance in the others."""
+    """Play one game of Niagara: paddlers in the seats of the mask `bots`, random play in the others."""
     states = NIAGARA.new(NIAGARA.parse_options(None, options, players), players, entropy | (entropy & 1) << 63)
     scratches, stack = niagara_scratch.new_scratch()
     decisions = paddler.self_play(states, 0, entropy, bots, solve_lone_canoe(players), scratches, stack)
@@ -61,7 +61,7 @@ def on_niagara(entropy: int, players: int, bots: int, options: dict[str, object]
 
 
 def in_canyon(entropy: int, players: int, bots: int, options: dict[str, object]) -> Played:
-    """Play one game of Canyon, likewise."""
+    """Play one game of Canyon in the same way, with voyageurs."""
     states = CANYON.new(CANYON.parse_options(None, options, players), players, entropy)
     scratches, stack = canyon_scratch.new_scratch()
     decisions, bids, met = voyageur.self_play(SHELF.table, states, 0, entropy, bots, scratches, stack)
@@ -71,7 +71,7 @@ def in_canyon(entropy: int, players: int, bots: int, options: dict[str, object])
 def among_themselves(
     play: Callable[..., Played], games: int, players: int, options: dict[str, object]
 ) -> dict[str, object]:
-    """Let bots of one kind play, and tell how their games end and how fast they decide."""
+    """Let bots of one kind play each other; return how their games end and how fast they decide."""
     began = time.process_time()
     played = [play(entropy, players, (1 << players) - 1, options) for entropy in range(games)]
     seconds = time.process_time() - began
@@ -98,7 +98,7 @@ def among_themselves(
 def against_chance(
     play: Callable[..., Played], games: int, players: int, options: dict[str, object]
 ) -> dict[str, object]:
-    """Seat one bot among some who play at random, in every seat as often."""
+    """Let one bot play against random players, equally often in every seat."""
     played = [
         (seat, play(entropy, players, 1 << seat, options))
         for entropy in range(games // players)
@@ -113,7 +113,7 @@ def against_chance(
 
 
 def both(play: Callable[..., Played], games: int, players: int, options: dict[str, object]) -> dict[str, object]:
-    """Measure a bot in one kind of game."""
+    """Measure a bot in one kind of game, among its own and against random play."""
     return {
         "among_themselves": among_themselves(play, games, players, options),
         "one_against_random": against_chance(play, games, players, options),

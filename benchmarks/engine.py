@@ -1,10 +1,10 @@
-"""Measure the rules: uniformly random legal play of every game on one core, the legal set computed at every decision.
+"""Measure the rules: uniformly random legal play of every game on one core, computing the legal set at every decision.
 
-Prints one JSON object: for each game decisions and rounds a second by number of players, each the median of several
-runs, and the size of a position. Seconds are the processor's, so that other programs matter less; `limits` compares
-with what the project promises. Another run on the same machine may say 10 % more or less: the spread is in the output.
-The same for the vector environment, stepped from Python at random, with masks, observations and rewards.
-Then engines and environments of good standing play in the same way (see `peers`), each with its ratio to ours.
+Prints one JSON object: for each game decisions and rounds per second by number of players, each the median of several
+runs, and the size of a position. Seconds are processor time, so other programs matter less; `limits` compares with the
+project's targets. Runs on the same machine may differ by 10 %: the spread is in the output. The same is measured for
+the vector environment, stepped from Python at random, with masks, observations and rewards. Then well-known engines and
+environments play in the same way (see `peers`), each with its ratio to ours.
 
     python benchmarks/engine.py --seconds 2 --runs 5
 """
@@ -48,11 +48,11 @@ LIMITS = {
         "record_bytes": 256,
     },
 }
-"""What is promised of each game; a new one is measured, too, and promises nothing yet."""
+"""Targets for each game; a new game is measured, too, but has no target yet."""
 
 
 def measure(rules: Game, players: int, runs: int, seconds: float) -> dict[str, float]:
-    """Play for some seconds, a few times over, and return the medians."""
+    """Play several runs of some seconds each, and return the medians."""
     states = rules.new(rules.parse_options(None, {}, players), players, 1)
     playout = rules.doors.playout
     playout(states, 0, 1, 100)  # compiles
@@ -75,7 +75,7 @@ def measure(rules: Game, players: int, runs: int, seconds: float) -> dict[str, f
 
 
 def measure_vector(rules: Game, runs: int, seconds: float) -> dict[str, float]:
-    """Step many games of four from Python, one thread, and return the median of single games' steps a second."""
+    """Step many four-player games from Python in one thread; return the median of steps per second over all games."""
     tables = Tables(rules.id, VECTOR_GAMES, players=4, seed=1, copy=False)
     tables.step(tables.sample())
     found = []
@@ -93,7 +93,7 @@ def measure_vector(rules: Game, runs: int, seconds: float) -> dict[str, float]:
 
 
 def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
-    """Measure a game with each number of players it is made for, and compare with what is promised."""
+    """Measure a game with each supported number of players, and compare with the targets."""
     rules = game(game_id)
     random_play = {}
     for players in rules.players:
@@ -125,7 +125,7 @@ def measure_game(game_id: str, runs: int, seconds: float) -> dict[str, Any]:
 
 
 def compare(games: dict[str, Any], runs: int, seconds: float) -> dict[str, Any]:
-    """Measure the peers, and say how many times as many decisions our games make at a table of four."""
+    """Measure the peers, and return the speed of our games with four players relative to theirs."""
     ours = {game_id: found["random_play"]["4"]["decisions_per_s"] for game_id, found in games.items()}
     found = {}
     for name in peers.PEERS:
@@ -138,14 +138,14 @@ def compare(games: dict[str, Any], runs: int, seconds: float) -> dict[str, Any]:
 
 
 def commit() -> str:
-    """Name the commit that is measured; a + behind it means that files differ from it."""
+    """Return the measured commit, followed by + if the working tree differs from it."""
     command = ["git", "describe", "--always", "--abbrev=12", "--dirty=+", "--exclude=*"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return found.stdout.strip() or "unknown"
 
 
 def processor() -> str:
-    """Name the processor as the system does."""
+    """Return the system's name of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:
@@ -154,7 +154,7 @@ def processor() -> str:
 
 
 def main() -> int:
-    """Measure, print, and return 1 when a limit is missed."""
+    """Measure, print, and return 1 if a limit is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=1.5, help="length of a run (default: 1.5)")
     parser.add_argument("--runs", type=int, default=5, help="runs for each number of players (default: 5)")

@@ -1,8 +1,8 @@
-"""Measure a first start: how soon the server is ready, and how long people are away when compiled rules take over.
+"""Measure a first start: how soon the server is ready, and how long the downtime is when compiled rules take over.
 
-Starts `eddyline serve` with an empty cache of compiled code and data folder, opens a table with bots, and plays at it
-until the server has become one with compiled rules and its bots that think have come. Prints one JSON object; seconds
-by the clock, each beside its limit.
+Starts `eddyline serve` with an empty compilation cache and an empty data folder, opens a table with bots, and plays
+until the server runs compiled rules and its thinking bots are available. Prints one JSON object with wall-clock seconds
+and their limits.
 
     python benchmarks/first_start.py --starts 3
 """
@@ -26,14 +26,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 LIMITS = {"address": 5.0, "away": 4.0}
-"""Most seconds until the address is printed, and until a page that was cut off is brought up to date again."""
+"""Maximum seconds until the address is printed, and from the disconnection of a page until it is up to date again."""
 
 
 class Guest:
-    """Play at a table whenever it is one's turn, and come back when cut off, as a page does."""
+    """Play whenever it is this seat's turn, and reconnect when disconnected, as a page does."""
 
     def __init__(self, address: str, sockets: ExitStack) -> None:
-        """Open a table with two bots; whoever leaves `sockets` closes the connections."""
+        """Open a table with two bots; leaving `sockets` closes the connections."""
         wish = {"game": "niagara", "name": "Ann", "seats": 3, "bots": ["paddler", "guide"], "start": True}
         body = json.dumps(wish | {"bot_seconds": 0.1}).encode()
         request = urllib.request.Request(  # noqa: S310 - our own server
@@ -45,7 +45,7 @@ class Guest:
         self._sockets = sockets
         self._socket = self._come()
         self.away = 0.0
-        """Longest time between being cut off and being brought up to date again."""
+        """Longest time from a disconnection until the next sync."""
         self.turns = 0
         self.preparing = True
 
@@ -55,7 +55,7 @@ class Guest:
         return socket
 
     def play(self) -> None:
-        """Take one message, and answer it."""
+        """Receive one message, and answer it."""
         try:
             self._answer(json.loads(self._socket.recv(timeout=1)))
         except TimeoutError:
@@ -80,12 +80,12 @@ class Guest:
             self._say("decide", version=draft["version"], step=draft["step"], action=draft["legal"][0]["id"])
 
     def _say(self, kind: str, **message: object) -> None:
-        # What is lost when the server makes way is asked for again by the next draft.
+        # What is lost when the server restarts is requested again by the next draft.
         self._socket.send(json.dumps({"type": kind, **message}))
 
 
 def measure() -> dict[str, float]:
-    """Start once, and follow it until all bots can play."""
+    """Start once, and measure until all bots can play."""
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
         server = subprocess.Popen(
@@ -112,9 +112,9 @@ def measure() -> dict[str, float]:
 
 
 def main() -> int:
-    """Measure, print, and return 1 when a limit is not kept."""
+    """Measure, print, and return 1 if a limit is exceeded."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--starts", type=int, default=3, help="first starts, one after the other (default: 3)")
+    parser.add_argument("--starts", type=int, default=3, help="number of first starts (default: 3)")
     starts = [measure() for _ in range(parser.parse_args().starts)]
     medians = {name: statistics.median(start[name] for start in starts) for name in starts[0]}
     most = {name: max(start[name] for start in starts) for name in LIMITS}

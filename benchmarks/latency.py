@@ -1,9 +1,9 @@
 """Measure how long people wait for an answer while bots think at every table.
 
-Starts `eddyline serve` and opens tables with one person each and thinking bots on all other seats. Every person sends
-a message each tenth of a second – a decision or a confirmation when a turn is owed, otherwise a ping – and waits for
-its answer, over a real WebSocket. Prints one JSON object: the round trips' p50 and p99 over all connections and of the
-worst one, in milliseconds, versions a second of all tables, and whether no connection's p99 is over the limit.
+Starts `eddyline serve` and opens tables with one person each and thinking bots in all other seats. Every person sends a
+message every tenth of a second – a decision or a confirmation when a turn is owed, otherwise a ping – and waits for the
+answer, over a real WebSocket. Prints one JSON object: p50 and p99 of the round trips over all connections and for the
+worst one, in milliseconds, versions per second of all tables, and whether every connection's p99 is within the limit.
 
     python benchmarks/latency.py --game niagara --bot guide --tables 20 --think 1 --seconds 30
 """
@@ -32,16 +32,16 @@ from eddyline.bots import BOTS
 
 SEATS = 4
 PACE = 0.1
-"""Seconds from an answer to the next message: a third of what the server lets one connection send."""
+"""Seconds from an answer to the next message: a third of the rate that the server allows per connection."""
 LIMIT = 100.0
-"""Milliseconds that no connection's p99 may exceed."""
+"""Maximum p99 of any connection in milliseconds."""
 SETTLE = 3.0
-"""Seconds before measuring begins."""
-CHANCE = random.Random(2026)  # noqa: S311 - what people decide here is nobody's secret
+"""Seconds before the measurement starts."""
+CHANCE = random.Random(2026)  # noqa: S311 - random play, not a secret
 
 
 class Person:
-    """Sit at a table, send one message after the other and note how long each answer took."""
+    """Play at a table, send one message after another and record how long each answer took."""
 
     def __init__(self, seated: dict[str, Any]) -> None:
         self.table: str = seated["table"]
@@ -51,7 +51,7 @@ class Person:
         self.waits: dict[str, list[float]] = {"ping": [], "decide": [], "confirm": []}
 
     async def play(self, address: str, began: asyncio.Event, until: asyncio.Event) -> None:
-        """Play at random until the time is over."""
+        """Play at random until the time is up."""
         async with connect(f"ws{address.removeprefix('http')}/ws/tables/{self.table}", max_queue=None) as socket:
             await socket.send(json.dumps({"type": "hello", "token": self._token}))
             await self._until(socket, "sync")
@@ -76,7 +76,7 @@ class Person:
         return "decide", message, ("draft", "refused")
 
     async def _until(self, socket: ClientConnection, *kinds: str) -> None:
-        """Read until an answer of one of these kinds; "own" is the sync of this seat's turn."""
+        """Receive messages up to an answer of one of these kinds; "own" is the sync of this seat's turn."""
         while True:
             message = json.loads(await socket.recv())
             kind = message["type"]
@@ -102,7 +102,7 @@ def ask(address: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 async def watch(address: str, tables: int, wish: dict[str, Any], seconds: float) -> tuple[list[Person], float]:
-    """Let people play at so many tables for so long; return them, and the versions a second of all tables."""
+    """Let people play at the tables; return them, and the versions per second of all tables."""
     people = [Person(ask(address, wish)) for _ in range(tables)]
     began, until = asyncio.Event(), asyncio.Event()
     playing = [asyncio.create_task(person.play(address, began, until)) for person in people]
@@ -122,7 +122,7 @@ def p99(waits: list[float]) -> float:
 
 
 def report(people: list[Person], versions: float) -> dict[str, Any]:
-    """Sum the round trips up."""
+    """Summarize the round trips."""
     each = [[wait for waits in person.waits.values() for wait in waits] for person in people]
     together = [wait for waits in each for wait in waits]
     kinds = {
@@ -154,8 +154,8 @@ def main() -> None:
     parser.add_argument("--game", choices=list(BOTS), default="niagara")
     parser.add_argument("--bot", default="guide")
     parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--think", type=float, default=1.0, help="Seconds a turn that bots may think.")
-    parser.add_argument("--threads", type=int, help="Bots that may think at the same time.")
+    parser.add_argument("--think", type=float, default=1.0, help="Seconds per turn that bots may think.")
+    parser.add_argument("--threads", type=int, help="Maximum number of bots thinking at once.")
     parser.add_argument("--seconds", type=float, default=20.0)
     wanted = parser.parse_args()
     wish = {

@@ -1,10 +1,10 @@
-"""Measure the client: its JavaScript as a browser receives it, and how soon its first page can be used.
+"""Measure the client: the size of its JavaScript as transferred, and the time until its first page is interactive.
 
-Prints one JSON object. Lighthouse loads the page from a warm server into an empty cache, in this machine's Chromium
-with desktop settings and without its simulated slow network, and says when it is interactive. npm fetches Lighthouse
-for the occasion; it is no part of the project. Where it cannot be had, or with `--without-lighthouse`, the Performance
-API has to do: the page counts as interactive when it has been painted, its first button answers, and the last task of
-more than 50 ms is over. `method` says which it was; of several loads the median counts.
+Prints one JSON object. Lighthouse loads the page from a warm server with an empty cache, in this machine's Chromium
+with desktop settings and without its simulated slow network, and reports when it is interactive. npm downloads
+Lighthouse temporarily; it is not a dependency of the project. If it is not available, or with `--without-lighthouse`,
+the Performance API is used: the page counts as interactive when it has been painted, its first button responds, and the
+last task of more than 50 ms is over. `method` states which was used; the result is the median of several loads.
 
     python benchmarks/page.py --loads 5
 """
@@ -24,7 +24,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-# The tests know how to start a server and a browser, the tools how to build the client.
+# The tests provide the server and the browser, the tools the build of the client.
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import web  # noqa: E402
@@ -32,7 +32,7 @@ from e2e.chromium import SWITCHES, find, launch  # noqa: E402
 from e2e.server import Server  # noqa: E402
 
 JAVASCRIPT_LIMIT = 80_000
-"""Bytes by gzip: the home page and a Niagara table in one language. Other games come when somebody wants them."""
+"""Gzipped bytes: the home page and a Niagara table in one language. Other games are loaded on demand."""
 INTERACTIVE_LIMIT = 1000
 """Milliseconds."""
 LIGHTHOUSE = "lighthouse@12"
@@ -53,15 +53,15 @@ window.answers = new Promise((resolve) => new MutationObserver((_, observer) => 
 """
 QUIET = """() => Promise.all([painted, answers]).then((times) => new Promise((resolve) => setTimeout(
   () => resolve(Math.max(...times, busyUntil)), 1000)))"""
-"""Waits a second more for tasks that keep the page busy."""
+"""Waits one more second for tasks that keep the page busy."""
 
 
 def weigh() -> dict[str, object]:
-    """Weigh what a browser receives for the home page and a Niagara table, by kind, for each language."""
+    """Return the transfer size of the home page and a Niagara table, by kind, for each language."""
     npm = web.find_npm()
     if npm is None:
         sys.exit("The client is weighed by a script of its own, which needs npm.")
-    # Over the limit it fails, after it has printed what it found; the limit is told here.
+    # Over the limit it exits with an error after printing its results; the limit is reported here.
     done = subprocess.run(
         [*npm, "run", "--silent", "size"], cwd=web.WEB, capture_output=True, text=True, check=False, env=_node(npm)
     )
@@ -71,16 +71,16 @@ def weigh() -> dict[str, object]:
 
 
 def _node(npm: list[str]) -> dict[str, str]:
-    """Return an environment in which npm's scripts meet the node that npm came with."""
+    """Return an environment in which npm's scripts find the node that npm came with."""
     return {**os.environ, "PATH": os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])}
 
 
 def by_lighthouse(server: Server, loads: int) -> dict[str, object] | None:
-    """Let Lighthouse load the first page; None where npm cannot get it."""
+    """Let Lighthouse load the first page; return None if npm cannot download it."""
     npm = web.find_npm()
     lighthouse = [*(npm or ()), "exec", "--yes", f"--package={LIGHTHOUSE}", "--", "lighthouse"]
     if npm is None or subprocess.run([*lighthouse, "--version"], capture_output=True, check=False).returncode:
-        print("Lighthouse cannot be had; the Performance API has to do.", file=sys.stderr)
+        print("Lighthouse is not available; using the Performance API instead.", file=sys.stderr)
         return None
     wish = [
         *("--quiet", "--output=json", "--only-categories=performance", "--preset=desktop"),
@@ -106,7 +106,7 @@ def by_lighthouse(server: Server, loads: int) -> dict[str, object] | None:
 
 
 def by_performance_api(server: Server, loads: int) -> dict[str, object]:
-    """Load the first page again and again, each time in a browser that has never seen it."""
+    """Load the first page several times, each time in a fresh browser."""
     times = []
     with sync_playwright() as playwright:
         browser = launch(playwright)

@@ -1,8 +1,8 @@
-"""Measure engines and environments of good standing as `engine.py` measures ours: random legal play on one core.
+"""Measure well-known engines and environments as `engine.py` measures ours: random legal play on one core.
 
-Prints one JSON object for the peer that is named, or for each of them. Every peer plays uniformly at random among the
-legal decisions, in a process of its own that may use one processor only; seconds are those that this process computed.
-What is counted are decisions of players: neither cards that chance deals nor resets.
+Prints one JSON object for the named peer, or for each of them. Every peer plays uniformly at random among the legal
+decisions, in a separate process limited to one processor; seconds are the processor time of this process. Only
+decisions of players are counted, neither cards dealt by chance nor resets.
 
     python benchmarks/peers.py open_spiel_rollouts --seconds 2 --runs 5
 """
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from pgx import State as PgxState
 
 PLAYERS = 4
-"""At the peers' tables, where the game allows it; as many as the limits of `engine.py` are for."""
+"""Number of players where the peer's game allows it, as for the limits of `engine.py`."""
 
 
 def open_spiel_rollouts() -> Callable[[], int]:
-    """Roll out hands of `oh_hell` in C++, hundreds of games in a call; the dealing is left out, to its advantage.
+    """Roll out hands of `oh_hell` in C++, hundreds of games per call; dealing is excluded, to its advantage.
 
-    The evaluator cannot be called from Python, so a tree search of one simulation calls it. All games of one deal have
-    the same number of decisions: a bid each, and all cards.
+    The evaluator cannot be called from Python, so a tree search with one simulation calls it. All games of one deal
+    have the same number of decisions: one bid per player, and all cards.
     """
     import pyspiel  # noqa: PLC0415 - each peer runs in a process of its own
 
@@ -64,7 +64,7 @@ def open_spiel_rollouts() -> Callable[[], int]:
 
 
 def open_spiel_games() -> Callable[[], int]:
-    """Play whole games of `oh_hell`, dealing included, between random bots in C++: one call from Python a game."""
+    """Play whole games of `oh_hell`, including dealing, between random bots in C++: one call from Python per game."""
     import pyspiel  # noqa: PLC0415
 
     rules = pyspiel.load_game("oh_hell", {"players": PLAYERS})
@@ -80,7 +80,7 @@ def open_spiel_games() -> Callable[[], int]:
 
 
 def open_spiel_python() -> Callable[[], int]:
-    """Play `oh_hell` with the loop that its own examples show: one call from Python for every legal set and action."""
+    """Play `oh_hell` with the loop of its own examples: one call from Python for every legal set and action."""
     import pyspiel  # noqa: PLC0415
 
     rules = pyspiel.load_game("oh_hell", {"players": PLAYERS})
@@ -98,7 +98,7 @@ def open_spiel_python() -> Callable[[], int]:
 
 
 def pgx() -> Callable[[], int]:
-    """Step 1,024 games of `connect_four` at once, a loop compiled by JAX; games that are over begin again."""
+    """Step 1,024 games of `connect_four` at once in a loop compiled by JAX; finished games restart."""
     os.environ["JAX_PLATFORMS"] = "cpu"
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
     import jax  # noqa: PLC0415
@@ -131,11 +131,11 @@ def pgx() -> Callable[[], int]:
 
 
 def pettingzoo() -> Callable[[], int]:
-    """Play `connect_four` through the usual loop over agents, with the mask that it observes."""
+    """Play `connect_four` with the usual loop over agents and the observed action mask."""
     try:
         import pygame  # noqa: F401, PLC0415
     except ImportError:
-        # It only draws, and nothing is drawn here.
+        # It is only for rendering, which is not used here.
         sys.modules["pygame"] = types.ModuleType("pygame")
     import numpy as np  # noqa: PLC0415
     from pettingzoo.classic.connect_four.connect_four import env  # noqa: PLC0415
@@ -163,11 +163,11 @@ PEERS = {
     "pgx": (pgx, "connect_four", "pgx"),
     "pettingzoo": (pettingzoo, "connect_four", "pettingzoo"),
 }
-"""What prepares the peer and returns a function that plays and counts; the game; the package."""
+"""By name: a function that prepares the peer and returns one that plays and counts; the game; the package."""
 
 
 def measure(name: str, runs: int, seconds: float) -> dict[str, Any]:
-    """Play for some seconds, a few times over, and return the median."""
+    """Play several runs of some seconds each, and return the median."""
     prepare, game, package = PEERS[name]
     play = prepare()
     play()
@@ -187,7 +187,7 @@ def measure(name: str, runs: int, seconds: float) -> dict[str, Any]:
 
 
 def measure_apart(name: str, runs: int, seconds: float) -> dict[str, Any]:
-    """Measure in a process of its own; a peer that is not installed is reported with the reason."""
+    """Measure in a separate process; for a peer that is not installed, report the reason."""
     command = [sys.executable, str(Path(__file__)), name, "--runs", str(runs), "--seconds", str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -197,7 +197,7 @@ def measure_apart(name: str, runs: int, seconds: float) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Measure one peer here, or all of them one after the other, and print what was found."""
+    """Measure one peer here, or all of them in sequence, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("peer", nargs="?", choices=PEERS, help="peer to measure (default: all)")
     parser.add_argument("--seconds", type=float, default=1.5, help="length of a run (default: 1.5)")

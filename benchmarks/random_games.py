@@ -1,9 +1,9 @@
-"""Play many random games of both games, look at every round of each for what must always be true, and count.
+"""Play many random games of Niagara and Canyon, check invariants after every round, and count how they end.
 
-Niagara is played with random presets, modules and numbers of players, Canyon on both its maps. Prints one JSON object:
-games, how they ended, and the share that was still going on at the limit of rounds (N-END-5, C-END-2). Several seats
-that owe a decision decide in the order of their seats, every decision is drawn uniformly; but in every other game of
-Niagara up to four are drawn, until one loads, robs, deals or docks: uniform play hardly ever ends there.
+Niagara is played with random presets, modules and numbers of players, Canyon on both maps. Prints one JSON object:
+games, how they ended, and the share that was unfinished at the limit of rounds (N-END-5, C-END-2). Seats that owe a
+decision at the same time decide in seat order, and every decision is drawn uniformly. But in every other game of
+Niagara up to four decisions are drawn until one loads, robs, deals or docks, because uniform play hardly ever ends.
 
     python benchmarks/random_games.py --games 20000
 """
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SEED = 7
 BATCH = 1000
-"""Games that are played side by side, a round of each in turn."""
+"""Games played side by side, one round of each in turn."""
 DRAWS = 4
 SCRATCH = np.zeros(1, scratch_type(canyon_door.MAX_LEGAL, canyon_door.FLOOD))
 CARDS_OF_SPACE = np.array([0, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7])
@@ -104,7 +104,7 @@ def canyon_round_on(boards: States, scratches: States, states: States, i: int, s
 
 
 def canyon_round(states: States, i: int, seed: int) -> int:
-    """Play a round on the board of the record."""
+    """Play a round on the record's board."""
     return canyon_round_on(SHELF.table, SCRATCH, states, i, seed)
 
 
@@ -156,24 +156,24 @@ def canyon_holds(s: Grid) -> dict[str, Grid]:
 
 
 def pick(chance: np.random.Generator, items: Sequence[T]) -> T:
-    """Choose one, all equally likely."""
+    """Choose one uniformly at random."""
     return items[int(chance.integers(len(items)))]
 
 
 def word(chance: np.random.Generator) -> int:
-    """Draw a number that feeds a game."""
+    """Draw a 64-bit word for a game."""
     return int(chance.integers(2**63))
 
 
 def niagara_set_up(rules: Game, chance: np.random.Generator) -> States:
-    """Set a game up with a random preset, random modules and as many players as these allow."""
+    """Set up a game with a random preset, random modules and a number of players that these allow."""
     on = {name: True for name in MODULES if chance.random() < 0.5}
     players = pick(chance, [2, 3, 4, 5, 6] if {*on} & {*SPIRITS} else [2, 3, 4, 5])
     return rules.new(rules.parse_options(pick(chance, [*rules.presets]), on, players), players, word(chance))
 
 
 def canyon_set_up(rules: Game, chance: np.random.Generator) -> States:
-    """Set a game up with a random preset on a random map."""
+    """Set up a game with a random preset on a random map."""
     players, board = pick(chance, rules.players), pick(chance, [*rules.boards])
     options = rules.parse_options(pick(chance, [*rules.presets]), {"board": board}, players)
     return rules.new(options, players, word(chance))
@@ -186,7 +186,7 @@ def play(
     play_round: Callable[[States, int, int], int],
     holds: Callable[[Grid], dict[str, Grid]],
 ) -> dict[str, object]:
-    """Play that many games to their ends, and tell how many ended how; stops at the first that is not sound."""
+    """Play `number` games to the end, and count how they ended; stop at the first invalid position."""
     rules, chance, began = game(name), np.random.default_rng(SEED), time.process_time()
     rounds: list[int] = []
     looks, capped, kinds = 0, np.zeros(2, np.int64), Counter[str]()
@@ -225,12 +225,12 @@ def play(
 
 
 def describe(rules: Game, states: States) -> str:
-    """Write the options and the number of players, to count the combinations."""
+    """Return the options and the number of players as text, to count the combinations."""
     return f"{rules.options(states)} {states['seats'][0]}"
 
 
 def complain(rules: Game, states: States, what: str) -> None:
-    """Stop at a position that is not sound."""
+    """Exit with an invalid position."""
     position = rules.position(states)
     raise SystemExit(f"not true: {what}\n{position}")
 

@@ -1,10 +1,10 @@
-"""Measure how many turns a second the server keeps: confirmed, durable in SQLite, told to everybody at the table.
+"""Measure how many turns per second the server handles: confirmed, durable in SQLite, sent to everybody at the table.
 
-Prints one JSON object. At every table four people are connected and a spectator watches; bots play for the four.
-Measured is the server without the network – bots, fold, views, JSON, store – in one process, as `eddyline serve` runs
-it; latency is the time from a turn's confirmation to the moment when it is on the disk and in everybody's outbox.
-`paced` is an evening: a bot waits 0.7 seconds before it thinks. `flat_out` is as fast as it goes: there latency is
-mostly the wait for the turns of other tables.
+Prints one JSON object. At every table four people are connected and a spectator watches; bots play for the four. This
+measures the server without the network – bots, fold, views, JSON, store – in one process, as in `eddyline serve`.
+Latency is the time from a turn's confirmation until it is on disk and in everybody's outbox. `paced` resembles real
+games: a bot waits 0.7 seconds before it thinks. `flat_out` is without pauses: there latency is mostly waiting for the
+turns of other tables.
 
     python benchmarks/table.py --tables 1 20 200 --seconds 5 --bot random
 """
@@ -38,7 +38,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 class Load:
-    """Keep a number of tables playing, and note how long every turn took."""
+    """Keep a number of tables playing, and record how long every turn took."""
 
     def __init__(self, hub: Hub, bot: str) -> None:
         self.hub = hub
@@ -50,7 +50,7 @@ class Load:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Open a table, let four people sit down and a spectator watch."""
+        """Open a table with four people and a spectator."""
         wish = NewTable(game="niagara", name=NAMES[0], seats=len(NAMES))
         people = [await self.hub.open(wish)]
         for name in NAMES[1:]:
@@ -64,7 +64,7 @@ class Load:
             self.waiting.append(room.table)
 
     async def start(self) -> None:
-        """Begin all games and let bots play for everybody."""
+        """Start all games and let bots play for everybody."""
         await asyncio.gather(*map(self._begin, self.waiting))
         self.waiting.clear()
 
@@ -102,7 +102,7 @@ class Load:
 
 
 async def measure(tables: int, pause: float, bot: str, seconds: float, folder: Path) -> dict[str, float]:
-    """Run so many tables for so long; return turns a second and the latency of a turn."""
+    """Run the tables for some seconds; return turns per second and the latency of a turn."""
     hub = Hub(SqliteStore(folder / "bench.sqlite3"), Settings(data=folder, bot_pause=pause))
     load = Load(hub, bot)
     for _ in range(tables):
@@ -124,18 +124,16 @@ async def measure(tables: int, pause: float, bot: str, seconds: float, folder: P
 
 
 def main() -> None:
-    """Measure each number of tables, paced and flat out."""
+    """Measure each number of tables, paced and flat out, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 20, 200])
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--bot", choices=list(BOTS["niagara"]), default="random")
-    parser.add_argument(
-        "--folder", type=Path, help="Where the store is made; by default the folder for temporary files."
-    )
+    parser.add_argument("--folder", type=Path, help="Folder for the store (default: the system's temporary folder).")
     wanted = parser.parse_args()
     results = []
     with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
-        asyncio.run(measure(1, 0.0, wanted.bot, 0.5, Path(folder)))  # compiles what is not compiled yet
+        asyncio.run(measure(1, 0.0, wanted.bot, 0.5, Path(folder)))  # makes sure that everything is compiled
     for tables in wanted.tables:
         row: dict[str, object] = {"tables": tables}
         for name, pause in (("paced", 0.7), ("flat_out", 0.0)):

@@ -1,13 +1,13 @@
-// Play at a table of Eddyline from outside: a bot that decides by chance. Node 22, or Node 20 with --experimental-websocket.
+// Play on an Eddyline server: a bot that chooses at random. Node 22, or Node 20 with --experimental-websocket.
 //
 //   node --experimental-websocket examples/bot.mjs http://127.0.0.1:8000 niagara      opens a table, and plays
-//   node --experimental-websocket examples/bot.mjs http://127.0.0.1:8000 niagara ID   sits down at a table that is open
+//   node --experimental-websocket examples/bot.mjs http://127.0.0.1:8000 niagara ID   joins an open table
 
 const [server, game, table] = process.argv.slice(2);
 const house = { niagara: 'paddler', canyon: 'voyageur' }[game];
 const name = `Node ${Math.floor(Math.random() * 1000)}`;
 
-/** Decide: put your idea here. `draft.view` is what this seat sees after the decisions it has made. */
+/** Choose a decision: put your own idea here. `draft.view` is what this seat sees after its decisions so far. */
 const choose = (draft) => draft.legal[Math.floor(Math.random() * draft.legal.length)];
 
 async function ask(path, body) {
@@ -18,7 +18,7 @@ async function ask(path, body) {
   return answer;
 }
 
-/** Name the next step of a turn; null when no turn is owed or a secret one has been confirmed. */
+/** Return the next message of a turn; null when no turn is owed or a secret one has been confirmed. */
 function next(draft) {
   if (!draft || draft.confirmed) return null;
   const { version, step } = draft;
@@ -26,7 +26,7 @@ function next(draft) {
   return { type: 'decide', version, step, action: choose(draft).id };
 }
 
-/** Play on one connection; gives everybody's rank when the game is over, or null when the connection has ended. */
+/** Play on one connection; resolve to everybody's rank when the game is over, or to null when the connection closes. */
 function converse({ table, token }) {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${server.replace('http', 'ws')}/ws/tables/${table}`);

@@ -1,8 +1,8 @@
-"""Play at a table of Eddyline from outside: a bot that decides by chance.
+"""Play on an Eddyline server: a bot that chooses at random.
 
-python examples/bot.py http://127.0.0.1:8000 niagara             opens a table with two bots of the house, and plays
-python examples/bot.py http://127.0.0.1:8000 niagara --free 1    leaves one of their seats to somebody else
-python examples/bot.py http://127.0.0.1:8000 niagara --table ID  sits down at a table that is open
+python examples/bot.py http://127.0.0.1:8000 niagara             opens a table with two built-in bots, and plays
+python examples/bot.py http://127.0.0.1:8000 niagara --free 1    leaves one of their seats open
+python examples/bot.py http://127.0.0.1:8000 niagara --table ID  joins an open table
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HOUSE = {"niagara": "paddler", "canyon": "voyageur"}
 
 
 def choose(draft: dict[str, Any]) -> dict[str, Any]:
-    """Decide: put your idea here. `draft["view"]` is what this seat sees after the decisions it has made."""
+    """Choose a decision: put your own idea here. `draft["view"]` is what this seat sees after its decisions so far."""
     return random.choice(draft["legal"])
 
 
@@ -34,7 +34,7 @@ def ask(url: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def go_on(socket: ClientConnection, draft: dict[str, Any] | None) -> None:
-    """Take the next step of a turn; nothing is to be done when no turn is owed or a secret one has been confirmed."""
+    """Take the next step of a turn; do nothing when no turn is owed or a secret one has been confirmed."""
     if draft is None or draft["confirmed"]:
         return
     if draft["complete"]:
@@ -59,14 +59,14 @@ def converse(socket: ClientConnection, hello: dict[str, Any]) -> list[int]:
             go_on(socket, message)
         elif message["type"] == "refused" and message["code"] == "too_fast":
             time.sleep(1)
-            socket.send(json.dumps(hello))  # the answer says where we are
+            socket.send(json.dumps(hello))  # the answer contains the current state
         elif message["type"] == "refused" and message["code"] not in {"stale", "not_yours"}:
             raise SystemExit(message["message"])
     raise ConnectionError
 
 
 def main() -> None:
-    """Take a seat and play until the game is over, through every interruption."""
+    """Take a seat and play until the game is over, reconnecting when necessary."""
     parser = argparse.ArgumentParser()
     parser.add_argument("server")
     parser.add_argument("game", choices=HOUSE)

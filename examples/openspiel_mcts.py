@@ -1,4 +1,7 @@
-"""Let OpenSpiel's Monte Carlo tree search play a short Niagara against chance: `python examples/openspiel_mcts.py`."""
+"""Let OpenSpiel's Monte Carlo tree search play short games of Niagara against a random player.
+
+python examples/openspiel_mcts.py
+"""
 
 import random
 
@@ -17,4 +20,4 @@ for seat in (0, 1, 0, 1):
         searches = state.current_player() == seat
         state.apply_action(bot.step(state) if searches else random.choice(state.legal_actions()))
     returns.append(state.returns()[seat])
-print(f"The search got {sum(returns):+.0f} of {len(returns)}.")
+print(f"The search scored {sum(returns):+.0f} out of {len(returns)}.")

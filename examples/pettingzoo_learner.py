@@ -1,7 +1,7 @@
 """Train a network with skrl's IPPO on a small game of Niagara, and see it beat random play.
 
-Two players, two rounds, a ruby in everybody's canoe: bring it ashore before the other does, or fetch more. All seats
-share one network and learn from their own games; the no-op and whatever else is not legal are masked out.
+Two players, two rounds, a ruby in each player's canoe: bring it ashore first, or fetch more. All seats share one
+network and learn by self-play; the no-op and illegal actions are masked out.
 
     python examples/pettingzoo_learner.py --steps 3000
 """
@@ -28,12 +28,12 @@ from eddyline.envs.vector import Tables
 CANOES = [{"place": "2", "cargo": ["ruby"]}, {"place": "dock"}]
 HAND = ["cloud", "1", "2", "3", "4", "5", "6"]
 EXTRAS = "learning_rate_scheduler", "observation_preprocessor", "state_preprocessor", "value_preprocessor"
-"""Settings whose defaults skrl 2.1 does not hand to several agents by itself."""
+"""Settings whose defaults skrl 2.1 does not expand to several agents by itself."""
 SMALL_GAME = {"players": [{"canoes": CANOES, "hand": HAND}] * 2, "round": 8, "options": {"max_rounds": 9}}
 
 
 class Policy(CategoricalMixin, Model):
-    """Weigh the actions; those that are not legal weigh nothing."""
+    """Compute logits for the actions; illegal ones are masked out."""
 
     def __init__(self, **given):
         Model.__init__(self, **given)
@@ -47,7 +47,7 @@ class Policy(CategoricalMixin, Model):
 
 
 class Value(DeterministicMixin, Model):
-    """Estimate what a seat will get."""
+    """Estimate the return of a seat."""
 
     def __init__(self, **given):
         Model.__init__(self, **given)
@@ -60,7 +60,7 @@ class Value(DeterministicMixin, Model):
 
 
 def mean_return(policy, games=500, seed=1):
-    """Let the policy play seat 0 of many tables at once, and chance the other; returns its mean reward."""
+    """Return the policy's mean reward in seat 0 of many parallel tables against a random player."""
     tables, total, played = Tables("niagara", games, position=SMALL_GAME, seed=seed), 0.0, 0
     while played < games:
         seen = {"action_mask": np.pad(tables.batch.masks, ((0, 0), (0, 1))), "observation": tables.batch.observations}
@@ -107,4 +107,4 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=3000, help="steps of the table (default: 3000)")
     before, after = train(parser.parse_args().steps)
-    print(f"mean reward against random play: {before:+.2f} before, {after:+.2f} after (+1: wins all, 0: as good)")
+    print(f"mean reward against random play: {before:+.2f} before, {after:+.2f} after (+1: wins all, 0: equal)")

@@ -34,7 +34,7 @@ def record():
 def test_help_says_how_to_begin():
     answer = run("--help")
     assert answer.exit_code == 0
-    for word in ("serve", "arena", "board", "replay", "perft", "bench", "Begin with"):
+    for word in ("serve", "arena", "board", "replay", "perft", "bench", "To get started"):
         assert word in answer.output
 
 

@@ -67,7 +67,7 @@ def test_two_members_that_look_alike_are_refused(other):
 
 
 def test_a_type_that_typescript_has_no_word_for_is_refused():
-    with pytest.raises(TypeError, match="cannot spell"):
+    with pytest.raises(TypeError, match="cannot write"):
         protocol_ts.Speller().spell(set[int], None)
 
 

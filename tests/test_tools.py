@@ -112,7 +112,7 @@ def test_uv_is_fetched_for_the_occasion_and_goes_by_the_lock(machine):
     assert not Path(listed.split()[0]).parent.exists()
 
 
-@pytest.mark.parametrize(("broken", "said"), [("/uv.txt", "uv cannot be had here"), ("/uv pip", "uv failed")])
+@pytest.mark.parametrize(("broken", "said"), [("/uv.txt", "uv is not available"), ("/uv pip", "uv failed")])
 def test_where_uv_is_of_no_use_pip_installs_the_same(machine, broken, said, capsys):
     ran, fails = machine
     fails.append(broken)

@@ -1,16 +1,17 @@
-"""Learn what Canyon's search bots know by experience, and write it down: `python tools/fit_canyon.py`.
+"""Fit the parameters of Canyon's search bots, and save them: `python tools/fit_canyon.py`.
 
-Three steps, each from a seed, on games for 3–6 players on the project's boards:
+There are three steps, each from a seed, on games for 3–6 players on the built-in boards:
 
 1. `tricks` – what a card adds to a bid: least squares on the bids of voyageurs, by players, cards each and value.
-2. `policy` – which card to play: a search without its tree rates the cards that may be played; a network learns to
-   choose so as to lose as little as possible by these ratings.
-3. `value` – who wins from a position between rounds: games played by that policy, and a network that says who has won.
+2. `policy` – which card to play: a search without its tree rates the playable cards; a network learns to choose so that
+   the loss relative to the best rating is minimal.
+3. `value` – who wins from a position between rounds: games are played with that policy, and a network learns to predict
+   the winner.
 
-Steps 2 and 3 begin with what the package knows already, so running it again goes a step further. The numbers in the
-package come from these three steps, but from earlier scripts, with rules of thumb in step 2's simulations and steps as
-ratings: some 28 700 bids, 96 434 decisions, and 314 332 positions from 77 840 games. They cannot be made again bit by
-bit. Needs JAX and Optax, which the package itself does not.
+Steps 2 and 3 start from the package's current parameters, so another run refines them. The parameters in the package
+come from these three steps, but from earlier scripts, with rules of thumb in step 2's simulations and steps as ratings:
+about 28 700 bids, 96 434 decisions, and 314 332 positions from 77 840 games. They cannot be reproduced bit by bit.
+Needs JAX and Optax, which the package itself does not.
 """
 
 from __future__ import annotations
@@ -56,50 +57,50 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
 
     Parameters = dict[str, jax.Array]
-    """Weights by name."""
+    """The weights by name."""
 
 CANYON = game("canyon")
 MOST = 10
-"""Rows of a batch for cards to choose from."""
+"""Rows per decision in a batch, one for each playable card."""
 
 
 class Sizes(NamedTuple):
-    """Say how much to learn from."""
+    """Set the amount of training data."""
 
     bids: int = 900
-    """Bids by players and cards each."""
+    """Bids per number of players and of cards each."""
     cards: int = 90_000
-    """Decisions of which card to play."""
+    """Card decisions."""
     rollouts: int = 240
-    """Simulations for each of them."""
+    """Simulations for each card decision."""
     games: int = 20_000
-    """Games for positions between rounds."""
+    """Games from which positions between rounds are taken."""
 
 
 class Player:
-    """Play by the learnt policy, and show what the networks are shown."""
+    """Play with the learnt policy, and return the networks' inputs."""
 
     def __init__(self, weights: States) -> None:
-        """Take the weights learnt so far."""
+        """Use the weights learnt so far."""
         self._weights = weights
         self._scratches, _ = new_scratch()
         self._net_scratches = np.zeros(1, NetworkScratch.dtype)
 
     def decide(self, states: States, seat: int, word: int) -> int:
-        """Decide by the learnt policy."""
+        """Decide with the learnt policy."""
         maps = map_features(int(states[0].board))
         args = (self._weights, self._scratches, self._net_scratches, np.uint64(word))
         return int(_by_policy(SHELF.table, maps, states, seat, *args))
 
     def card_features(self, states: States, seat: int) -> tuple[Grid, Grid]:
-        """Return the cards that may be played, and their features; none for a single card."""
+        """Return the playable cards and their features; no features for a single card."""
         count = _extract_card_features(SHELF.table, states, seat, self._scratches, self._net_scratches)
         if count == 1:
             count = 0
         return self._scratches[0].playable[:count].copy(), self._net_scratches[0].card_features[:count].copy()
 
     def features(self, states: States) -> Grid:
-        """Return the features of all canoes between two rounds; rows of seats that are not taken are 0."""
+        """Return the features of all canoes between two rounds; rows of empty seats are 0."""
         maps = map_features(int(states[0].board))
         _extract_features(SHELF.table, maps, states, self._scratches, self._net_scratches)
         made: Grid = self._net_scratches[0].features.copy()
@@ -135,7 +136,7 @@ def _extract_features(boards: States, maps: States, states: States, scratches: S
 
 
 def new_game(dice: np.random.Generator) -> States:
-    """Set a game up: most often four players and the board `canyon`."""
+    """Set up a game, most often with four players and the board `canyon`."""
     players = int(dice.choice([3, 4, 4, 4, 5, 6]))
     board = str(dice.choice(["canyon", "canyon", "whirlpool"]))
     options = CANYON.parse_options(None, {"board": board, "skip_brown": bool(dice.random() < 0.2)}, players)
@@ -143,7 +144,7 @@ def new_game(dice: np.random.Generator) -> States:
 
 
 def walk(states: States, dice: np.random.Generator) -> Iterator[int]:
-    """Carry a game on, and yield a seat whenever it owes a decision, or −1 when a round is about to be dealt."""
+    """Advance a game, and yield each seat that owes a decision, or −1 when a round is about to be dealt."""
     while waiting := CANYON.settle(states):
         if waiting == CHANCE:
             yield -1
@@ -156,7 +157,7 @@ def walk(states: States, dice: np.random.Generator) -> Iterator[int]:
 
 
 def fit_tricks(dice: np.random.Generator, size: int) -> Grid:
-    """Ask voyageurs for bids, and tell the cards' parts in them, [players, cards each, trump, value − 1]."""
+    """Collect bids of voyageurs, and fit the cards' contributions, [players, cards each, trump, value − 1]."""
     table = np.zeros(Weights.dtype["tricks"].shape)
     scratches, stack = new_scratch()
     calm = np.flatnonzero(SHELF.table[0].kind == CALM)
@@ -199,7 +200,7 @@ def _counted(hand: int, trump: int) -> Grid:
 
 
 def rate_cards(dice: np.random.Generator, sizes: Sizes, weights: States) -> tuple[Grid, Grid]:
-    """Let a search rate cards in games it plays, a little at random: features [n, MOST, CARD_FEATURES], ratings."""
+    """Let a search rate cards in its own, slightly random games: features [n, MOST, CARD_FEATURES], ratings."""
     player = Player(weights)
     card_features = np.zeros((sizes.cards, MOST, CARD_FEATURES), np.float32)
     ratings = np.full((sizes.cards, MOST), -np.inf, np.float32)
@@ -231,7 +232,7 @@ def policy_scores(parts: Parameters, card_features: jax.Array) -> jax.Array:
 
 
 def policy_loss(parts: Parameters, card_features: jax.Array, ratings: jax.Array) -> jax.Array:
-    """Return how much worse than the best card the chosen one is, on average."""
+    """Return the mean loss of the chosen card relative to the best."""
     known = jnp.isfinite(ratings)
     chosen = jax.nn.softmax(jnp.where(known, policy_scores(parts, card_features), -1e9))
     gains = jnp.where(known, 20 * ratings, 0)
@@ -242,7 +243,7 @@ def policy_loss(parts: Parameters, card_features: jax.Array, ratings: jax.Array)
 
 
 def play_games(dice: np.random.Generator, count: int, weights: States) -> tuple[Grid, Grid, Grid]:
-    """Play by the learnt policy: features of positions between rounds, shares of the win, seats that play."""
+    """Play with the learnt policy: features of positions between rounds, shares of the win, occupied seats."""
     player = Player(weights)
     features: list[Grid] = []
     shares: list[Grid] = []
@@ -276,11 +277,11 @@ def value_loss(parts: Parameters, features: jax.Array, shares: jax.Array, seated
     return -jnp.where(seated, shares * jax.nn.log_softmax(scores), 0).sum(axis=1).mean()
 
 
-# ---- together -------------------------------------------------------------------------------------------------------
+# ---- training -------------------------------------------------------------------------------------------------------
 
 
 def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parameters:
-    """Draw weights to begin with; biases, which have one row, begin at 0."""
+    """Draw initial weights; biases, which have one row, start at 0."""
     return {
         name: jnp.asarray(dice.normal(size=shape) * (2 / shape[0]) ** 0.5 * (not name.endswith("bias")), jnp.float32)
         for name, shape in shapes.items()
@@ -290,7 +291,7 @@ def started(dice: np.random.Generator, **shapes: tuple[int, ...]) -> Parameters:
 def descend(
     dice: np.random.Generator, loss: Callable[..., Any], parts: Parameters, data: tuple[Grid, ...], steps: int
 ) -> tuple[Parameters, float]:
-    """Fit weights on nine tenths of the data; returns them and the loss on the rest."""
+    """Fit weights on nine tenths of the data; return them and the loss on the rest."""
     known = len(data[0]) * 9 // 10
     descent = optax.adamw(optax.cosine_decay_schedule(3e-3, steps), weight_decay=1e-4)
     memory = descent.init(parts)
@@ -307,7 +308,7 @@ def descend(
 
 
 def main() -> None:
-    """Learn, write the file that the package reads, and print how well it went."""
+    """Fit, write the package's parameter file, and print the losses."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=2026)
     for name, size in Sizes()._asdict().items():

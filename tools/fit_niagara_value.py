@@ -1,9 +1,9 @@
-"""Fit the network that Niagara's guide judges positions with, and write `src/eddyline/bots/niagara/value.npz`.
+"""Fit the value network of Niagara's guide, and write `src/eddyline/bots/niagara/value.npz`.
 
-Paddlers play each other, some of them absent-minded, so that the network also sees what sensible play does not lead to;
-every position before a choice of cards is kept, with what each seat won in the end. Half of the games are the base game
-for four, the others have any preset, modules and number of players. The games are always the same; the weights agree up
-to the rounding of the machine.
+Paddlers play each other, some with random decisions, so that the network also sees positions that sensible play does
+not reach; every position before a choice of cards is kept, with each seat's final share of the win. Half of the games
+are the base game for four, the others have any preset, modules and number of players. The games are always the same;
+the weights agree up to rounding.
 
     python tools/fit_niagara_value.py    # ten minutes on one core
 """
@@ -39,23 +39,23 @@ if TYPE_CHECKING:
 Parameters: TypeAlias = dict[str, jax.Array]
 """The arrays of the network's `Weights` by name."""
 TrainingBatch: TypeAlias = tuple[jax.Array, jax.Array, jax.Array]
-"""Features, shares won, and which seats there are."""
+"""Features, shares won, and a mask of the occupied seats."""
 
 NIAGARA = game("niagara")
 LONGEST = 120
-"""Positions kept of a game at most."""
+"""Maximum number of positions kept per game."""
 BATCH = 2048
 HELD_OUT = 20
-"""One game in so many only tests the fit."""
+"""One game in this many is held out to test the fit."""
 ABSENT_MINDED = (0, 0, 30, 100, 200)
-"""How many decisions in a thousand are random, at most; one of these for each game."""
+"""Maximum numbers of random decisions per thousand; one of these is chosen for each game."""
 
 
 @routine
 def play(
     states: States, seed: int, absent: Grid, solutions: States, scratches: States, stack: States, kept: States
 ) -> int:
-    """Play a game to its end; returns how many positions went to `kept`."""
+    """Play a game to the end; return the number of positions written to `kept`."""
     s = states[0]
     scratch = scratches[0]
     word = seeded(seed)
@@ -115,7 +115,7 @@ def any_setup(dice: np.random.Generator) -> tuple[int, str | None, dict[str, obj
 
 
 def play_games(games: int, seed: int, *, base: bool) -> tuple[States, Grid, Grid]:
-    """Play, and return the positions, what each seat won, and which positions are held out."""
+    """Play, and return the positions, each seat's share of the win, and which positions are held out."""
     dice = np.random.default_rng(seed)
     scratches, stack = new_scratch()
     kept = np.zeros(LONGEST, State.dtype)
@@ -138,7 +138,7 @@ def play_games(games: int, seed: int, *, base: bool) -> tuple[States, Grid, Grid
 
 
 def loss(weights: Parameters, seats: jax.Array, won: jax.Array, seated: jax.Array) -> jax.Array:
-    """Return the cross entropy between the shares won and those estimated."""
+    """Return the cross entropy between the actual and the estimated shares of the win."""
     first = jax.nn.relu(seats @ weights["embed"] + weights["bias"])
     second = jax.nn.relu(first @ weights["join"] + weights["join_bias"])
     judged = jnp.where(seated, second @ weights["out"], -1e9)
@@ -147,7 +147,7 @@ def loss(weights: Parameters, seats: jax.Array, won: jax.Array, seated: jax.Arra
 
 
 def first_weights(seed: int) -> Parameters:
-    """Draw weights to begin with."""
+    """Draw initial weights."""
     keys = jax.random.split(jax.random.PRNGKey(seed), 3)
     return {
         "embed": 0.15 * jax.random.normal(keys[0], (FEATURES, FIRST)),
@@ -159,7 +159,7 @@ def first_weights(seed: int) -> Parameters:
 
 
 def batches(positions: States, won: Grid, rows: Grid) -> Iterator[TrainingBatch]:
-    """Give the positions of these rows batch by batch; what is left over is left out."""
+    """Yield the positions of these rows in batches; an incomplete last batch is dropped."""
     net_scratches = np.zeros(1, NetworkScratch.dtype)
     dense = np.zeros((BATCH, SEATS, FEATURES), np.float32)
     for start in range(0, len(rows) - BATCH + 1, BATCH):
@@ -170,7 +170,7 @@ def batches(positions: States, won: Grid, rows: Grid) -> Iterator[TrainingBatch]
 
 
 def fit(positions: States, won: Grid, held_out: Grid, epochs: int) -> tuple[Parameters, float]:
-    """Fit the network; returns it and its loss on the games held out."""
+    """Fit the network; return it and its loss on the held-out games."""
     rows, tests = np.flatnonzero(~held_out), np.flatnonzero(held_out)
     dice = np.random.default_rng(0)
     weights = first_weights(0)
@@ -196,7 +196,7 @@ def _judged(weights: Parameters, batch: TrainingBatch) -> float:
 
 
 def main() -> None:
-    """Play, fit, write."""
+    """Play games, fit the network, and write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=60_000, help="games of the base game, and as many others")
     parser.add_argument("--epochs", type=int, default=4)

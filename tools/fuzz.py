@@ -1,12 +1,12 @@
-"""Call every public entry of Python's with odd values, in processes of their own, and report what should not happen.
+"""Call every public Python entry point with odd values, in separate processes, and report failures.
 
     python tools/fuzz.py --calls 1000000 --seed 1
     NUMBA_BOUNDSCHECK=1 python tools/fuzz.py --calls 20000 --only match,batch
 
-Odd calls are mixed with legal ones, so that games go on. An odd call may do what it was asked for, or raise what the
-entry's documentation names, and then it has changed nothing. Everything else is a failure: another exception, a change,
-a write beside an array (they lie between guards), a process that dies – before every call it notes down which one it
-is, so the report can name it. Prints one JSON object; exits with 1 after a failure.
+Odd calls are mixed with legal ones, so that games progress. An odd call may succeed, or raise a documented error
+without changing anything. Everything else is a failure: another exception, a change, an out-of-bounds write (arrays are
+surrounded by guard bytes), a process that dies. Every call is logged before it is made, so the report can name it.
+Prints one JSON object; exits with 1 after a failure.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from fuzzing.worlds import World
 
 NOTE = 2000
-"""Bytes of the note about the call that is being made."""
+"""Maximum bytes of the log entry for the current call."""
 MOST_FAILURES = 20
-"""So many of one process are enough to work with."""
+"""Maximum number of failures reported per process."""
 AGE = 400
-"""A world is left for a new one after so many calls."""
+"""Number of calls after which a world is replaced by a new one."""
 CHECKED = "index is out of bounds"
-"""What Numba's bounds checker says: an IndexError, but never one that is documented."""
+"""Message of Numba's bounds checker: an IndexError, but never a documented one."""
 
 
 class Worker:
     """Make the calls, all drawn from one seed."""
 
     def __init__(self, seed: int, only: Sequence[str], journal: Path) -> None:
-        """Choose the entries; `journal` is where calls are noted down."""
-        # Here, for the process that starts the others needs none of it.
+        """Choose the entry points; calls are logged in `journal`."""
+        # Imported here because the parent process does not need them.
         from fuzzing.guards import guard_arrays  # noqa: PLC0415
         from fuzzing.odd import Odd  # noqa: PLC0415
         from fuzzing.worlds import WORLDS  # noqa: PLC0415
@@ -66,7 +66,7 @@ class Worker:
             self.note = mmap.mmap(file.fileno(), NOTE)
 
     def run(self, number: int) -> None:
-        """Make so many odd calls."""
+        """Make `number` odd calls."""
         names, weights = list(self.makers), [made.weight for made in self.makers.values()]
         done = 0
         while done < number and len(self.failures) < MOST_FAILURES:
@@ -84,7 +84,7 @@ class Worker:
             self.fail("all", "", f"wrote beside an array: {broken}")
 
     def call(self, name: str, world: World, *, odd: bool) -> None:
-        """Make one call and judge what comes of it."""
+        """Make one call and check its result."""
         from fuzzing.odd import described  # noqa: PLC0415
 
         what, function, arguments, named = world.odd_call() if odd else world.legal_call()
@@ -97,7 +97,7 @@ class Worker:
         (self.calls if odd else self.valid)[name] += 1
         try:
             function(*arguments, **named)
-        except BaseException as error:  # noqa: BLE001 - the very question is what comes
+        except BaseException as error:  # noqa: BLE001 - the point is to see what is raised
             kind = type(error).__name__
             self.raised[name][kind] += 1
             if not odd:
@@ -113,7 +113,7 @@ class Worker:
             self.fail(name, said, f"wrote beside an array: {self.guards.damage.pop()}")
 
     def fail(self, name: str, call: str, what: str, error: BaseException | None = None) -> None:
-        """Note a failure down."""
+        """Record a failure."""
         found: dict[str, object] = {"entry": name, "seed": self.seed, "call": call, "what": what}
         if error is not None:
             found["error"] = f"{type(error).__name__}: {error}"[:500]
@@ -122,7 +122,7 @@ class Worker:
         self.failures.append(found)
 
     def report(self) -> dict[str, Any]:
-        """Say how many calls were made and what came of them."""
+        """Return the numbers of calls and the failures."""
         return {
             "odd_calls": dict(self.calls),
             "legal_calls": dict(self.valid),
@@ -132,7 +132,7 @@ class Worker:
 
 
 def work(chosen: argparse.Namespace) -> int:
-    """Be one of the processes that make calls."""
+    """Run one of the processes that make calls."""
     journal = Path(chosen.journal)
     worker = Worker(chosen.seed, chosen.only, journal)
     worker.run(chosen.calls)
@@ -143,19 +143,19 @@ def work(chosen: argparse.Namespace) -> int:
 def start(
     chosen: argparse.Namespace, folder: Path, number: int, calls: int
 ) -> tuple[int, Path, subprocess.Popen[bytes]]:
-    """Start a process with a seed of its own."""
+    """Start a process with its own seed."""
     seed = chosen.seed * 1000 + number
     journal = folder / str(number)
     journal.write_bytes(bytes(NOTE))
     command = [sys.executable, __file__, "--journal", str(journal), "--calls", str(calls), "--seed", str(seed)]
-    # Whatever the libraries have to say is of no use, unless the process dies.
+    # Output of the libraries is of no use unless the process dies.
     with journal.with_suffix(".log").open("wb") as log:
         process = subprocess.Popen([*command, "--only", ",".join(chosen.only)], stdout=log, stderr=log)
     return seed, journal, process
 
 
 def finish(seed: int, journal: Path, process: subprocess.Popen[bytes]) -> dict[str, Any]:
-    """Wait for a process; one that died is a failure."""
+    """Wait for a process; if it died, that is a failure."""
     code = process.wait()
     if code == 0:
         report: dict[str, Any] = json.loads(journal.with_suffix(".json").read_text())
@@ -167,7 +167,7 @@ def finish(seed: int, journal: Path, process: subprocess.Popen[bytes]) -> dict[s
 
 
 def added(reports: list[dict[str, Any]]) -> dict[str, Any]:
-    """Add the reports of all processes up."""
+    """Combine the reports of all processes."""
     odd: Counter[str] = Counter()
     legal: Counter[str] = Counter()
     raised: dict[str, Counter[str]] = {}
@@ -190,9 +190,9 @@ def added(reports: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Share the calls among processes, and print what came of them."""
+    """Distribute the calls over processes, and print the combined report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--calls", type=int, default=10_000, help="odd calls, all processes together (default: 10000)")
+    parser.add_argument("--calls", type=int, default=10_000, help="total number of odd calls (default: 10000)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument(

@@ -1,12 +1,12 @@
-"""Install locked packages into the virtual environment whose Python runs this.
+"""Install locked packages into the virtual environment of the running Python.
 
     .venv/bin/python tools/install.py play   # requirements/play.txt, then Eddyline itself, editable
     .venv/bin/python tools/install.py dev    # the same with requirements/dev.txt
     .venv/bin/python tools/install.py node   # requirements/node.txt alone
 
-uv does it, several times as fast as pip: the one on the path, or one that pip fetches into a temporary folder first. It
-gets what pip is set up with on this machine – mirrors, certificates, proxies –, for it does not read that itself. Where
-uv cannot be had, does not know a setting of pip's or fails, pip installs the same packages.
+It uses uv, which is several times as fast as pip: the one on the path, or one that pip first downloads to a temporary
+folder. uv does not read pip's configuration, so its mirrors, certificates and proxies are passed on. If uv is not
+available, does not support one of pip's settings or fails, pip installs the same packages.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SAME = {
     "timeout": ["UV_HTTP_TIMEOUT"],
     "trusted-host": ["UV_INSECURE_HOST"],
 }
-"""What uv calls a setting of pip's."""
+"""uv's names for pip's settings."""
 NO_MATTER = {
     "break-system-packages",
     "cache-dir",
@@ -64,23 +64,23 @@ NO_MATTER = {
     "user",
     "verbose",
 }
-"""Settings that neither say where packages come from nor, as the lock names each version and its hashes, which."""
+"""Settings that affect neither the source of packages nor, as the lock has versions and hashes, their selection."""
 
 
 def install(name: str) -> None:
-    """Install the list into this environment; leave with status 1 when neither uv nor pip can."""
+    """Install the list into this environment; exit with status 1 if neither uv nor pip can."""
     listed = ["--require-hashes", "-r", str(LISTS / f"{name}.txt")]
-    # Without isolation: hatchling is in both lists, so nothing more is downloaded.
+    # Without isolation: hatchling is in both lists, so nothing else is downloaded.
     project = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
-    print(f"installing what requirements/{name}.txt lists", flush=True)
+    print(f"installing requirements/{name}.txt", flush=True)
     if not fill(sys.executable, [listed] if name == "node" else [listed, project]):
         sys.exit(1)
 
 
 def fill(python: str, todo: list[list[str]]) -> bool:
-    """Install one thing after the other into a Python's environment, with uv or else with pip; tell whether it is done.
+    """Install into a Python's environment step by step, with uv or else with pip; return whether it succeeded.
 
-    The bytecode is written now and not at the first start, but none of the packages' own tests, which are a quarter.
+    Bytecode is compiled now instead of at the first start, except for the packages' own tests, which are a quarter.
     """
     with find_uv() as uv:
         why_not = uv if isinstance(uv, str) else "" if uv.install(python, todo) else "uv failed"
@@ -90,29 +90,29 @@ def fill(python: str, todo: list[list[str]]) -> bool:
         if not all(_runs([*command, *args]) for args in todo):
             return False
     packages = _output([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).strip()
-    # Fails for files that are no Python in spite of their names; nobody needs to know.
+    # It fails for files that are not Python despite their names, which does not matter.
     _runs([python, "-m", "compileall", "-qq", "-j", "0", "-x", r"[/\\]tests[/\\]", packages])
     return True
 
 
 class Uv:
-    """A uv, and what it has to be told of this machine."""
+    """Run a uv with this machine's settings."""
 
     def __init__(self, path: str, settings: dict[str, str]) -> None:
         self._path = path
-        # Who sets up uv itself means it.
+        # uv's own settings take precedence.
         told = {key: value for key, value in settings.items() if not (key.startswith("UV_") and key in os.environ)}
         self._environment = {**os.environ, **told, "UV_PYTHON_DOWNLOADS": "never"}
 
     def install(self, python: str, todo: list[list[str]]) -> bool:
-        """Install one thing after the other; tell whether all went well."""
+        """Install step by step; return whether everything succeeded."""
         command = [self._path, "pip", "install", "--quiet", "--python", python]
         return all(_runs([*command, *args], self._environment) for args in todo)
 
 
 @contextlib.contextmanager
 def find_uv() -> Iterator[Uv | str]:
-    """Lend a uv: this environment's, that of the machine, or one fetched for the occasion; a sentence says why not."""
+    """Provide a uv: this environment's, the machine's, or a temporary one; or the reason why there is none."""
     pip = find_pip()
     settings = in_uv_s_words(_output([*pip, "config", "list"])) if pip else {}
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -127,13 +127,13 @@ def find_uv() -> Iterator[Uv | str]:
             if _runs([*fetch, "--only-binary", ":all:", "--require-hashes", "-r", str(LISTS / "uv.txt")]):
                 yield Uv(str(Path(folder, "bin", "uv")), settings)
             else:
-                yield "uv cannot be had here"
+                yield "uv is not available"
 
 
 def in_uv_s_words(listed: str) -> dict[str, str] | str:
-    """Translate what `pip config list` prints into uv's environment; a sentence says what cannot be translated."""
+    """Translate the output of `pip config list` to uv's environment; or return why that is not possible."""
     merged: dict[str, str] = {}
-    # pip lets its variables override its files, and what is said for `install` what is said for all commands.
+    # In pip, environment variables override files, and settings for `install` override those for all commands.
     for section in ("global.", "install.", ":env:."):
         for line in listed.splitlines():
             if line.startswith(section):
@@ -145,24 +145,24 @@ def in_uv_s_words(listed: str) -> dict[str, str] | str:
             between = "," if name == "find-links" else " "
             settings.update(dict.fromkeys(SAME[name], between.join(value.split())))
         elif name not in NO_MATTER:
-            return f"pip is set up here with {name}, which uv does not know"
+            return f"pip is configured with {name}, which uv does not support"
     if "extra-index-url" in merged:
-        # pip takes the best of all indexes; uv would look no further than the first that knows the name.
+        # pip takes the best version from all indexes; by default uv uses only the first index that has the package.
         settings["UV_INDEX_STRATEGY"] = "unsafe-best-match"
     return settings
 
 
 def find_pip() -> list[str] | None:
-    """Return the command that starts a pip: this environment's, or that of the Python it was made with."""
+    """Return the command that starts a pip: this environment's, or that of its base Python."""
     for python in (sys.executable, getattr(sys, "_base_executable", sys.executable)):
-        # One that is too old to install into another environment will not do.
+        # It must not be too old to install into another environment.
         if _output([python, "-m", "pip", "--python", sys.executable, "--version"]):
             return [python, "-m", "pip"]
     return None
 
 
 def _own_pip() -> list[str]:
-    """Put pip into this environment."""
+    """Install pip into this environment."""
     if not _runs([sys.executable, "-m", "ensurepip"]):
         sys.exit(
             f"{sys.executable} has neither pip nor ensurepip, and there is no uv.\n"
@@ -172,12 +172,12 @@ def _own_pip() -> list[str]:
 
 
 def _runs(command: list[str], environment: dict[str, str] | None = None) -> bool:
-    """Run a program, which may print; tell whether it ended well."""
+    """Run a program, which may print; return whether it succeeded."""
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
 
 
 def _output(command: list[str]) -> str:
-    """Return what a program prints, "" where it fails."""
+    """Return a program's output, "" if it fails."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):

@@ -1,10 +1,10 @@
-"""Write web/src/protocol.ts from src/eddyline/server/protocol.py, so that messages are described once.
+"""Generate web/src/protocol.ts from src/eddyline/server/protocol.py, so that messages are defined once.
 
     python tools/protocol_ts.py            # write the file
     python tools/protocol_ts.py --check    # fail when the file is not current
 
-The games' own types are in it, too. What two games call alike, and what every game has (`Action`, `Event`, `Reason`),
-gets the game's name in front: `NiagaraAction`.
+The games' own types are included. Names that two games share, and those that every game has (`Action`, `Event`,
+`Reason`), are prefixed with the game's name: `NiagaraAction`.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ HEAD = "// Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: ch
 
 Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
-"""Id of the game that a type belongs to; None: it belongs to all."""
+"""Id of the game that a type belongs to; None if it is shared."""
 
 FROM_CLIENT = (protocol.NewTable, protocol.Join, protocol.ToServer)
 FROM_SERVER = (protocol.GameInfo, protocol.Seated, protocol.TableInfo, protocol.Problem, protocol.ToClient)
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")}
-"""Unions in which a client tells the members apart by their tags."""
+"""Unions whose members a client distinguishes by their tags."""
 
 SHARED = (options, refusal, plain, protocol)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.refusals")
-"""Modules of a game whose types become names in TypeScript."""
+"""Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 
 SIMPLE = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 
 
 class Speller:
-    """Spell types in TypeScript, by the names they have there."""
+    """Write types in TypeScript syntax, using their TypeScript names."""
 
     def __init__(self) -> None:
         self.told = list(_structs(FROM_SERVER))
@@ -62,19 +62,19 @@ class Speller:
         self._prefixed = {base for base, count in bases.items() if count > 1} | EVERY_GAME_HAS
 
     def name(self, base: str, owner: Owner) -> str:
-        """Put the game's name in front where it is needed."""
+        """Prefix a name with the game's name where needed."""
         return f"{owner.capitalize()}{base}" if owner is not None and base in self._prefixed else base
 
     def alias(self, kind: object, owner: Owner) -> str | None:
-        """Return the name of a union or literal: the game's own, or one that all share."""
+        """Return the name of a union or literal: the game's own, or a shared one."""
         for place in dict.fromkeys((owner, None)):
             if kind in self.aliases[place]:
                 return self.name(self.aliases[place][kind], place)
         return None
 
     def interface(self, struct: Struct, *, optional: bool) -> str:
-        """Spell one struct, its first docstring line above it."""
-        # msgspec gives a struct without a docstring none; dataclass-like signatures never appear here.
+        """Write one struct, with the first line of its docstring above it."""
+        # msgspec does not generate docstrings, so signatures never appear here.
         doc = (inspect.cleandoc(struct.__doc__) if struct.__doc__ else "").split("\n\n")[0].replace("\n", " ")
         owner = owner_of(struct)
         lines = [f"/** {doc} */"] if doc else []
@@ -88,7 +88,7 @@ class Speller:
         return "\n".join([*lines, "}", ""])
 
     def spell(self, kind: object, owner: Owner) -> str:
-        """Spell a type, by its name where it has one."""
+        """Write a type, by its name if it has one."""
         if name := self.alias(kind, owner):
             return name
         if kind in SIMPLE:
@@ -101,18 +101,18 @@ class Speller:
             return f"readonly ({spelt})[]" if "|" in spelt else f"readonly {spelt}[]"
         if origin is dict:
             key, value = (self.spell(arg, owner) for arg in args)
-            # A dictionary over names need not hold all of them.
+            # A dictionary keyed by literals need not contain all of them.
             return f"Record<string, {value}>" if key == "string" else f"Partial<Record<{key}, {value}>>"
         if hasattr(kind, "__metadata__"):
             return self.spell(args[0], owner)
         return self.union(kind, owner)
 
     def union(self, kind: object, owner: Owner) -> str:
-        """Spell the members of a union or literal; a game's own union stands for its members."""
+        """Write the members of a union or literal; a game's own union replaces its members."""
         if get_origin(kind) is Literal:
             return " | ".join(_literal(value) for value in get_args(kind))
         if not _is_union(kind):
-            raise TypeError(f"protocol.py uses {kind!r}, which tools/protocol_ts.py cannot spell in TypeScript yet")
+            raise TypeError(f"protocol.py uses {kind!r}, which tools/protocol_ts.py cannot write in TypeScript yet")
         members, parts = list(get_args(kind)), []
         for game in self.aliases if owner is None else ():
             for other, base in self.aliases[game].items():
@@ -125,7 +125,7 @@ class Speller:
         )
 
     def used(self) -> set[tuple[Owner, object]]:
-        """Collect the unions and literals that spelling everything names."""
+        """Collect the unions and literals that are referenced by name."""
         found: set[tuple[Owner, object]] = set()
 
         def visit(kind: object, owner: Owner) -> None:
@@ -158,21 +158,21 @@ class Speller:
             for kind, base in names.items():
                 if (owner, kind) in used:
                     parts.append(f"export type {self.name(base, owner)} = {self.union(kind, owner)};\n")
-        # What the server sends is always complete; what a client sends may leave defaults out.
+        # The server's messages are always complete; a client's may omit defaults.
         parts += [self.interface(struct, optional=False) for struct in self.told]
         parts += [self.interface(struct, optional=True) for struct in self.asked]
         return "\n".join(parts)
 
 
 def render() -> str:
-    """Return the text of protocol.ts; raises TypeError when a client could not tell two messages apart."""
+    """Return the text of protocol.ts; raises TypeError if a client could not distinguish two messages."""
     for name, union in TAGGED.items():
         check_tags(name, union)
     return Speller().text()
 
 
 def check_tags(name: str, union: object) -> None:
-    """Refuse a union of structs in which two have the same tag, or one has none."""
+    """Raise TypeError for a union of structs in which two have the same tag, or one has none."""
     seen: dict[object, Struct] = {}
     for struct in get_args(union):
         tag = struct.__struct_config__.tag
@@ -183,13 +183,13 @@ def check_tags(name: str, union: object) -> None:
 
 
 def owner_of(struct: Struct) -> Owner:
-    """Return the game whose struct it is."""
+    """Return the id of the game to which a struct belongs."""
     package, part, *rest = struct.__module__.split(".")
     return rest[0] if (package, part) == ("eddyline", "games") else None
 
 
 def _named_types(modules: Iterable[types.ModuleType]) -> dict[object, str]:
-    """Collect the unions and literals that have a public name of their own; a name in a later module wins."""
+    """Collect the unions and literals that have a public name; names in later modules take precedence."""
     return {
         value: name
         for module in modules
@@ -207,7 +207,7 @@ def _literal(value: object) -> str:
 
 
 def _structs(roots: Iterable[object]) -> Iterator[Struct]:
-    """Give every struct that the roots reach, once, the reached before the reaching."""
+    """Yield every struct reachable from the roots once, dependencies first."""
     seen: set[object] = set()
 
     def visit(kind: object) -> Iterator[Struct]:
@@ -227,7 +227,7 @@ def _structs(roots: Iterable[object]) -> Iterator[Struct]:
 
 
 def main() -> None:
-    """Write protocol.ts, or with --check compare it."""
+    """Write protocol.ts, or with --check compare it with the file."""
     text = render()
     if "--check" not in sys.argv[1:]:
         TARGET.write_text(text, encoding="utf-8")

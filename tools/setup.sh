@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Make .venv ready: a virtual environment with the packages that requirements/$1.txt locks, and Eddyline itself, editable.
 #
-# Called by every verb of the Makefile, with `play` or `dev`; all of `play` is part of `dev`. Does nothing, in a few
+# Called by every target of the Makefile, with `play` or `dev`; all of `play` is part of `dev`. Does nothing, in a few
 # milliseconds, while its inputs are what they were.
 set -euo pipefail
 cd "$(dirname "$0")/.."

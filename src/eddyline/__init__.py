@@ -1,4 +1,4 @@
-"""Play canoe games: rules, records and bots of Niagara and Canyon.
+"""Play canoe games: rules, saved games and bots for Niagara and Canyon.
 
 >>> import eddyline
 >>> match = eddyline.new("niagara", players=3, seed=7)
@@ -10,12 +10,12 @@
 >>> match.save("evening.jsonl")
 >>> match = eddyline.load("evening.jsonl")
 
-`games()` lists the games. `new` begins one and `load` reads a saved one; both give a `Match`, which checks every
-decision and says why one is refused. `bot` makes a player, `play_turn` lets it decide a turn. `game` gives the rules
-themselves: options, actions, positions, and compiled functions for those who train bots.
+`games()` lists the games. `new` starts a match and `load` reads a saved one; both return a `Match`, which checks every
+decision and explains refusals. `bot` makes a bot, `play_turn` lets it decide a turn. `game` returns the rules
+themselves: options, actions, positions, and compiled functions for training bots.
 
-Below this door stand `eddyline.envs` (Gymnasium, PettingZoo, OpenSpiel), `eddyline.arena` (tournaments) and the server;
-`python -m eddyline` is the command line. ARCHITECTURE.md says how all this hangs together.
+Further packages are `eddyline.envs` (Gymnasium, PettingZoo, OpenSpiel), `eddyline.arena` (tournaments) and the server;
+`python -m eddyline` is the command line. ARCHITECTURE.md describes how they fit together.
 """
 
 from __future__ import annotations
@@ -73,17 +73,17 @@ _WHERE = {
     "new": "front_door",
     "play_turn": "bots.bot",
 }
-"""Module of every name, loaded on first use: the rules and their compiler take a second that not everybody needs."""
+"""Module of each name, imported on first use: importing the rules and their compiler takes a second."""
 
-if not TYPE_CHECKING:  # who read the imports above, and know of a name that is not there
+if not TYPE_CHECKING:  # type checkers read the imports above, and should report unknown names
 
     def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever is asked for
         if name == "__version__":
-            from importlib.metadata import version  # noqa: PLC0415 - it takes longer than all of this module
+            from importlib.metadata import version  # noqa: PLC0415 - slower to import than all of this module
 
             found: Any = version("eddyline")
         elif name == "games":
-            found = import_module("eddyline.games")  # which can be called, for it has the name of what lists it
+            found = import_module("eddyline.games")  # a callable package: it shares the name of the function
         elif name in _WHERE:
             found = getattr(import_module(f"eddyline.{_WHERE[name]}"), name)
         else:

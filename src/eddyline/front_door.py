@@ -1,4 +1,4 @@
-"""Open a game, a saved game or a bot by name: what `import eddyline` offers beside its types."""
+"""Open a game, a saved game or a bot by name: the functions of `import eddyline`."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def new(
     names: Sequence[str] = (),
     **options: OptionValue,
 ) -> Match[Any, Any, Any]:
-    """Begin a game; `games()` lists their ids, `game(game_id).option_infos()` the options.
+    """Start a match; `games()` lists the games' ids, `game(game_id).option_infos()` their options.
 
-    The seed (64 bits) decides the set-up and all that is dealt later; without one the operating system does. Either way
-    the match tells its `seed`, and its saved game replays. `preset` is where the options begin, each may be set by its
-    name, and `names` are the players', by seat.
-    Raises UnknownGameError, OptionError, and TypeError or ValueError for what is no seed and no names.
+    The 64-bit seed determines the set-up and all later deals; by default the operating system draws one. Either way it
+    is available as `seed`, and the saved game replays. `preset` gives the default options, each of which may be set by
+    name, and `names` are the players' names, by seat.
+    Raises UnknownGameError, OptionError, and TypeError or ValueError for an invalid seed or invalid names.
 
     >>> match = eddyline.new("niagara", players=3, seed=7, whirlpool=True)
     """
@@ -85,10 +85,10 @@ def new(
 
 
 def load(path: FilePath, *, seed: int | None = None) -> Match:
-    """Read a saved game and play it through; the match stands at its end, and `undo` takes turn after turn back.
+    """Load a saved game and replay it; the match is at its last position, and `undo` takes back turn after turn.
 
-    What had not been dealt when a game was saved is not in its file: `seed` decides it, or the operating system.
-    Raises OSError, and RecordError naming the line that is wrong.
+    Deals after the last saved turn are not in the file: `seed` determines them, by default the operating system.
+    Raises OSError, and RecordError naming the faulty line.
 
     >>> match = eddyline.load("evening.jsonl")
     """
@@ -100,11 +100,11 @@ def load(path: FilePath, *, seed: int | None = None) -> Match:
 
 
 def bot(game_id: str, name: str | None = None, *, seed: int | None = None, budget: Budget = DEFAULT) -> Bot:
-    """Make a bot, by default the one that is recommended for the game; `play_turn` lets it decide.
+    """Make a bot, by default the one recommended for the game; `play_turn` lets it decide.
 
-    One bot may play several seats and matches. The seed (64 bits) decides what it leaves to chance; without one the
-    operating system does. The budget bounds the thinking of those that think.
-    Raises UnknownGameError and UnknownBotError, and TypeError or ValueError for what is no seed.
+    One bot may play several seats and matches. The 64-bit seed determines its random choices; by default the operating
+    system draws one. The budget limits the thinking time of bots that think.
+    Raises UnknownGameError and UnknownBotError, and TypeError or ValueError for an invalid seed.
 
     >>> bot = eddyline.bot("niagara", "guide", seed=7, budget=eddyline.Budget(seconds=0.1))
     """

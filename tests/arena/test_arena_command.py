@@ -132,7 +132,7 @@ def test_ctrl_c_tells_what_there_is(tmp_path):
     os.killpg(process.pid, signal.SIGINT)
     out, complaints = process.communicate()
     assert process.returncode == 130
-    assert "the same command goes on with" in complaints.replace("\n", "")
+    assert "the same command resumes from" in complaints.replace("\n", "")
     assert "Traceback" not in complaints
     assert out.startswith("Niagara, 3 seats, ")
 
@@ -163,7 +163,7 @@ def test_ctrl_c_is_heard_where_exceptions_are_ignored(tmp_path, monkeypatch, han
     finally:
         signal.signal(signal.SIGINT, before)
     assert answer.exit_code == code
-    assert ("Stopped after 1 of 6 games; the same command goes on with" in answer.stderr) == (code == 130)
+    assert ("Stopped after 1 of 6 games; the same command resumes from" in answer.stderr) == (code == 130)
     assert path.read_bytes().count(b"\n") == 1 + played
 
 
@@ -175,7 +175,7 @@ def test_ctrl_c_is_heard_where_exceptions_are_ignored(tmp_path, monkeypatch, han
         (("niagara", "random"), "players, got 1"),
         (("niagara", "padler", "random", "random"), "niagara has no bot 'padler'; its bots are: paddler"),
         (("niagara", "random@", "random", "random"), "expected a budget such as 0.2s"),
-        (("niagara", *LINEUP, "--seats", "4"), "expected 4 bots, one for each seat, got 3"),
+        (("niagara", *LINEUP, "--seats", "4"), "expected 4 bots, one for each seat, or --ladder or --gauntlet, got 3"),
         (("niagara", *LINEUP, "--ladder", "--gauntlet"), "choose one"),
         (("niagara", "random", "--ladder"), "two different bots"),
         (("niagara", "--ray", *LINEUP), "expected --ray alone, --ray=auto or --ray=HOST:PORT, got --ray=paddler"),

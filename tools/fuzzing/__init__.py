@@ -1,7 +1,7 @@
-"""Odd calls of everything that Python's public entries offer; `tools/fuzz.py` makes them."""
+"""Make odd calls to all public Python entry points, for `tools/fuzz.py`."""
 
 NAMES = [
     "game", "match", "batch", "vector", "gymnasium", "turns", "guarded", "parallel", "openspiel", "positions",
     "records", "options", "made",
 ]  # fmt: skip
-"""Entries; each has a world in `worlds.WORLDS`."""
+"""Entry points; each has a world in `worlds.WORLDS`."""

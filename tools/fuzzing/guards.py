@@ -1,4 +1,4 @@
-"""Lay the project's arrays between guards, and see whether compiled code has written beside one."""
+"""Surround the project's arrays with guard bytes, and detect out-of-bounds writes by compiled code."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 GUARD = 4096
-"""Bytes before and behind every array."""
+"""Guard bytes before and after every array."""
 FENCE = b"\xa5" * GUARD
 EMPTY = 0x5A
-"""What an array of `numpy.empty` is full of, so that reading it shows."""
+"""Fill byte of arrays from `numpy.empty`, to make reads of uninitialized memory visible."""
 
 
 class Guards:
-    """Watch over every array that the project makes while it is alive, and when it goes."""
+    """Check every array that the project creates, while it is alive and when it is freed."""
 
     def __init__(self) -> None:
         self.damage: list[str] = []
-        """Arrays that have gone and had something written beside them."""
+        """Freed arrays whose guard bytes were overwritten."""
         self._kept: dict[int, tuple[bytearray, str]] = {}
 
     def guarded(self, made: Callable[..., Any], filling: int) -> Callable[..., Any]:
-        """Stand in for one of NumPy's functions that make arrays; who is not of the project gets NumPy's own."""
+        """Wrap one of NumPy's array constructors; callers outside the project get NumPy's own."""
 
         def make(shape: Any, dtype: Any = float, *rest: Any, **named: Any) -> Any:  # noqa: ANN401 - as NumPy's do
-            frame = sys._getframe(1)  # noqa: SLF001 - who asks
+            frame = sys._getframe(1)  # noqa: SLF001 - the caller
             if rest or named or not str(frame.f_globals.get("__name__", "")).startswith("eddyline."):
                 return made(shape, dtype, *rest, **named)
             kind = np.dtype(dtype)
@@ -38,7 +38,7 @@ class Guards:
             raw = bytearray(FENCE + bytes([filling]) * size + FENCE)
             array: np.ndarray[Any, Any] = np.ndarray(shape, kind, raw, GUARD)
             self._kept[id(raw)] = raw, f"{frame.f_code.co_name}: {kind.name} {shape}"[:200]
-            # Views of it keep the array alive, not only its bytes: these are another's.
+            # Views keep the array itself alive, not only its bytes, which belong to another.
             weakref.finalize(array, self._let_go, id(raw))
             return array
 
@@ -50,7 +50,7 @@ class Guards:
             self.damage.append(what)
 
     def broken(self) -> list[str]:
-        """List the arrays beside which something was written."""
+        """List the arrays whose guard bytes were overwritten."""
         return [*self.damage, *(what for raw, what in self._kept.values() if not _sound(raw))]
 
 
@@ -59,7 +59,7 @@ def _sound(raw: bytearray) -> bool:
 
 
 def guard_arrays() -> Guards:
-    """Begin to guard; before the project is imported, so that its tables are guarded, too."""
+    """Start guarding; call before the project is imported, so that its tables are guarded, too."""
     guards = Guards()
     for name, filling in (("zeros", 0), ("empty", EMPTY)):
         setattr(np, name, guards.guarded(getattr(np, name), filling))

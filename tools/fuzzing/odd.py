@@ -1,4 +1,4 @@
-"""Values that nobody ought to pass: odd numbers, types, arrays, texts and objects, all drawn from one generator."""
+"""Draw values that nobody ought to pass: odd numbers, types, arrays, texts and objects, from one generator."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class OddError(Exception):
-    """What an odd object raises by itself; whoever asks it may pass that on."""
+    """Raised by an odd object itself; the called code may pass it on."""
 
 
 class Index:
-    """Call itself an integer, and answer with whatever it was given."""
+    """Claim to be an integer, but return any given value."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
@@ -28,7 +28,7 @@ class Index:
 
 
 class Bursting:
-    """Raise an error whatever it is asked for."""
+    """Raise an error on every operation."""
 
     def __index__(self) -> int:
         raise OddError
@@ -38,7 +38,7 @@ class Bursting:
 
 
 class Agreeable(int):
-    """Compare as every range wants it."""
+    """Compare so that every range check passes."""
 
     def __le__(self, _: int) -> bool:
         return True
@@ -89,7 +89,7 @@ DTYPES = [
 
 
 def deep(depth: int) -> list[Any]:
-    """Nest a list in a list in a list."""
+    """Return a list nested to a depth."""
     nested: list[Any] = []
     for _ in range(depth):
         nested = [nested]
@@ -97,7 +97,7 @@ def deep(depth: int) -> list[Any]:
 
 
 DEEP = [deep(depth) for depth in (3, 100, 1_000, 100_000)]
-"""Made once: they take long."""
+"""Created once, because it takes long."""
 
 
 class Odd:
@@ -111,7 +111,7 @@ class Odd:
         ]  # fmt: skip
 
     def value(self) -> Any:  # noqa: ANN401 - anything
-        """Draw anything."""
+        """Draw any odd value."""
         return self.rng.choice(self._makers)()
 
     def integer(self) -> int:
@@ -120,12 +120,12 @@ class Odd:
         return number
 
     def scalar(self) -> object:
-        """Draw one of NumPy's numbers of any width."""
+        """Draw a NumPy scalar of any width."""
         kind = self.rng.choice(SCALARS)
         return kind(self.rng.choice([0, 1, 2, 5, 100]))
 
     def thing(self) -> object:
-        """Draw an object that is no number, or that lies about being one."""
+        """Draw an object that is not a number, or that pretends to be one."""
         rng = self.rng
         return rng.choice(
             [
@@ -155,7 +155,7 @@ class Odd:
         )
 
     def array(self, size: int | None = None) -> np.ndarray[Any, Any]:
-        """Draw an array of any type and shape; with `size` often of that length."""
+        """Draw an array of any type and shape; if `size` is given, often of that length."""
         rng = self.rng
         dtype = np.dtype(rng.choice(DTYPES))
         length = rng.choice([0, 1, 2, 3, 5, 64]) if size is None or rng.random() < 0.3 else size
@@ -187,7 +187,7 @@ class Odd:
 
 
 def described(value: object) -> str:
-    """Say what a value is, in a few letters and without asking the value itself."""
+    """Describe a value briefly, without calling any of its methods."""
     kind = type(value)
     if kind is int:
         bits = int.bit_length(value)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Objects that are called at random: for every entry what a legal next call is, and what an odd one."""
+"""Define the objects to call at random: for every entry point, legal next calls and odd ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fuzzing.odd import Odd
 
 Call: TypeAlias = "tuple[str, Callable[..., object], tuple[Any, ...], dict[str, Any]]"
-"""Its name, and what is called with which arguments."""
+"""The name of a call, the function and its arguments."""
 
 CHOICES: list[tuple[str, dict[str, Any]]] = [
     ("niagara", {"players": 3}),
@@ -42,18 +42,18 @@ CHOICES: list[tuple[str, dict[str, Any]]] = [
     ("canyon", {"players": 4, "max_rounds": 2}),
     ("canyon", {"players": 6, "preset": "no_brown", "board": "whirlpool"}),
 ]
-"""Games that are played; few, for what is made of them is kept."""
+"""Games to play; only a few, because what is built for them is kept."""
 
 
 class World:
-    """One object to be called; made anew from time to time."""
+    """Hold one object to call; it is recreated from time to time."""
 
     weight = 1.0
-    """How often it is called, beside the others: what is quick is called often."""
+    """Relative frequency of calls; higher for fast objects."""
     share = 0.3
     """Share of legal calls."""
     raises: tuple[type[BaseException], ...] = (ValueError, TypeError, LookupError, OddError)
-    """Errors that its documentation names, and those of the values themselves."""
+    """Documented errors, and those raised by the odd values themselves."""
 
     def __init__(self, rng: Random, odd: Odd) -> None:
         self.rng, self.odd = rng, odd
@@ -63,14 +63,14 @@ class World:
         self.begin()
 
     def begin(self) -> None:
-        """Make the object."""
+        """Create the object."""
 
     def fingerprint(self) -> object:
-        """Return what a refused call must not change."""
+        """Return the state that a refused call must not change."""
         return None
 
     def legal_call(self) -> Call:
-        """Say what to call next so that the game goes on."""
+        """Return a legal call that lets the game continue."""
         raise NotImplementedError
 
     def odd_call(self) -> Call:
@@ -79,23 +79,23 @@ class World:
 
     @property
     def options(self) -> dict[str, Any]:
-        """Options without preset and players."""
+        """Return the options without preset and players."""
         return {name: value for name, value in self.choices.items() if name not in {"preset", "players"}}
 
     def seat(self) -> Any:  # noqa: ANN401 - anything
-        """Draw a seat: often nearly one."""
+        """Draw a seat, often almost valid."""
         return self.rng.randrange(-3, 9) if self.rng.random() < 0.5 else self.odd.value()
 
     def action(self) -> Any:  # noqa: ANN401 - anything
-        """Draw an action: often nearly one."""
+        """Draw an action, often almost valid."""
         return self.rng.randrange(-3, len(self.rules.actions) + 3) if self.rng.random() < 0.5 else self.odd.value()
 
     def maybe(self, likely: object) -> Any:  # noqa: ANN401 - anything
-        """Draw what is expected, or anything else."""
+        """Return the expected value, or draw anything else."""
         return likely if self.rng.random() < 0.5 else self.odd.value()
 
     def odd_choices(self) -> dict[str, Any]:
-        """Draw the arguments of a new game, one or two of them odd."""
+        """Draw arguments for a new game, one or two of them odd."""
         named = dict(self.choices)
         keys = [
             "players",
@@ -116,7 +116,7 @@ class World:
 
 
 class GameWorld(World):
-    """The friendly methods of a game."""
+    """Call the checked methods of a game."""
 
     weight = 12
     share = 0.2
@@ -136,7 +136,7 @@ class GameWorld(World):
         return "Table.decide", table.decide, (seat, self.rng.choice(self.rules.legal(table.states, seat))), {}
 
     def states(self) -> Any:  # noqa: ANN401 - anything
-        """Draw states: mostly those of the table."""
+        """Draw states, mostly those of the table."""
         states = self.table.states
         match self.rng.randrange(12):
             case 0:
@@ -172,7 +172,7 @@ class GameWorld(World):
             case "why_not":
                 return name, rules.why_not, (rules.redact(table.states, None), self.seat(), self.action()), {}
             case "tell_decision":
-                # Of a decision that is not legal nothing is promised but that it is told of somehow or refused.
+                # For an illegal decision, the only guarantee is that it is narrated somehow or refused.
                 legal = [(seat, action) for seat in table.waiting for action in rules.legal(table.states, seat)]
                 seat, action = rng.choice(legal or [(0, 0)])
                 wrong = (self.odd.value(), action) if rng.random() < 0.5 or not legal else (seat, self.odd.value())
@@ -199,7 +199,7 @@ class GameWorld(World):
 
 
 class MatchWorld(World):
-    """The friendly door."""
+    """Call the methods of a match."""
 
     weight = 12
     share = 0.4
@@ -247,7 +247,7 @@ class MatchWorld(World):
 
 
 class BatchWorld(World):
-    """Many games at once, also as Gymnasium's vector."""
+    """Call many games at once, also as a Gymnasium vector environment."""
 
     weight = 10
 
@@ -260,11 +260,11 @@ class BatchWorld(World):
         return self.batch.states.tobytes()
 
     def step(self, actions: Any) -> None:  # noqa: ANN401 - anything
-        """Take a step."""
+        """Make a step."""
         self.batch.step(actions)
 
     def reset(self, seed: Any) -> None:  # noqa: ANN401 - anything
-        """Begin all games anew."""
+        """Restart all games."""
         self.batch.reset(seed)
 
     def legal_call(self) -> Call:
@@ -273,7 +273,7 @@ class BatchWorld(World):
         return "step", self.step, (self.batch.sample(),), {}
 
     def actions(self) -> Any:  # noqa: ANN401 - anything
-        """Draw actions: often legal ones but for something."""
+        """Draw actions, often legal except for one detail."""
         legal = self.batch.sample().copy()
         rng = self.rng
         match rng.randrange(7):
@@ -311,7 +311,7 @@ class BatchWorld(World):
 
 
 class VectorWorld(BatchWorld):
-    """Gymnasium's vector of tables."""
+    """Call the Gymnasium vector environment."""
 
     weight = 6
 
@@ -327,19 +327,19 @@ class VectorWorld(BatchWorld):
 
 
 def _write(array: Any) -> None:  # noqa: ANN401 - one of NumPy's
-    """Try to write into an array, by force if need be."""
+    """Try to write into an array, even if it is read-only."""
     array.flags.writeable = True
     array[:] = np.ones_like(array)
 
 
 class Babbler:
-    """Plan whatever comes to mind."""
+    """Return odd plans, as an opponent."""
 
     def __init__(self, world: World) -> None:
         self.world = world
 
     def plan(self, states: Any, seat: int) -> Any:  # noqa: ANN401 - anything
-        """Answer a legal decision, or anything."""
+        """Return a legal decision, or anything."""
         rng = self.world.rng
         if rng.random() < 0.98:
             return [rng.choice(self.world.rules.legal(states, seat))]
@@ -348,7 +348,7 @@ class Babbler:
 
 
 class SeatWorld(World):
-    """Gymnasium's environment for one seat."""
+    """Call the Gymnasium environment for one seat."""
 
     weight = 8
     raises = (*World.raises, gymnasium.error.ResetNeeded)
@@ -360,7 +360,7 @@ class SeatWorld(World):
         self.mask: Any = None
 
     def fingerprint(self) -> object:
-        # A babbling opponent ends its game in the middle of a turn.
+        # A babbling opponent ends the game in mid-turn.
         return None if self.babbles else self.seated._table.states.tobytes()  # noqa: SLF001 - to see it unchanged
 
     def legal_call(self) -> Call:
@@ -390,7 +390,7 @@ class SeatWorld(World):
 
 
 class TurnsWorld(World):
-    """PettingZoo's environment of turns."""
+    """Call the PettingZoo environment with turns (AEC)."""
 
     weight = 8
     raises = (*World.raises, gymnasium.error.ResetNeeded)
@@ -434,16 +434,16 @@ class TurnsWorld(World):
 
 
 class GuardedWorld(TurnsWorld):
-    """The same behind PettingZoo's own guards, which assert, and say with their own errors what they want."""
+    """Call the same with PettingZoo's wrappers, which use assertions and their own errors."""
 
     weight = 3
     wrapped = True
-    # Overflow: PettingZoo's wrapper turns the action into a C integer before anything of ours sees it.
+    # Overflow: PettingZoo's wrapper converts the action to a C integer before it reaches our code.
     raises = (*TurnsWorld.raises, AssertionError, AttributeError, OverflowError)
 
 
 class ParallelWorld(World):
-    """PettingZoo's environment of all seats at once."""
+    """Call the PettingZoo environment with simultaneous decisions."""
 
     weight = 6
     raises = (*World.raises, gymnasium.error.ResetNeeded)
@@ -484,7 +484,7 @@ class ParallelWorld(World):
 
 
 class SpielWorld(World):
-    """OpenSpiel's games and states; OpenSpiel has an error of its own, and RuntimeErrors of what it calls."""
+    """Call OpenSpiel games and states; OpenSpiel has its own error, and wraps others in RuntimeError."""
 
     weight = 8
     raises = (*World.raises, pyspiel.SpielError, RuntimeError)
@@ -546,7 +546,7 @@ class SpielWorld(World):
 
 
 def _cut(rng: Random, value: object) -> object:
-    """Draw what is no serialised state; none with a whole pickle, for that does whatever it says."""
+    """Draw an invalid serialized state; never a complete pickle, which could run arbitrary code."""
     return (
         value
         if rng.random() < 0.5
@@ -555,7 +555,7 @@ def _cut(rng: Random, value: object) -> object:
 
 
 def mutated(rng: Random, odd: Odd, message: Any) -> Any:  # noqa: ANN401 - a message
-    """Change something in a message, somewhere: another value, one too many, one too few, two that change places."""
+    """Change one detail of a message: replace, add, remove or swap values."""
     message = json.loads(json.dumps(message))
     for _ in range(rng.randrange(1, 4)):
         place = message
@@ -587,7 +587,7 @@ def mutated(rng: Random, odd: Odd, message: Any) -> Any:  # noqa: ANN401 - a mes
 
 
 class PositionWorld(World):
-    """Positions in JSON form; one that is accepted is played on."""
+    """Load positions in JSON form; play on from those that are accepted."""
 
     weight = 4
     share = 0.1
@@ -597,7 +597,7 @@ class PositionWorld(World):
         self.table.begin(self.rng.randrange(1 << 64))
 
     def message(self) -> Any:  # noqa: ANN401 - a message
-        """Write the position of the table down."""
+        """Return the table's position in JSON form."""
         return msgspec.to_builtins(self.rules.position(self.table.states))
 
     def legal_call(self) -> Call:
@@ -630,7 +630,7 @@ class PositionWorld(World):
 
 
 class RecordWorld(World):
-    """Saved games, whole and broken."""
+    """Load saved games, intact and damaged."""
 
     weight = 3
     share = 0.05
@@ -689,7 +689,7 @@ class RecordWorld(World):
 
 
 class OptionWorld(World):
-    """Options, presets and numbers of players."""
+    """Parse options, presets and numbers of players."""
 
     weight = 6
     share = 0.05
@@ -712,7 +712,7 @@ class OptionWorld(World):
 
 
 class MadeWorld(World):
-    """What makes all these things."""
+    """Call the constructors of all these objects."""
 
     weight = 1
     share = 0.02
@@ -763,7 +763,7 @@ class MadeWorld(World):
 
 
 class Crash(World):
-    """Die, to see that it is reported."""
+    """Crash, to check that it is reported."""
 
     def legal_call(self) -> Call:
         return "nothing", bool, (), {}

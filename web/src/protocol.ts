@@ -74,14 +74,14 @@ export interface OptionInfo {
   longest: number | null;
 }
 
-/** Say what holds for some numbers of players whatever the preset says; a single choice still wins over it. */
+/** Set options for some numbers of players; this overrides the preset, and single choices override this. */
 export interface Implied {
   players: readonly number[];
   any_of: readonly string[];
   set: Record<string, OptionValue>;
 }
 
-/** Offer a number of players only while one of some options is on. */
+/** Offer a number of players only if one of these options is on. */
 export interface Need {
   players: number;
   any_of: readonly string[];
@@ -162,7 +162,7 @@ export interface PlayCard {
   card: string;
 }
 
-/** Say how many tricks this round will bring (C-BID-1). */
+/** Bid a number of tricks for this round (C-BID-1). */
 export interface Bid {
   kind: 'bid';
   id: number;
@@ -263,7 +263,7 @@ export interface Steal {
   gem: GemName;
 }
 
-/** Steal nothing, though one could (N-STEAL-1). */
+/** Steal nothing, although it is possible (N-STEAL-1). */
 export interface Spare {
   kind: 'spare';
   id: number;
@@ -285,7 +285,7 @@ export interface GiveToJoe {
   gem: GemName;
 }
 
-/** Give Diamond Joe a gem for his (J-JOE-4). */
+/** Swap a gem with Diamond Joe's (J-JOE-4). */
 export interface SwapWithJoe {
   kind: 'joe_swap';
   id: number;
@@ -293,14 +293,14 @@ export interface SwapWithJoe {
   gem: GemName;
 }
 
-/** End this canoe's turn where it is, though it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
+/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
 export interface Stop {
   kind: 'stop';
   id: number;
   text: string;
 }
 
-/** Leave the canoe that is ashore where it is (N-MOVE-3). */
+/** Leave the canoe at the dock (N-MOVE-3). */
 export interface Stay {
   kind: 'stay';
   id: number;
@@ -340,7 +340,7 @@ export interface PlainView {
   winners: readonly number[];
 }
 
-/** Fix everything about a game that is not its players. */
+/** Define everything about a game except its players. */
 export interface CanyonOptions {
   board: string;
   skip_brown: boolean;
@@ -426,7 +426,7 @@ export interface CanyonView {
   winners: readonly number[];
 }
 
-/** Fix everything about a game that is not its players. */
+/** Define everything about a game except its players. */
 export interface NiagaraOptions {
   gems_per_deposit: number;
   preserver_passes: Preserver;

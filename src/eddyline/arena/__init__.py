@@ -1,7 +1,7 @@
-"""Let bots play tournaments: balanced over the seats, repeatable from a seed, over all cores or a cluster.
+"""Run bot tournaments: balanced over the seats, reproducible from a seed, on all cores or a cluster.
 
-`schedule` says which games there are, `table` plays one, `workers` and `cluster` play many, `file` keeps them, and
-`results` makes figures of them:
+`schedule` lists the games, `table` plays one, `workers` and `cluster` play many, `file` stores them, and `results`
+computes the statistics:
 
 >>> event = tournament(game("niagara"), [("guide", "paddler", "paddler", "paddler")], seed=1)
 >>> with Pool(event, workers=2) as pool:

@@ -1,7 +1,7 @@
 """Play games on all machines of a Ray cluster.
 
-Ray carries games to its actors and back; each actor keeps a process of `workers` of its own, so that bots that
-hang or crash are dealt with there as they are here.
+Ray sends games to its actors and the results back; each actor has its own worker process (see `workers`), so bots that
+hang or crash are handled as on a single machine.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 
 class Hands:
-    """What runs at the other end: one process that plays, and its keeper."""
+    """Play games in a Ray actor, in one worker process."""
 
     def __init__(self, tournament: Tournament) -> None:
         """Start the process."""
         self._pool = Pool(tournament, 1)
 
     def play(self, game: Seating) -> Played:
-        """Play a game to its end."""
+        """Play a game to the end."""
         (played,) = self._pool.play([game])
         return played
 
 
 class Cluster:
-    """A Ray cluster that plays a tournament's games; a context manager like `Pool`."""
+    """Play a tournament's games on a Ray cluster; a context manager like `Pool`."""
 
     def __init__(self, tournament: Tournament, workers: int | None, address: str | None) -> None:
-        """Join the cluster at the address, or start one on this machine; takes every core unless told how many.
+        """Join the cluster at the address, or start one on this machine; use all cores by default.
 
         Raises ArenaError when there is no cluster, MissingExtraError when Ray is not installed.
         """
@@ -69,7 +69,7 @@ class Cluster:
         self._ray.shutdown()
 
     def play(self, games: Iterable[Seating], stopped: Callable[[], bool] = lambda: False) -> Iterator[Played]:
-        """Play games on all workers, and yield each when it is over; see `Pool.play`."""
+        """Play games on all workers, and yield each one when it is over (see `Pool.play`)."""
         due, idle = deque(games), list(self._hands)
         running: dict[Any, Any] = {}
         while (due or running) and not stopped():

@@ -1,4 +1,4 @@
-"""Name who plays: a bot of the project or of one's own, with a budget."""
+"""Parse entrants: a built-in bot or your own, with a budget."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ EXPECTED = "a bot's name or module:Class, and if you like a budget: guide, guide
 
 
 class SpecError(ValueError):
-    """Refuse an entrant, naming what was expected."""
+    """Report an invalid entrant, naming what was expected."""
 
 
 class Entrant(NamedTuple):
-    """One who takes part: several copies of it may sit at one table."""
+    """Identify a participant, of which several copies may sit at one table."""
 
     name: str
     """A bot of the game (`paddler`) or an import path (`my_bots:MyBot`)."""
     budget: Budget | None = None
-    """None: the bot's own."""
+    """None: the bot's default."""
 
     def __str__(self) -> str:
-        """Write the entrant as `parse` reads it."""
+        """Return the entrant in the form that `parse` reads."""
         if self.budget is None:
             return self.name
         return f"{self.name}@{self.budget.rollouts or f'{self.budget.seconds:g}s'}"
 
 
 def parse(spec: str) -> Entrant:
-    """Read an entrant: `paddler`, `guide@0.2s`, `guide@200ms`, `guide@800` (rollouts); raises SpecError."""
+    """Parse an entrant: `paddler`, `guide@0.2s`, `guide@200ms`, `guide@800` (rollouts); raises SpecError."""
     name, at, text = spec.partition("@")
     if not name:
         raise SpecError(f"expected {EXPECTED}; got {spec!r}")
@@ -50,16 +50,16 @@ def parse(spec: str) -> Entrant:
         return Entrant(name)
     budget = BUDGET.fullmatch(text)
     if budget is None or not float(budget["number"]) or (not budget["unit"] and not budget["number"].isdecimal()):
-        raise SpecError(f"expected a budget such as 0.2s, 200ms or 800 (rollouts) behind the @ of {spec!r}")
+        raise SpecError(f"expected a budget such as 0.2s, 200ms or 800 (rollouts) after the @ in {spec!r}")
     if not budget["unit"]:
         return Entrant(name, Budget(seconds=None, rollouts=int(budget["number"])))
     return Entrant(name, Budget(seconds=float(budget["number"]) * (0.001 if budget["unit"] == "ms" else 1)))
 
 
 def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
-    """Find what makes the entrant from a seed; raises SpecError when there is no such bot.
+    """Return the function that makes the entrant from a seed; raises SpecError if there is no such bot.
 
-    A module of one's own is looked for in the folder one is in, too.
+    Import paths are also looked up in the current folder.
     """
     try:
         make = _imported(entrant.name) if ":" in entrant.name else bot_maker(game_id, entrant.name)
@@ -72,14 +72,14 @@ def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
 
 
 def check(game_id: str, entrant: Entrant) -> None:
-    """Make the bot once, for a mistake should show before the first game; raises SpecError."""
+    """Make the bot once, to report errors before the first game; raises SpecError."""
     make = maker(game_id, entrant)
     try:
         bot = make(1)
     except Exception as error:
         raise SpecError(f"{entrant} cannot be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "plan", None)):
-        raise SpecError(f"{entrant} is no bot: expected a method plan(states, seat), see eddyline.bots.Bot")
+        raise SpecError(f"{entrant} is not a bot: expected a method plan(states, seat), see eddyline.bots.Bot")
 
 
 def _imported(path: str) -> Maker:
@@ -91,5 +91,5 @@ def _imported(path: str) -> Maker:
     except Exception as error:
         raise SpecError(f"cannot import {path}: {type(error).__name__}: {error}") from error
     if not callable(found):
-        raise SpecError(f"{path} makes no bot: expected a class or function of (seed, budget), got {found!r}")
+        raise SpecError(f"{path} does not make a bot: expected a class or function of (seed, budget), got {found!r}")
     return cast("Maker", found)

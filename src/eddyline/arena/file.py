@@ -1,10 +1,10 @@
-"""Keep a tournament's games in a file: one JSON object a line, each written when its game is over.
+"""Store a tournament's games in a file: one JSON object per line, each written when its game is over.
 
     {"arena":1,"game":"niagara","rules_version":1,"options":{…},"lineups":[["guide","paddler",…]],"seed":"0x1","time_limit":60.0}
     {"lineup":0,"number":3,"block":0,"seats":["paddler","paddler","paddler","guide"],"ranking":[2,2,4,1],"winners":[3],…}
     …
 
-Games stand in the order in which they ended. A file whose last line was cut off is continued before that line.
+Games are in the order in which they ended. If the last line of a file was cut off, it is overwritten.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Kind = Literal["crash", "illegal", "timeout"]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Say how a bot failed in one turn."""
+    """Describe how a bot failed in one turn."""
 
     seat: int
     kind: Kind
@@ -32,40 +32,40 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Say how one game went. Tuples are by seat."""
+    """Record the result of one game. Tuples are by seat."""
 
     lineup: int
     number: int
     block: int
     seats: tuple[str, ...]
     seed: Word
-    """Decides everything that chance decides in this game; see `engine.random.derived`."""
+    """Determines all chance in this game; see `engine.random.derived`."""
     ranking: tuple[int, ...]
-    """1 the best; equals share a rank and the next is skipped."""
+    """1 is the best; ties share a rank and the next rank is skipped."""
     winners: tuple[int, ...]
-    """Seats; empty when nobody won."""
+    """Winning seats; empty if nobody won."""
     rounds: int
     turns: tuple[tuple[int, ...], ...] = ()
-    """Microseconds by the clock that the bot planned, for each turn in which it had a choice."""
+    """Planning time in microseconds (wall clock), for each turn in which the bot had a choice."""
     decisions: tuple[int, ...] = ()
-    """How many it planned; decisions without a choice are made for it."""
+    """Number of decisions it planned, not counting forced ones."""
     cpu: tuple[float, ...] = ()
-    """Seconds of processor time that it planned."""
+    """Planning time in seconds of processor time."""
     failures: tuple[Failure, ...] = ()
 
 
 class GamesFileError(ValueError):
-    """Refuse a file of games, naming the line or what differs."""
+    """Report an invalid games file, naming the line or the difference."""
 
 
 class GamesFile:
-    """A file of games that is open for more; a context manager."""
+    """Append games to a file; a context manager."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
-        """Open a new file, or one that holds games of the same tournament; raises GamesFileError and OSError."""
+        """Open a new file, or one with games of the same tournament; raises GamesFileError and OSError."""
         self.path = path
         self.games: list[Played] = []
-        """What was in the file."""
+        """Games read from the file."""
         self._file = path.open("a+b")
         try:
             self._begin(tournament)
@@ -82,7 +82,7 @@ class GamesFile:
         self._file.close()
 
     def add(self, game: Played) -> None:
-        """Write a game; it is in the hands of the system before this returns, so that only power cuts lose it."""
+        """Write and flush a game, so that only a power cut can lose it."""
         self._file.write(msgspec.json.encode(game) + b"\n")
         self._file.flush()
 
@@ -91,7 +91,7 @@ class GamesFile:
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and data and not data.startswith(b'{"arena":'):
-            raise GamesFileError(f"{self.path}: this is no file of games, and is left as it is")
+            raise GamesFileError(f"{self.path}: not a games file, left unchanged")
         self._file.truncate(len(whole))
         if not whole:
             self._file.write(msgspec.json.encode(tournament) + b"\n")
@@ -109,7 +109,7 @@ class GamesFile:
         try:
             kept = msgspec.json.decode(header, type=Tournament)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise GamesFileError(f"{self.path}, line 1: this is no file of games: {error}") from None
+            raise GamesFileError(f"{self.path}, line 1: not a games file: {error}") from None
         differing = [
             f"{field} is {_short(getattr(kept, field))}, not {_short(getattr(tournament, field))}"
             for field in tournament.__struct_fields__
@@ -118,7 +118,7 @@ class GamesFile:
         if differing:
             raise GamesFileError(
                 f"{self.path} holds games of another tournament: its {'; its '.join(differing)}. "
-                "Ask for the same to go on with it, or for another file"
+                "Use the same settings to resume it, or another file"
             )
 
 

@@ -21,10 +21,10 @@ FIRST_ROUNDS = 2
 
 
 class Hall:
-    """Know the rules and the bots of a tournament."""
+    """Play games of a tournament, with its rules and bots."""
 
     def __init__(self, tournament: Tournament, clock: Clock | None = None) -> None:
-        """Find the game and its bots; raises UnknownGameError, OptionError and SpecError."""
+        """Load the game and its bots; raises UnknownGameError, OptionError and SpecError."""
         self._tournament = tournament
         self._rules = game(tournament.game)
         self._options = self._rules.parse_options(None, tournament.options)
@@ -34,7 +34,7 @@ class Hall:
         }
 
     def warm_up(self) -> None:
-        """Play two rounds with every lineup, thinking little, so that no clock runs while compiled code is loaded."""
+        """Play two rounds with every lineup and a small budget, so that loading compiled code is not timed."""
         quick = {
             name: maker(self._tournament.game, parse(name)._replace(budget=Budget(None, 1))) for name in self._makers
         }
@@ -42,7 +42,7 @@ class Hall:
             self._table(lineup, quick, 1, float("inf")).play(FIRST_ROUNDS)
 
     def play(self, seating: Seating) -> Played:
-        """Play one game to its end."""
+        """Play one game to the end."""
         seed = derived(int(self._tournament.seed, 16), seating.block)
         table = self._table(seating.seats, self._makers, seed, self._tournament.time_limit)
         table.play()

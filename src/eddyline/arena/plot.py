@@ -1,4 +1,4 @@
-"""Draw a tournament's results: win shares with their intervals, and the ladder."""
+"""Plot a tournament's results: win shares with confidence intervals, and the ladder."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from eddyline.arena.results import LineupResult, Results, Share
 
-# The colours of the tables in the browser, see web/src/styles/tokens.css.
+# The colours of the web client, see web/src/styles/tokens.css.
 PAPER, INK, SOFT, LINE, RIVER = "#f5eedd", "#16332d", "#44584f", "#d9ceb4", "#3f8f93"
 
 
 def check_picture(path: Path) -> None:
-    """Find out before a long tournament whether its picture can be drawn; raises ArenaError or MissingExtraError."""
+    """Check before a long tournament that its plot can be written; raises ArenaError or MissingExtraError."""
     with extra("plot"):
         from matplotlib.backend_bases import FigureCanvasBase  # noqa: PLC0415 - an extra
     kinds = FigureCanvasBase.get_supported_filetypes()
@@ -29,7 +29,7 @@ def check_picture(path: Path) -> None:
 
 
 def draw(results: Results, path: Path, title: str) -> None:
-    """Write a picture; the ending of its name says which kind. Raises what `check_picture` raises, and OSError."""
+    """Write a plot in the format given by the file extension. Raises what `check_picture` raises, and OSError."""
     check_picture(path)
     from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
 

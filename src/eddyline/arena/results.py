@@ -1,4 +1,4 @@
-"""Make figures of games: win shares with intervals, ratings, times, failures."""
+"""Compute statistics of games: win shares with confidence intervals, ratings, times, failures."""
 
 from __future__ import annotations
 
@@ -23,74 +23,74 @@ if TYPE_CHECKING:
     from eddyline.arena.file import Played
 
 Z = 1.959964
-"""Standard deviations to either side that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution are within this many standard deviations of the mean."""
 ENOUGH = 30
-"""Blocks from which their scatter alone says how sure a share is."""
+"""Number of blocks from which the variance between blocks is used on its own."""
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """Say how an entrant did in one lineup. Shares are of one seat, so that 1 / seats is fair however many it has."""
+    """Report an entrant's results in one lineup. Shares are per seat, so 1 / seats is fair however many it has."""
 
     entrant: str
     seats: int
-    """How many seats it had."""
+    """Number of seats it had."""
     share: float
-    """Mean share of the win: 1 for a win alone, 1 / k for one of k winners, 0 where nobody won."""
+    """Mean share of the win: 1 for a sole win, 1 / k for one of k winners, 0 if nobody won."""
     low: float | None
-    """95 % interval, see `interval`; None after a single block."""
+    """95 % confidence interval, see `interval`; None after a single block."""
     high: float | None
     fair: float
     mean_rank: float
 
 
 class LineupResult(msgspec.Struct, frozen=True, kw_only=True):
-    """Say how the games of one lineup went."""
+    """Report the results of one lineup."""
 
     lineup: tuple[str, ...]
     games: int
     without_winner: int
     median_rounds: float
     shares: tuple[Share, ...]
-    """In the order in which the lineup names the entrants."""
+    """In the order of the entrants in the lineup."""
 
 
 class EntrantResult(msgspec.Struct, frozen=True, kw_only=True):
-    """Say how an entrant did in the whole tournament. Times are None for one that never had to plan."""
+    """Report an entrant's results in the whole tournament. Times are None for one that never had to plan."""
 
     entrant: str
     games: int
-    """Counted by seat: three copies in one game are three."""
+    """Counted per seat: three copies in one game count three times."""
     mu: float
-    """Rating by the Plackett–Luce model; everybody begins with 25."""
+    """Rating by the Plackett–Luce model; all start at 25."""
     sigma: float
     ordinal: float
-    """mu − 3 sigma: what the rating is at least; the ladder's order."""
+    """mu − 3 sigma: a lower bound of the rating; the ladder is sorted by it."""
     ms_per_turn: float | None
     ms_per_turn_p95: float | None
     ms_per_turn_most: float | None
     cpu_ms_per_turn: float | None
-    """Processor time; more than `ms_per_turn` means more than one core."""
+    """Processor time; above `ms_per_turn` if the bot uses more than one core."""
     us_per_decision: float | None
     decisions_per_turn: float | None
     crashes: int
     illegal: int
     timeouts: int
     first_failure: str | None
-    """The first of them, in words."""
+    """A description of the first failure."""
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything there is to say about a tournament; what `--json` prints."""
+    """Report the results of a tournament; printed by `--json`."""
 
     tournament: Tournament
     games: int
     lineups: tuple[LineupResult, ...]
     entrants: tuple[EntrantResult, ...]
-    """The ladder: the highest `ordinal` first."""
+    """The ladder, highest `ordinal` first."""
 
 
 def results(tournament: Tournament, games: Iterable[Played]) -> Results:
-    """Make the figures; the order of the games does not matter. Lineups without a game are left out."""
+    """Compute the results; the order of the games does not matter. Lineups without a game are left out."""
     played = sorted(games, key=lambda game: (game.lineup, game.number))
     by_lineup = defaultdict(list)
     for game in played:
@@ -106,14 +106,14 @@ def results(tournament: Tournament, games: Iterable[Played]) -> Results:
 
 
 def rows_of(results: Results) -> list[tuple[LineupResult, Share]]:
-    """List what a table of shares shows: where one met copies of another, the others' share says nothing new."""
+    """List the rows of a table of shares; if one bot met copies of another, the copies' share is redundant."""
     if len(results.lineups) == 1:
         return [(results.lineups[0], share) for share in results.lineups[0].shares]
     return [(lineup, lineup.shares[0]) for lineup in results.lineups]
 
 
 def opponents(lineup: LineupResult, share: Share) -> str:
-    """Say whom an entrant has met."""
+    """Describe the opponents of an entrant."""
     own = [f"{share.seats - 1} {share.entrant}"] if share.seats > 1 else []
     others = [f"{other.seats} {other.entrant}" for other in lineup.shares if other is not share]
     return ", ".join([*own, *others])
@@ -151,13 +151,13 @@ def _share(name: str, lineup: tuple[str, ...], games: Sequence[Played]) -> Share
 
 
 def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, float] | None:
-    """Return the 95 % interval of a mean share: Wilson's, for as many independent games as the blocks are worth.
+    """Return the 95 % Wilson confidence interval of a mean share, for the effective number of independent games.
 
-    The games of a block share their luck and are not independent, but blocks are. So the variance of the mean is taken
-    from the blocks' sums (the cluster-robust estimate, which counts what turning the seats has saved as well as what
-    equal luck has cost), and Wilson's interval for a proportion is drawn for the number of independent games that would
-    have this variance; near 0 and 1 it stays inside and keeps its width. Of few blocks the scatter is too uncertain:
-    then the wider of this variance and that of independent games is taken. None for a single block.
+    The games of a block share their luck and are not independent, but blocks are. So the variance of the mean is
+    computed from the blocks' sums (the cluster-robust estimate, which includes both the gain from rotating seats and
+    the loss from shared luck), and Wilson's interval for a proportion is computed for the number of independent games
+    that would have this variance; near 0 and 1 it stays in range and keeps its width. With few blocks this estimate is
+    unreliable: then the larger of this variance and that of independent games is used. None for a single block.
     """
     values, names = np.asarray(shares, float), np.asarray(blocks)
     number, mean = len(values), float(np.mean(values))
@@ -176,16 +176,16 @@ def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, flo
         worth = float(number)
     centre = (mean + Z * Z / (2 * worth)) / (1 + Z * Z / worth)
     reach = Z / (1 + Z * Z / worth) * math.sqrt(mean * (1 - mean) / worth + Z * Z / (4 * worth * worth))
-    # At the ends, rounding would put a bound just beyond them, or just inside of the mean.
+    # At 0 and 1, rounding could put a bound out of range, or exclude the mean.
     return max(0.0, min(mean, centre - reach)), min(1.0, max(mean, centre + reach))
 
 
 def ratings(tournament: Tournament, games: Sequence[Played]) -> dict[str, tuple[float, float]]:
-    """Rate every entrant by the ranks of all games: mu and sigma of the Plackett–Luce model.
+    """Rate every entrant by the ranks in all games: mu and sigma of the Plackett–Luce model.
 
-    The model takes one game after the other; they come in an order drawn from the tournament's seed, so that no lineup
-    has the last word. Bots do not learn, so nothing is added to their uncertainty from game to game. Copies of one
-    entrant at one table are rated each, and the entrant gets their mean.
+    The model processes games one by one, in an order drawn from the tournament's seed, so that no lineup has more
+    influence by coming last. Bots do not learn, so sigma is not increased from game to game. Copies of one entrant at
+    one table are rated separately, and the entrant gets their mean.
     """
     model = PlackettLuce(tau=0.0)
     names = dict.fromkeys(name for lineup in tournament.lineups for name in lineup)

@@ -1,10 +1,10 @@
-"""Say which games a tournament consists of: who sits where, and with which seeds.
+"""Define the games of a tournament: seating and seeds.
 
-Games come in *blocks*. All games of a block begin with the same seeds – the same set-up, the same words of chance, the
-same seed for the bot at a seat – and the lineup moves on by one seat from game to game until it is where it began: so
-every entrant has sat everywhere and has met the same luck. From block to block the order around the table changes, for
-it matters behind whom one sits. A block depends on the seed and its number only: more games never change earlier ones,
-and all lineups of a tournament meet the same seeds.
+Games come in *blocks*. All games of a block have the same seeds – the same set-up, the same words of chance, the same
+seed for the bot in each seat – and the lineup rotates by one seat from game to game until every entrant has had every
+seat with the same luck. The order around the table changes from block to block, because it matters whom one follows. A
+block depends only on the seed and its number: playing more games never changes earlier ones, and all lineups of a
+tournament get the same seeds.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
-"""64 bits, hexadecimal: JSON readers round large numbers."""
+"""64 bits in hexadecimal, because JSON readers round large numbers."""
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say everything that decides how games go, except their number; the first line of a file of games."""
+    """Hold everything that determines the games, except their number; the first line of a games file."""
 
     arena: int = FORMAT
-    """Version of the file's format."""
+    """Version of the file format."""
     game: str
     rules_version: int
     sources: str
-    """Tells the code of rules and bots from every other: games of two versions make no figures together."""
+    """Digest of the code of rules and bots: games of different versions must not be combined."""
     options: dict[str, OptionValue]
     lineups: tuple[tuple[str, ...], ...]
-    """Who plays together: entrants in the form that `entrants.parse` reads, one for each seat."""
+    """Entrants of each game, in the form that `entrants.parse` reads, one per seat."""
     seed: Word
     time_limit: float
-    """Seconds a turn may take."""
+    """Maximum seconds per turn."""
 
 
 class Seating(NamedTuple):
-    """One game to play."""
+    """Define one game to play."""
 
     lineup: int
     number: int
-    """Counts the games of the lineup, from 0."""
+    """Index among the games of the lineup, from 0."""
     block: int
     seats: tuple[str, ...]
     """Entrants by seat."""
@@ -67,9 +67,9 @@ def tournament(
     options: object = None,
     time_limit: float = 60.0,
 ) -> Tournament:
-    """Put a tournament together; `lineups` hold entrants such as `guide@0.2s`, one for each seat.
+    """Create a tournament; `lineups` hold entrants such as `guide@0.2s`, one per seat.
 
-    Raises SpecError for an entrant that cannot be, OptionError for a number of players that the game does not offer.
+    Raises SpecError for an invalid entrant, OptionError for a number of players that the game does not support.
     """
     if len({len(lineup) for lineup in lineups}) != 1:
         raise SpecError("expected lineups, all with the same number of seats")
@@ -91,14 +91,14 @@ def tournament(
 
 
 def pairings(bots: Sequence[str], seats: int, *, first_only: bool = False) -> list[tuple[str, ...]]:
-    """List the lineups in which one bot meets copies of another: every bot every other, or the first bot only."""
+    """List the lineups in which one bot meets copies of another: each bot every other, or only the first bot."""
     different = list(dict.fromkeys(bots))
     ones = different[:1] if first_only else different
     return [(one, *[other] * (seats - 1)) for one in ones for other in different if other != one]
 
 
 def schedule(lineups: Sequence[tuple[str, ...]], games: int) -> list[Seating]:
-    """List at least that many games of every lineup, in whole blocks; block by block the lineups take turns."""
+    """List at least `games` games of every lineup, in whole blocks; the lineups alternate block by block."""
     rows = [_blocks(index, lineup, games) for index, lineup in enumerate(lineups)]
     return [game for blocks in zip_longest(*rows, fillvalue=()) for block in blocks for game in block]
 
@@ -115,13 +115,13 @@ def _blocks(index: int, lineup: tuple[str, ...], games: int) -> Iterator[tuple[S
 
 
 def rotations(order: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List the different ways to seat an order around the table: as many as its seats, fewer if it repeats itself."""
+    """List the distinct rotations of an order: as many as there are seats, fewer if it is periodic."""
     return tuple(dict.fromkeys(order[-turn:] + order[:-turn] for turn in range(len(order))))
 
 
 @cache
 def orders(lineup: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """List the different orders around the table: no two of them are rotations of each other."""
+    """List the distinct orders around the table, of which no two are rotations of each other."""
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for rest in permutations(lineup[1:]):
         order = (lineup[0], *rest)

@@ -1,7 +1,7 @@
-"""Play one game with bots that may be slow, wrong or broken.
+"""Play one game with bots that may be slow, make illegal decisions or crash.
 
-A bot is shown what its seat may know and nothing else; its clock runs while it plans. When it fails – an exception, a
-decision that is not legal, a turn later than the limit – the failure is noted and the turn is played at random.
+A bot sees only what its seat may know; its clock runs while it plans. When it fails – an exception, an illegal
+decision, a turn over the time limit – the failure is recorded and the turn is played at random.
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """Show whose turn it is and since when, so that another process can end one that never ends."""
+    """Publish whose turn it is and since when, so that another process can terminate a bot that hangs."""
 
     def __init__(self, cells: MutableSequence[float]) -> None:
-        """Take two cells to write in: the seat, and since when it plans by `time.monotonic`; 0: nobody plans."""
+        """Use two cells: the seat, and the `time.monotonic` at which it started to plan; 0 if nobody is planning."""
         self._cells = cells
 
     def start(self, seat: int) -> None:
-        """Show that a seat plans."""
+        """Publish that a seat is planning."""
         self._cells[0] = seat
         self._cells[1] = time.monotonic()
 
     def stop(self) -> None:
-        """Show that nobody plans."""
+        """Publish that nobody is planning."""
         self._cells[1] = 0.0
 
 
 class Account:
-    """Sum up what a seat spends on its turns."""
+    """Sum the time a seat spends on its turns."""
 
     def __init__(self) -> None:
         self.turns: list[int] = []
-        """Microseconds by the clock, for each turn in which the bot was asked."""
+        """Wall-clock time in microseconds, for each turn in which the bot was asked."""
         self.decisions = 0
         self.cpu = 0.0
 
 
 class _FailedError(Exception):
-    """What a bot planned, or how, does not count."""
+    """Signal that a bot's plan cannot be used."""
 
     def __init__(self, kind: Kind, what: str) -> None:
         super().__init__(what)
@@ -62,7 +62,7 @@ class _FailedError(Exception):
 
 
 class Table:
-    """One game and those who play it."""
+    """Play one game with its bots."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Table:
         limit: float,
         clock: Clock,
     ) -> None:
-        """Set up; `makers` are by seat, and all that is left to chance is derived from `seed`."""
+        """Set up the game; `makers` are by seat, and all chance is derived from `seed`."""
         seats = range(len(makers))
         self.rules = rules
         self.states = rules.new(options, len(makers), derived(seed, "set-up"))
@@ -94,19 +94,19 @@ class Table:
         self._bytes = self.states.view(np.uint8), self._draft.view(np.uint8)
 
     def play(self, rounds: int | None = None) -> None:
-        """Play to the end, or through that many rounds."""
+        """Play to the end, or this number of rounds."""
         rules, states = self.rules, self.states
         while waiting := rules.settle(states, self._chance.__next__):
             if rounds is not None and rules.round_number(states) > rounds:
                 return
-            # Everybody decides before anything is carried out: where several choose at once, nobody is shown a
-            # position with the answer of another in it.
+            # All seats decide before any decision is carried out: in simultaneous choices, nobody may see a position
+            # that includes another's choice.
             for seat, turn in [(seat, self._turn(seat)) for seat in sorted(SEATS_IN[waiting])]:
                 for decision in turn:
                     rules.doors.decide(states, 0, seat, decision)
 
     def _turn(self, seat: int) -> list[int]:
-        """Return a whole legal turn of a seat, whatever its bot does."""
+        """Return a complete legal turn of a seat, whatever its bot does."""
         self._spent = 0.0
         try:
             turn = self._complete(seat, self._planned)
@@ -119,7 +119,7 @@ class Table:
         return turn
 
     def _complete(self, seat: int, plan: Callable[[States, int], Sequence[int]]) -> list[int]:
-        """Ask for decisions until the turn is complete; what leaves no choice is not asked for (N-ROUND-7)."""
+        """Ask for decisions until the turn is complete; forced ones are not asked for (N-ROUND-7)."""
         doors, draft = self.rules.doors, self._draft
         states, drafted = self._bytes
         drafted[:] = states
@@ -138,11 +138,11 @@ class Table:
             doors.decide(draft, 0, seat, decision)
             turn.append(decision)
         if planned:
-            raise _FailedError("illegal", "the plan goes on after the end of the turn")
+            raise _FailedError("illegal", "the plan continues after the end of the turn")
         return turn
 
     def _planned(self, states: States, seat: int) -> list[int]:
-        """Let the bot of a seat plan, by the clock."""
+        """Let the bot of a seat plan, and measure the time."""
         account = self.accounts[seat]
         cpu = time.process_time()
         began = time.perf_counter()
@@ -158,13 +158,13 @@ class Table:
             self._spent += time.perf_counter() - began
             account.cpu += time.process_time() - cpu
         if self._spent > self._limit:
-            raise _FailedError("timeout", f"{self._spent:.2f} s for a turn of {self._limit:g} s at most")
+            raise _FailedError("timeout", f"{self._spent:.2f} s for a turn, with a limit of {self._limit:g} s")
         account.decisions += len(plan)
         return plan
 
     def _why_not(self, states: States, seat: int, decision: int) -> str:
         actions = self.rules.actions
         if not 0 <= decision < len(actions):
-            return f"{decision} is no action: they go from 0 to {len(actions) - 1}"
+            return f"{decision} is not an action: expected 0 to {len(actions) - 1}"
         why = self.rules.why_not(self.rules.redact(states, seat), seat, decision).message
         return f"{decision} ({actions[decision].text}) is not legal: {why}"

@@ -1,8 +1,8 @@
-"""Play games in several processes, and survive bots that never answer or take their process with them.
+"""Play games in several processes, and survive bots that never answer or kill their process.
 
-Each process shows whose turn it is and since when; whoever keeps it waiting too long is ended together with it, the
-game is lost for that bot, and a new process goes on with the next game. Python has no gentler means: a compiled loop
-that never ends listens to nobody.
+Each process publishes whose turn it is and since when. If a bot takes too long, its process is killed, the bot loses
+the game, and a new process continues with the next game. There is no gentler way: an endless compiled loop cannot be
+interrupted.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from eddyline.arena.schedule import Seating, Tournament
 
 GRACE = 10.0
-"""Seconds beyond the limit of a turn after which it is not waited for any more."""
+"""Seconds beyond the time limit of a turn before its process is killed."""
 FIRST_START = 900.0
-"""Seconds that loading the bots, and compiling them the first time, may take."""
+"""Maximum seconds for loading the bots, including compilation the first time."""
 LOOK = 0.5
-"""Seconds between two looks at the clocks, and at whether to stop."""
+"""Seconds between checks of the clocks and of the stop condition."""
 
 
 class ArenaError(Exception):
-    """The tournament cannot go on; not the failure of a bot in a game."""
+    """Report that the tournament cannot continue, as opposed to a bot's failure in a game."""
 
 
 class _Worker:
-    """One process, and the game it plays."""
+    """Manage one process and the game it plays."""
 
     def __init__(self, tournament: Tournament) -> None:
         # Not forked: this process may have threads, and forks of those hang.
@@ -59,22 +59,22 @@ class _Worker:
     def give(self, game: Seating) -> None:
         """Let it play a game."""
         self.game = game
-        with contextlib.suppress(OSError):  # a process that has just died is found out by whoever listens to it
+        with contextlib.suppress(OSError):  # if the process has just died, the next read from it will tell
             self.pipe.send(game)
 
     def seat_planning(self) -> int | None:
-        """Say whose turn it is."""
+        """Return the seat whose turn it is, if any."""
         return int(self._cells[0]) if self._cells[1] else None
 
     def hangs(self, limit: float) -> bool:
-        """Tell whether a turn, or the start, takes longer than anybody should wait."""
+        """Return whether a turn, or the start, is taking too long."""
         if not self.ready:
             return time.monotonic() - self._started > FIRST_START
         began = self._cells[1]
         return bool(began) and time.monotonic() - began > limit + GRACE
 
     def end(self) -> int | None:
-        """End the process, if it has not ended by itself, and return its exit code."""
+        """Kill the process if it is still running, and return its exit code."""
         self._process.kill()
         self._process.join()
         self.pipe.close()
@@ -82,10 +82,10 @@ class _Worker:
 
 
 class Pool:
-    """Processes that play a tournament's games; a context manager, which ends them."""
+    """Play a tournament's games in several processes; a context manager, which kills them on exit."""
 
     def __init__(self, tournament: Tournament, workers: int) -> None:
-        """Start the processes; they load the bots while whatever comes next is done."""
+        """Start the processes; they load the bots in the background."""
         self._tournament = tournament
         self._workers = [_Worker(tournament) for _ in range(workers)]
 
@@ -99,7 +99,7 @@ class Pool:
             worker.end()
 
     def play(self, games: Iterable[Seating], stopped: Callable[[], bool] = lambda: False) -> Iterator[Played]:
-        """Play games, and give each back when it is over, until somebody says that it is stopped; raises ArenaError."""
+        """Play games, and yield each one when it is over, until `stopped` returns True; raises ArenaError."""
         due = deque(games)
         while not stopped():
             for worker in self._workers:
@@ -116,7 +116,7 @@ class Pool:
                     yield self._replace(worker, "timeout", "no answer: the game is lost")
 
     def _hear(self, worker: _Worker) -> Iterator[Played]:
-        """Take one message: that the worker is ready, or a game."""
+        """Receive one message: that the worker is ready, or a game."""
         try:
             message: Played | None = worker.pipe.recv()
         except (EOFError, OSError):
@@ -128,14 +128,14 @@ class Pool:
             yield message
 
     def _replace(self, worker: _Worker, kind: Kind, what: str) -> Played:
-        """End a worker, put another in its place, and return the game as lost for the bot whose turn it was."""
+        """Replace a worker by a new one, and return its game as lost for the bot whose turn it was."""
         seat = worker.seat_planning()
         code = worker.end()
         if worker.game is None:
             why = f"did not start within {FIRST_START:.0f} s" if kind == "timeout" else f"ended with exit code {code}"
-            raise ArenaError(f"a process that plays games {why}; what it printed above may say more")
+            raise ArenaError(f"a worker process {why}; its output above may say more")
         if seat is None:
-            raise ArenaError(f"a process that plays games ended with exit code {code} between two turns")
+            raise ArenaError(f"a worker process ended with exit code {code} between two turns")
         self._workers[self._workers.index(worker)] = _Worker(self._tournament)
         failure = Failure(seat, kind, what if kind == "timeout" else f"{what} (exit code {code})")
         return _lost(worker.game, failure, derived(int(self._tournament.seed, 16), worker.game.block))
@@ -143,9 +143,9 @@ class Pool:
 
 @contextlib.contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Let processes that start meanwhile never hear Ctrl-C, which a terminal sends to all: this one ends the others.
+    """Make processes started in this context ignore Ctrl-C, which a terminal sends to all: the parent ends them.
 
-    Here the signal waits until they have started. Windows knows no such thing; there `_serve` must do.
+    In this process the signal is blocked until they have started. Windows cannot do this; there `_serve` has to do.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -159,7 +159,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _lost(game: Seating, failure: Failure, seed: int) -> Played:
-    """Let the others share the win."""
+    """Return the game as won by all other seats."""
     seats = range(len(game.seats))
     return Played(
         lineup=game.lineup,
@@ -175,12 +175,12 @@ def _lost(game: Seating, failure: Failure, seed: int) -> Played:
 
 
 def _serve(tournament: Tournament, pipe: Connection, cells: Any) -> None:  # noqa: ANN401 - ctypes has no public name
-    """Play what is asked for, until nobody asks any more: the life of a process."""
+    """Run a worker process: play the requested games until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # see `_deaf_children`
-    os.dup2(2, 1)  # what bots print must not get among the results
+    os.dup2(2, 1)  # what bots print must not mix with the results
     hall = Hall(tournament, Clock(cells))
     hall.warm_up()
-    with contextlib.suppress(EOFError, OSError):  # the process that asked has gone
+    with contextlib.suppress(EOFError, OSError):  # the parent process has gone
         pipe.send(None)
         while True:
             pipe.send(hall.play(pipe.recv()))

@@ -1,4 +1,4 @@
-"""Play seats by program: a bot answers a redacted state with the next decisions of a turn.
+"""Let programs play: a bot takes a redacted state and returns the next decisions of a turn.
 
 >>> bot = BOTS["niagara"]["random"](7)
 >>> decisions = play_turn(bot, match, seat)

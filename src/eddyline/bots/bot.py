@@ -1,4 +1,4 @@
-"""Say what a bot is, and let one play a whole turn."""
+"""Define the bot interface, and play a whole turn with a bot."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """Bound the thinking about one turn; whichever bound is met first ends it."""
+    """Limit the thinking time for one turn; whichever limit is reached first ends it."""
 
     seconds: float | None = 1.0
-    """Time by the clock, on one core. With a time alone, answers depend on the machine."""
+    """Wall-clock time, on one core. With a time limit, answers depend on the machine."""
     rollouts: int | None = None
-    """Simulations: equal budgets of these alone give equal answers everywhere."""
+    """Simulations: with this limit alone, answers are the same everywhere."""
 
 
 DEFAULT = Budget()
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """Judge one way to go on with a turn."""
+    """Rate one continuation of a turn."""
 
     decisions: tuple[int, ...]
     share: float
     """Estimated share of the win for the seat that thinks, 0 … 1."""
     weight: float
-    """How much of its thinking the bot gave to this candidate, 0 … 1; all together 1."""
+    """Fraction of its search that the bot spent on this candidate, 0 … 1; the sum over all is 1."""
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
-    """Explain a turn: what a bot has considered, the one it plays first."""
+    """Explain a turn: the candidates a bot considered; it plays the first."""
 
     candidates: tuple[Candidate, ...]
     rollouts: int
@@ -45,50 +45,50 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bot(Protocol):
-    """Decide for a seat; whoever keeps this contract can sit down at a table.
+    """Decide for a seat; anything that implements this contract can play at a table.
 
-    A bot remembers nothing: its answer depends on its seed, its budget and its two arguments only, so one bot may play
-    several seats and tables, in several threads, and plays on alike after a restart.
+    A bot is stateless: its answer depends only on its seed, its budget and its two arguments. So one bot can play
+    several seats and tables, in several threads, and plays the same after a restart.
     """
 
     def plan(self, states: States, seat: int) -> Sequence[int]:
-        """Return the next legal decisions of `seat`, which owes one, in a state redacted for it; changes nothing.
+        """Return the next legal decisions of `seat`, which owes one, in a state redacted for it and not to be changed.
 
-        One decision at least, and none beyond the turn of the seat.
+        Return at least one decision, and none beyond the seat's turn.
         """
 
 
 @runtime_checkable
 class Thinker(Bot, Protocol):
-    """Search, and say what was found: a bot that thinks."""
+    """Search, and report what was found: a thinking bot."""
 
     def think(self, states: States, seat: int) -> Thought:
-        """Search as long as the budget allows; `plan` returns the decisions of the first candidate."""
+        """Search within the budget; `plan` returns the decisions of the first candidate."""
 
 
 class Maker(Protocol):
-    """Make a bot; those that do not think take a budget and have no use for it."""
+    """Make a bot; bots that do not think ignore the budget."""
 
     def __call__(self, seed: int, budget: Budget = DEFAULT, /) -> Bot:
-        """Make a bot of any seed of 64 bits."""
+        """Make a bot from a 64-bit seed."""
 
 
 class Listed(NamedTuple):
-    """Make a bot of a class whose module is loaded with the first of them: nobody waits for bots of other games."""
+    """Make a bot of a class whose module is loaded on first use, so that bots of other games cost no time."""
 
     module: str
     name: str
 
     def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
-        """Load the module and make the bot (see `Maker`)."""
+        """Load the module and make the bot."""
         return cast("Bot", getattr(import_module(self.module), self.name)(seed, budget))
 
 
 def play_turn(bot: Bot, match: Match, seat: int) -> tuple[int, ...]:
-    """Let a bot decide a whole turn, ready for `Match.commit`; the match stays as it is.
+    """Let a bot decide a whole turn, for `Match.commit`; the match is not changed.
 
-    The bot is shown what the seat may know and nothing else; a decision that leaves no choice (N-ROUND-7) is made
-    without it. Raises IllegalAction when the seat owes no turn, or for a plan that the rules do not allow.
+    The bot sees only what the seat may know; forced decisions (N-ROUND-7) are made without it. Raises IllegalAction if
+    the seat owes no turn or the plan is not legal.
     """
     draft = match.draft(seat)
     draft.fill_forced()

@@ -1,4 +1,4 @@
-"""Play at random: the bot that every other one has to beat."""
+"""Play at random: the baseline for all other bots."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 class RandomBot:
-    """Choose every legal decision with the same chance, in any game."""
+    """Choose uniformly among the legal decisions, in any game."""
 
     def __init__(self, game_id: str, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Sit down for a game with a seed."""
+        """Create a bot for a game with a seed."""
         self._game = game(game_id)
         self._key = b"%d" % seed
 
     def plan(self, states: States, seat: int) -> tuple[int]:
-        """Draw a decision by a hash of seed, seat and state, because a bot remembers nothing (see `Bot.plan`)."""
+        """Draw a decision by a hash of seed, seat and state, because a bot is stateless (see `Bot.plan`)."""
         legal = self._game.legal(states, seat)
         drawn = blake2b(b"%s %d " % (self._key, seat) + states.tobytes(), digest_size=8).digest()
         return (legal[int.from_bytes(drawn, "little") % len(legal)],)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _own(game_id: str) -> Mapping[str, Listed]:
-    """List the bots that a game's package of bots names; a game needs none of its own."""
+    """Return the bots listed by a game's bot package; a game need not have any."""
     if find_spec(f"eddyline.bots.{game_id}") is None:
         return {}
     named: Mapping[str, Listed] = import_module(f"eddyline.bots.{game_id}").BOTS
@@ -26,20 +26,20 @@ def _own(game_id: str) -> Mapping[str, Listed]:
 
 
 OWN: dict[str, Mapping[str, Listed]] = {game_id: _own(game_id) for game_id in GAMES}
-"""Bots that play one game, the one to recommend first."""
+"""Bots that play one game only, the recommended one first."""
 
 BOTS: dict[str, dict[str, Maker]] = {
     game_id: {**OWN[game_id], "random": partial(RandomBot, game_id)} for game_id in GAMES
 }
-"""By game id and name: what makes a bot from a seed and a budget. The first of a game is the one to recommend."""
+"""By game id and name: the function that makes a bot from a seed and a budget. A game's recommended bot is first."""
 
 
 class UnknownBotError(LookupError):
-    """Refuse the name of a bot that the game does not have."""
+    """Report a bot name that the game does not have."""
 
 
 def maker(game_id: str, name: str | None = None) -> Maker:
-    """Return what makes a bot of the game, by default the one to recommend; raises UnknownBotError."""
+    """Return the function that makes a bot of the game, by default the recommended one; raises UnknownBotError."""
     bots = BOTS[game(game_id).id]
     if name is None:
         return next(iter(bots.values()))

@@ -1,11 +1,11 @@
-"""Talk to Eddyline from a terminal: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`, `compile`."""
+"""Provide the command line: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`, `compile`."""
 
 from __future__ import annotations
 
 import click
 
-# These modules are quick to load: everything that compiles or imports much is imported where it is used, so that
-# `eddyline --help` answers at once.
+# These modules load quickly: anything slow to import or compile is imported where it is used, so that `eddyline --help`
+# answers at once.
 from eddyline.cli.arena import arena
 from eddyline.cli.board import board
 from eddyline.cli.compiling import compile_
@@ -14,14 +14,14 @@ from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
 from eddyline.engine.extras import MissingExtraError
 
-EPILOG = "Begin with `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
+EPILOG = "To get started, run `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
 
 
 class Commands(click.Group):
-    """Commands of which some need what not everybody has installed."""
+    """Run commands, some of which need optional packages."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; say in one sentence which extra it misses."""
+        """Run the command; if it needs a missing extra, name it in one sentence."""
         try:
             return super().invoke(ctx)
         except MissingExtraError as error:
@@ -33,9 +33,9 @@ class Commands(click.Group):
 )
 @click.version_option(package_name="eddyline", message="Eddyline %(version)s")
 def main() -> None:
-    """A table for canoe games: play Niagara and Canyon in the browser, with friends and bots.
+    """Play the canoe games Niagara and Canyon in the browser, with friends and bots.
 
-    Eddyline runs on this machine; whoever opens its address plays along. There are no accounts.
+    Eddyline runs on this machine; anybody who opens its address can play. There are no accounts.
     """
 
 

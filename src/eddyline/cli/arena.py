@@ -1,4 +1,4 @@
-"""Let bots play tournaments: `eddyline arena`."""
+"""Run bot tournaments: `eddyline arena`."""
 
 from __future__ import annotations
 
@@ -28,46 +28,46 @@ Examples:
 
 
 STOPPED = 130
-"""Exit status after Ctrl-C, as shells have it."""
+"""Exit status after Ctrl-C, as in shells."""
 WIDEST = 250
-"""Characters in a line of a table."""
+"""Maximum width of a table in characters."""
 
 
 @click.command(epilog=EXAMPLES)
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Games of each lineup, at least.")
-@click.option("--ladder", is_flag=True, help="Play one of each bot against copies of each other bot.")
-@click.option("--gauntlet", is_flag=True, help="Play one of the first bot against copies of each other bot.")
-@click.option("--seats", type=click.IntRange(2), help="Seats of a game with --ladder or --gauntlet.  [default: 4]")
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**64 - 1), help="Decides all chance.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Minimum games per lineup.")
+@click.option("--ladder", is_flag=True, help="Play one of each bot against copies of every other bot.")
+@click.option("--gauntlet", is_flag=True, help="Play one of the first bot against copies of every other bot.")
+@click.option("--seats", type=click.IntRange(2), help="Seats per game with --ladder or --gauntlet.  [default: 4]")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**64 - 1), help="Seed of all chance.")
 @click.option(
     "--time-limit",
     default=60.0,
     show_default=True,
     type=click.FloatRange(0, min_open=True),
-    help="Seconds a turn may take; a later one is played at random.",
+    help="Maximum seconds per turn; if exceeded, the turn is played at random.",
 )
 @preset_and_options
 @click.option(
-    "--workers", type=click.IntRange(1), help="Processes that play, one core each.  [default: the machine's cores]"
+    "--workers", type=click.IntRange(1), help="Number of worker processes, one core each.  [default: all cores]"
 )
 @click.option(
     "--ray",
     is_flag=False,
     flag_value="local",
     metavar="[ADDRESS]",
-    help="Play on a Ray cluster: one started here; with =auto the one running here, or =HOST:PORT.",
+    help="Play on a Ray cluster: one started here, or with =auto the one running here, or =HOST:PORT.",
 )
 @click.option(
     "--out",
     "file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep every game in this file, a line of JSON each; go on with the games that are in it.",
+    help="Save every game to this file, as one line of JSON each; resume from the games in it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option(
-    "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the shares and ratings (.png, .svg or .pdf)."
+    "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Plot the shares and ratings (.png, .svg or .pdf)."
 )
 def arena(
     game: str,
@@ -86,16 +86,15 @@ def arena(
     as_json: bool,
     plot: Path | None,
 ) -> None:
-    """Let bots play a tournament, and say who wins how often.
+    """Run a bot tournament, and report win shares and ratings.
 
-    GAME is a game's id, such as niagara. The BOTs are a lineup: one for each seat, the same one as often as you like. A
-    BOT is a bot's name or module:Class, and if you like a budget for a turn: guide, guide@0.2s, guide@800 (rollouts),
-    my_bots:MyBot.
+    GAME is a game's id, such as niagara. The BOTs are a lineup: one per seat, with repetitions. A BOT is a bot's name
+    or module:Class, optionally with a budget per turn: guide, guide@0.2s, guide@800 (rollouts), my_bots:MyBot.
 
-    The bots move around the table from game to game while set-up and luck stay the same, until everybody has sat
-    everywhere. With budgets of rollouts, the same seed gives the same games on any number of cores.
+    The bots rotate around the table from game to game while set-up and luck stay the same, until each has had every
+    seat. If budgets are given in rollouts, the same seed gives the same games on any number of cores.
 
-    A bot that crashes, plans what is not legal or is too slow has its turn played at random; one that never answers
+    If a bot crashes, returns an illegal decision or is too slow, its turn is played at random; if it never answers, it
     loses the game. Both are counted.
     """
     from eddyline.arena import (  # noqa: PLC0415
@@ -121,7 +120,7 @@ def arena(
         event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit)
         plan = schedule(event.lineups, games)
         if len(plan) > games * len(lineups):
-            err.print(f"{len(plan)} games instead of {games * len(lineups)}, so that everybody sits everywhere alike.")
+            err.print(f"{len(plan)} games instead of {games * len(lineups)}, to give every bot every seat equally.")
         played = _play(event, plan, file, workers, ray)
         found = results(event, played)
         if plot and played:
@@ -142,22 +141,22 @@ def _lineups(bots: tuple[str, ...], seats: int | None, *, ladder: bool, gauntlet
     from eddyline.arena import pairings  # noqa: PLC0415
 
     if ladder and gauntlet:
-        raise click.UsageError("--ladder and --gauntlet are two ways to pair bots: choose one")
+        raise click.UsageError("--ladder and --gauntlet cannot be combined: choose one")
     if not (ladder or gauntlet):
         if seats not in {None, len(bots)}:
             raise click.UsageError(
-                f"expected {seats} bots, one for each seat, got {len(bots)}; or --ladder, --gauntlet"
+                f"expected {seats} bots, one for each seat, or --ladder or --gauntlet, got {len(bots)}"
             )
         return [bots]
     if len(set(bots)) < 2:
-        raise click.UsageError("expected two different bots at least")
+        raise click.UsageError("expected at least two different bots")
     return pairings(bots, seats or 4, first_only=gauntlet)
 
 
 def _play(
     event: Tournament, plan: Sequence[Seating], file: Path | None, workers: int | None, ray: str | None
 ) -> list[Played]:
-    """Play what the file does not hold yet; Ctrl-C ends it, and what has been played by then counts."""
+    """Play the games that are not in the file yet; Ctrl-C stops early, and the games played so far are returned."""
     import contextlib  # noqa: PLC0415
 
     from rich import progress  # noqa: PLC0415
@@ -172,7 +171,7 @@ def _play(
         games = {key: game for key, game in games.items() if key in wanted}
         left = [game for game in plan if (game.lineup, game.number) not in games]
         if games:
-            err.print(f"{file} holds {len(games)} of {len(wanted)} games; going on from there.", markup=False)
+            err.print(f"{file} holds {len(games)} of {len(wanted)} games; resuming from there.", markup=False)
         if not left:
             return list(games.values())
         columns = (
@@ -197,13 +196,13 @@ def _play(
                 kept.add(game)
             bar.update(task, description="Playing", advance=1)
         if len(games) < len(wanted):
-            rest = f"the same command goes on with {file}" if file else "with --out FILE it could go on"
+            rest = f"the same command resumes from {file}" if file else "use --out FILE to be able to resume"
             err.print(f"Stopped after {len(games)} of {len(wanted)} games; {rest}.", markup=False)
     return list(games.values())
 
 
 def _print(rules: Game, found: Results) -> None:
-    """Print the figures as tables."""
+    """Print the results as tables."""
     from rich.console import Console  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
@@ -232,7 +231,7 @@ def _print(rules: Game, found: Results) -> None:
         )
     ladder = Table(box=None, pad_edge=False, header_style="")
     ladder.add_column("bot", no_wrap=True)
-    for title in ("rating", "±", "at least", "ms/turn", "p95", "most", "µs/decision", "crashes", "illegal", "late"):
+    for title in ("rating", "±", "at least", "ms/turn", "p95", "max", "µs/decision", "crashes", "illegal", "late"):
         ladder.add_column(title, justify="right", no_wrap=True)
     for entrant in found.entrants:
         times = (entrant.ms_per_turn, entrant.ms_per_turn_p95, entrant.ms_per_turn_most, entrant.us_per_decision)
@@ -244,7 +243,7 @@ def _print(rules: Game, found: Results) -> None:
             *("–" if number is None else f"{number:,.4g}" for number in times),
             *map(str, (entrant.crashes, entrant.illegal, entrant.timeouts)),
         )
-    # No column is cut short in a narrow terminal, or where nobody knows how wide it is.
+    # Do not truncate columns in narrow terminals or where the width is unknown.
     wide = Console(highlight=False, width=WIDEST)
     for table in (shares, ladder):
         out.print()

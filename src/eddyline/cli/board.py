@@ -1,4 +1,4 @@
-"""Check and show maps of rivers: `eddyline board`."""
+"""Check and show maps: `eddyline board`."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Maps
 
 MOST = 1 << 16
-"""Bytes of a file that are read: many times the largest map."""
+"""Maximum file size in bytes, many times that of the largest map."""
 
 
 @click.group()
 def board() -> None:
-    """Check maps of your own, and show those that come with the game.
+    """Check your own maps, and show the built-in ones.
 
-    A map is a text file with one character for each space of the river; the rules of Canyon say what they mean.
+    A map is a text file with one character for each space of the river; the rules of Canyon explain the characters.
     """
 
 
 @board.command()
 @click.argument("file", type=click.File("rb"))
 def check(file: BinaryIO) -> None:
-    """Say what is wrong with a map, with line and column, or that it can be played.
+    """Check whether a map can be played, and list its flaws with line and column.
 
-    FILE is a text file; - reads from standard input. Ends with status 1 when anything is wrong.
+    FILE is a text file; - reads from standard input. The exit status is 1 if there are flaws.
     """
     maps, text = _maps(), _read(file)
     if flaws := maps.check(text):
@@ -43,7 +43,7 @@ def check(file: BinaryIO) -> None:
 @board.command()
 @click.argument("name")
 def show(name: str) -> None:
-    """Print a map, to copy and to change.
+    """Print a map to copy and change.
 
     NAME is a board of the game, such as canyon, or a file: eddyline board show canyon > my-map.txt
     """
@@ -60,7 +60,7 @@ def show(name: str) -> None:
 
 
 def _maps() -> Maps:
-    """Return the maps of the game that takes any."""
+    """Return the maps of the game that supports maps."""
     run_uncompiled()
     from eddyline.engine.registry import GAMES, game  # noqa: PLC0415
 
@@ -70,8 +70,8 @@ def _maps() -> Maps:
 def _read(file: BinaryIO) -> str:
     data = file.read(MOST + 1)
     if len(data) > MOST:
-        raise click.ClickException(f"{file.name}: this is no map: it is longer than {MOST} bytes")
+        raise click.ClickException(f"{file.name}: not a map: it is longer than {MOST} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file.name}: this is no map: it is not text ({error.reason})") from None
+        raise click.ClickException(f"{file.name}: not a map: it is not text ({error.reason})") from None

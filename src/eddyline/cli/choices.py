@@ -1,4 +1,4 @@
-"""Read options of games from the command line: `--option name=value`."""
+"""Parse game options from the command line: `--option name=value`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from eddyline.engine.options import OptionInfo, OptionValue
 
 LONGEST_NUMBER = 20
-"""Characters; no option is anywhere near."""
+"""Maximum number of characters, far more than any option needs."""
 SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
 def preset_and_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options --preset and --option."""
+    """Add the options --preset and --option to a command."""
     command = click.option(
         "--option",
         "choices",
@@ -31,7 +31,7 @@ def preset_and_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def chosen(rules: Game, preset: str | None, choices: Sequence[str], players: int) -> Any:  # noqa: ANN401 - the game's own type
-    """Combine what was asked for into the game's options; raises ClickException with what is wrong."""
+    """Combine preset and choices into the game's options; raises ClickException naming what is wrong."""
     from eddyline.engine.options import OptionError  # noqa: PLC0415
 
     infos = {info.name: info for info in rules.option_infos()}
@@ -48,7 +48,7 @@ def chosen(rules: Game, preset: str | None, choices: Sequence[str], players: int
 
 
 def _value(info: OptionInfo | None, text: str, *, switch: bool) -> OptionValue:
-    """Read a value as its option wants it; what is no such value stays text, for the game to refuse."""
+    """Convert a value to its option's type; an invalid one stays text, for the game to reject."""
     if (switch or (info and info.kind == "switch")) and text.lower() in SWITCH:
         return SWITCH[text.lower()]
     if info and info.kind == "number" and len(text) < LONGEST_NUMBER and text.removeprefix("-").isdecimal():

@@ -1,7 +1,7 @@
-"""Compile games before they are played: `eddyline compile`, and behind the server's back.
+"""Compile games in advance: `eddyline compile`, and in the background of the server.
 
-A *stage* is what is compiled in one go: a game's rules with the bots that play at once, or its bots that think.
-A stage that has been compiled leaves a mark in the cache, named after all the kernels that it is made of.
+A *stage* is compiled as a unit: a game's rules with its quick bots, or its thinking bots. A compiled stage leaves a
+marker file in the cache, named after a digest of all its kernels.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ KINDS: tuple[Kind, ...] = ("quick", "thinking")
 
 
 class Stage(NamedTuple):
-    """Name what is compiled in one go."""
+    """Identify a unit of compilation."""
 
     game: str
     kind: Kind
 
     @property
     def is_compiled(self) -> bool:
-        """Tell whether nothing of it is left to compile."""
+        """Return whether the stage is completely compiled."""
         return self._mark().exists()
 
     def compile(self) -> None:
-        """Compile, or load, by playing: every bot of this kind goes through every door."""
+        """Compile or load all kernels by playing with every bot of this kind."""
         rehearse(self.game, names_of(self.game, self.kind))
         self._mark().parent.mkdir(exist_ok=True)
         self._mark().touch()
@@ -58,27 +58,27 @@ def missing(kind: Kind) -> list[Stage]:
 
 
 class Compiler:
-    """Compile one stage in a process of its own, of low priority.
+    """Compile one stage in a separate process of low priority.
 
-    A thread would keep the GIL from everybody else for a minute.
+    A thread would hold the GIL for a minute.
     """
 
     def __init__(self, stage: Stage) -> None:
-        """Begin; `done` tells when it has ended, and raises RuntimeError if it has failed."""
+        """Start compiling; the future `done` reports the end, or RuntimeError on failure."""
         self.stage = stage
         self.done: Future[None] = Future()
         self.done.set_running_or_notify_cancel()
         environment = {name: value for name, value in os.environ.items() if name != "EDDYLINE_PLAIN"}
         command = [sys.executable, "-m", "eddyline", "compile", stage.game, "--bots", stage.kind]
-        # A session of its own: Ctrl-C is for the server, which then ends this process.
+        # A separate session: Ctrl-C goes to the server only, which then ends this process.
         self._process = subprocess.Popen(  # noqa: S603 - this very program
             command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
         )
         threading.Thread(target=self._wait, daemon=True).start()
 
     def end(self) -> None:
-        """Stop compiling; what is compiled already is kept."""
-        # Nothing gentler: a process started while signals wait has them wait, too.
+        """Stop compiling; kernels compiled so far are kept."""
+        # SIGTERM might not work: a process started while signals are blocked inherits the mask.
         self._process.kill()
 
     def _wait(self) -> None:
@@ -91,11 +91,11 @@ class Compiler:
 
 
 def compile_all(stages: Sequence[Stage]) -> None:
-    """Compile stages, each in a process of its own, and say how it goes; raises RuntimeError."""
+    """Compile stages, each in a separate process, and print progress; raises RuntimeError."""
     if not stages:
         return
     began = time.monotonic()
-    with err.status("Compiling, only the first time …"):
+    with err.status("Compiling (first time only) …"):
         compilers = {(compiler := Compiler(stage)).done: compiler for stage in stages}
         try:
             for number, done in enumerate(as_completed(compilers), start=1):
@@ -115,13 +115,13 @@ def compile_all(stages: Sequence[Stage]) -> None:
     "kinds",
     multiple=True,
     type=click.Choice(KINDS),
-    help="Only with these bots; may be repeated.  [default: all]",
+    help="Only these kinds of bots; may be repeated.  [default: all]",
 )
 def compile_(games: tuple[str, ...], kinds: tuple[Kind, ...]) -> None:
-    """Compile rules and bots now, so that nobody waits for it later.
+    """Compile rules and bots in advance.
 
-    GAMEs are ids such as niagara; without any, all of them. What is compiled lies in the cache and is used by every
-    command; it is made again when rules or bots change.
+    GAMEs are ids such as niagara; the default is all games. Compiled code is stored in the cache and used by every
+    command; it is compiled again when rules or bots change.
     """
     stages = [Stage(game_id, kind) for game_id in games or GAMES for kind in kinds or KINDS]
     ahead = [stage for stage in stages if not stage.is_compiled]
@@ -134,7 +134,7 @@ def compile_(games: tuple[str, ...], kinds: tuple[Kind, ...]) -> None:
             compile_all(ahead)
         except RuntimeError as error:
             raise click.ClickException(str(error)) from None
-    out.print("Compiled." if ahead else "Everything is compiled already.")
+    out.print("Compiled." if ahead else "Everything is already compiled.")
 
 
 def names_of(game_id: str, kind: Kind) -> list[str]:
@@ -145,7 +145,7 @@ def names_of(game_id: str, kind: Kind) -> list[str]:
 
 
 def rehearse(game_id: str, names: Iterable[str]) -> None:
-    """Let bots play a few rounds, each by itself: that goes through every door that a server opens."""
+    """Let each bot play a few rounds on its own, which calls every compiled function that a server uses."""
     from eddyline.bots import BOTS, Budget, play_turn  # noqa: PLC0415
     from eddyline.engine.match import Match  # noqa: PLC0415
     from eddyline.engine.registry import game  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Print results and progress, find games, and choose whether to run compiled rules."""
+"""Print results and progress, find games, and select uncompiled rules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
 out = Console(highlight=False, soft_wrap=True)
-"""Results."""
+"""Standard output, for results."""
 err = Console(highlight=False, soft_wrap=True, stderr=True)
-"""Progress and complaints: they stay out of pipes."""
+"""Standard error, for progress and errors."""
 
 
 def find_game(name: str) -> Game:
@@ -28,15 +28,15 @@ def find_game(name: str) -> Game:
 
 
 def run_uncompiled() -> None:
-    """Run the rules as they are written from here on, unless they are loaded already.
+    """Use the rules uncompiled from here on, unless they are already loaded.
 
-    For what is done before a compiler would be: a few hundred decisions take less than a second.
+    This is for short jobs that finish before a compiler would: a few hundred decisions take less than a second.
     """
     chosen = os.environ.get("EDDYLINE_PLAIN")
     os.environ["EDDYLINE_PLAIN"] = "1"
     import eddyline.engine.kernel  # noqa: F401, PLC0415 - reads the variable when it is imported
 
-    # Not for processes that are started later.
+    # Child processes should not inherit it.
     if chosen is None:
         del os.environ["EDDYLINE_PLAIN"]
     else:

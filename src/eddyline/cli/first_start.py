@@ -1,4 +1,4 @@
-"""Let nobody wait for the compiler: what a server compiles and loads while people play already."""
+"""Compile and load rules and bots in the background while people are already playing."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CAN_SUCCEED = os.name == "posix"
-"""Whether a process can become another program and keep its sockets; elsewhere everything is compiled beforehand."""
+"""Whether a process can exec another program and keep its sockets; otherwise everything is compiled at startup."""
 
 
 class Preparation:
-    """Hold what goes on behind the server, and tell when bots that think can play."""
+    """Track the server's background compilation, and report when thinking bots are available."""
 
     def __init__(self, compilers: list[Compiler], *, rules: bool) -> None:
-        """Watch over processes that compile the `rules`, or that compile bots that think."""
+        """Track processes that compile the `rules`, or otherwise thinking bots."""
         self.thinkers: dict[str, Future[None]] = {game_id: Future() for game_id in GAMES}
-        """Done for a game when its bots that think can play; a failure when they never will."""
+        """By game: done when its thinking bots are available; failed if they never will be."""
         for future in self.thinkers.values():
-            future.set_running_or_notify_cancel()  # a server that stops gives up waiting, and cancels nothing
+            future.set_running_or_notify_cancel()  # a server that stops waiting must not cancel it
         self.compiled = False
-        """Set when rules that were missing have been compiled, so that the server can make way."""
+        """True when missing rules have been compiled, so that the server can restart with them."""
         self._compilers = compilers
         self._rules = rules
 
     def tell(self) -> str:
-        """Say what people will notice; nothing if they will not notice anything."""
+        """Return a message about what users will notice; empty if nothing."""
         if self._rules:
-            return "The rules are being compiled, this first time only. You can play; it gets faster in a minute."
+            return "The rules are being compiled (first start only). You can already play; it gets faster in a minute."
         if self._compilers:
-            return "Bots that think are still being compiled; in a minute or so they play, too."
+            return "Thinking bots are still being compiled; they will be available in about a minute."
         return ""
 
     def when_compiled(self, make_way: Callable[[], None]) -> None:
-        """Call once all missing rules have been compiled, from another thread; never, if none were missing."""
+        """Call `make_way` from another thread when all missing rules are compiled; never if none were missing."""
         if self._rules:
             threading.Thread(target=self._wait, args=(make_way,), daemon=True).start()
 
@@ -50,7 +50,7 @@ class Preparation:
             for compiler in self._compilers:
                 compiler.done.result()
         except RuntimeError as error:
-            # People play on with uncompiled rules; for bots that think others play.
+            # People continue with uncompiled rules; other bots replace the thinking ones.
             for future in self.thinkers.values():
                 future.set_exception(error)
         else:
@@ -58,13 +58,13 @@ class Preparation:
             make_way()
 
     def load_thinkers(self) -> None:
-        """Load the bots of each game in a thread, the moment they are compiled, so that no thought begins late."""
+        """Load each game's bots in a thread as soon as they are compiled, so that their first turn is not delayed."""
         compilers = {compiler.stage.game: compiler for compiler in self._compilers}
         for game_id, done in self.thinkers.items():
             threading.Thread(target=_load, args=(game_id, compilers.get(game_id), done), daemon=True).start()
 
     def end(self) -> None:
-        """Stop what is being compiled; the next start goes on with it."""
+        """Stop compiling; the next start resumes it."""
         for compiler in self._compilers:
             compiler.end()
 
@@ -75,14 +75,14 @@ def _load(game_id: str, compiler: Compiler | None, done: Future[None]) -> None:
         if compiler:
             compiler.done.result()
         rehearse(game_id, names_of(game_id, "thinking"))
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told to whoever waits for the bots
+    except Exception as error:  # noqa: BLE001 - any error is passed on to those waiting for the bots
         done.set_exception(error)
     else:
         done.set_result(None)
 
 
 def prepare() -> Preparation:
-    """Load the compiled rules; where there are none yet, let the server begin without, and compile behind its back."""
+    """Load the compiled rules; if there are none yet, start without them and compile in the background."""
     if os.environ.get("EDDYLINE_PLAIN") == "1":
         preparation = Preparation([], rules=False)
         for done in preparation.thinkers.values():

@@ -1,4 +1,4 @@
-"""Hear Ctrl-C wherever it comes, and act on it where that is safe."""
+"""Catch Ctrl-C at any point, and act on it where that is safe."""
 
 from __future__ import annotations
 
@@ -10,22 +10,21 @@ if TYPE_CHECKING:
 
 
 class Interrupt:
-    """Note the first Ctrl-C, for a loop that looks at `came`; a context manager. The second raises KeyboardInterrupt.
+    """Record the first Ctrl-C, for a loop that polls `came`; the second raises KeyboardInterrupt. A context manager.
 
-    KeyboardInterrupt appears at whatever line happens to run. Where that is a finaliser or a callback, Python prints
-    "Exception ignored" and goes on, and Ctrl-C is lost.
+    KeyboardInterrupt is raised wherever the program happens to be. In a finaliser or a callback, Python prints
+    "Exception ignored" and continues, and Ctrl-C is lost.
 
-    A process that was started to ignore Ctrl-C, as shells start a command that ends in `&` in a script, goes on
-    ignoring it.
+    A process that was started with Ctrl-C ignored, like a command ending in `&` in a shell script, keeps ignoring it.
     """
 
     def __init__(self) -> None:
-        """Prepare; nothing is noted before the context is entered, which the main thread must do."""
+        """Prepare; recording starts when the main thread enters the context."""
         self._came = False
         self._before = signal.getsignal(signal.SIGINT)
 
     def came(self) -> bool:
-        """Tell whether there has been a Ctrl-C."""
+        """Return whether Ctrl-C has been pressed."""
         return self._came
 
     def __enter__(self) -> Self:

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 
-LOADING = "Loading the rules; the first time they are compiled …"
+LOADING = "Loading the rules (compiled the first time) …"
 
 
 @click.command()
 @click.argument("game")
-@click.option("--depth", type=click.IntRange(1, 12), help="Count this many decisions deep instead of comparing.")
-@click.option("--players", type=int, help="Number of players.  [default: the fewest the game is made for]")
+@click.option("--depth", type=click.IntRange(1, 12), help="Count to this depth in decisions instead of comparing.")
+@click.option("--players", type=int, help="Number of players.  [default: the game's minimum without house rules]")
 @preset_and_options
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed that decides the set-up.  [default: 1]")
-@click.option("--position", type=click.File("rb"), help="Begin with this position (JSON) instead of the set-up.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed of the set-up.  [default: 1]")
+@click.option("--position", type=click.File("rb"), help="Start from this position (JSON) instead of the set-up.")
 @click.option("--divide", is_flag=True, help="Show the count below each first decision.")
 def perft(
     game: str,
@@ -39,12 +39,12 @@ def perft(
     position: BinaryIO | None,
     divide: bool,
 ) -> None:
-    """Count the positions that can follow, to check the rules.
+    """Count reachable positions, to check the rules.
 
-    GAME is a game's id, such as niagara. Counts below the positions of the game's own table and compares; with --depth,
-    or any other option, counts below one position, with a line for each depth: positions, seconds, positions a second.
-    One level is one decision; where several seats choose at once the lowest goes first. What is dealt in the middle of
-    a game is the same every time.
+    GAME is a game's id, such as niagara. By default, counts from the positions of the game's perft table and compares.
+    With --depth or any other option, counts from one position and prints a line for each depth: positions, seconds,
+    positions per second. One level is one decision; when several seats choose at once the lowest goes first. Deals
+    after the set-up are always the same.
     """
     from eddyline.engine.perft import divide as count_each  # noqa: PLC0415
     from eddyline.engine.perft import perft as count  # noqa: PLC0415
@@ -82,7 +82,7 @@ def perft(
 
 
 def _compare(rules: Game) -> None:
-    """Count below every position of the game's table; end with status 1 when a count differs."""
+    """Count from every position of the game's table; exit with status 1 if a count differs."""
     import json  # noqa: PLC0415
     from importlib.resources import files  # noqa: PLC0415
 
@@ -100,7 +100,7 @@ def _compare(rules: Game) -> None:
         verdict = "as in the table" if counts == entry["counts"] else f"the table says {entry['counts']}, got {counts}"
         out.print(f"{entry['name']:<24} {counts[-1]:>12} at depth {len(counts) - 1:<3} {verdict}", markup=False)
     if wrong:
-        raise click.ClickException(f"{wrong} of {len(table)} positions differ; look where with --position and --divide")
+        raise click.ClickException(f"{wrong} of {len(table)} positions differ; find them with --position and --divide")
     out.print(f"All {len(table)} positions agree with the table.")
 
 
@@ -115,14 +115,14 @@ def _position(rules: Game, position: BinaryIO) -> States:
 
 @click.command()
 @click.argument("game")
-@click.option("--seconds", default=2.0, show_default=True, type=click.FloatRange(0.1, 600), help="Time a figure takes.")
+@click.option("--seconds", default=2.0, show_default=True, type=click.FloatRange(0.1, 600), help="Length of each run.")
 @preset_and_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 def bench(game: str, seconds: float, preset: str | None, choices: tuple[str, ...], as_json: bool) -> None:
-    """Measure how fast this machine plays: random legal play on one core.
+    """Measure the speed of random legal play on one core.
 
-    GAME is a game's id, such as niagara. A decision is one step of a turn, with all legal steps computed before it. The
-    project's own figures come from the folder benchmarks/ of its source tree.
+    GAME is a game's id, such as niagara. A decision is one step of a turn, including the computation of all legal
+    steps. The project's published results come from the folder benchmarks/ of its source tree.
     """
     import json  # noqa: PLC0415
 
@@ -147,7 +147,7 @@ def bench(game: str, seconds: float, preset: str | None, choices: tuple[str, ...
 
 
 def _tables(rules: Game, preset: str | None, choices: Sequence[str]) -> Iterator[tuple[int, States]]:
-    """Set the game up for every number of players that these options are offered to."""
+    """Set up the game for every number of players that these options support."""
     from eddyline.engine.options import OptionError  # noqa: PLC0415
 
     for players in rules.player_counts:

@@ -1,4 +1,4 @@
-"""Tell a saved game: `eddyline replay`."""
+"""Narrate a saved game: `eddyline replay`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from eddyline.cli.console import out, run_uncompiled
 def replay(file: TextIO) -> None:
     """Print a saved game turn by turn.
 
-    FILE is what "download the record" gives at a table; - reads from standard input. A damaged file is refused with the
-    line and the reason.
+    FILE is a record downloaded from a table; - reads from standard input. A damaged file is refused with the line and
+    the reason.
     """
     run_uncompiled()
     from eddyline.record import RecordError, load, story  # noqa: PLC0415
@@ -24,6 +24,6 @@ def replay(file: TextIO) -> None:
         for line in story(load(file.read())):
             out.print(line, markup=False)
     except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file.name}: this is no saved game: it is not text ({error.reason})") from None
+        raise click.ClickException(f"{file.name}: not a saved game: it is not text ({error.reason})") from None
     except RecordError as error:
         raise click.ClickException(f"{file.name}: {error}") from None

@@ -1,8 +1,8 @@
 """Start the server: `eddyline serve`.
 
-Where the rules have not been compiled yet, the server begins at once with uncompiled ones (see `first_start`). When
-they have been compiled it makes way for itself: it ends politely and becomes, in the same process and on the same
-socket, a server with compiled rules. Whoever is connected connects again and is brought up to date.
+If the rules have not been compiled yet, the server starts at once with uncompiled ones (see `first_start`). When
+compilation is done, it shuts down cleanly and restarts with compiled rules, in the same process and on the same socket.
+Clients reconnect and are brought up to date.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
-"""Signals that wait while one server makes way for the next."""
+"""Signals that are blocked while one server replaces another."""
 
 
 def data_folder() -> Path:
-    """Choose where tables are kept unless told otherwise: where this system keeps the data of programs."""
+    """Return the default folder for tables, in the system's usual place for application data."""
     if sys.platform in {"win32", "darwin"}:
         return Path(click.get_app_dir("Eddyline"))
     home = os.environ.get("XDG_DATA_HOME")
@@ -38,41 +38,41 @@ def data_folder() -> Path:
 
 @click.command()
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on. 0.0.0.0 lets your network in."
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 to allow your network."
 )
 @click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 picks a free one."
 )
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="EDDYLINE_DATA",
-    help=f"Folder where tables are kept.  [default: {data_folder()}]",
+    help=f"Folder where tables are saved.  [default: {data_folder()}]",
 )
 @click.option(
     "--bot-pause",
     default=0.7,
     show_default=True,
     type=click.FloatRange(0, 60),
-    help="Seconds a bot takes for a turn at least, so that people can follow.",
+    help="Minimum seconds per bot turn, so that people can follow.",
 )
 @click.option(
     "--bot-threads",
     type=click.IntRange(1, 64),
-    help="Bots that may think at the same time.  [default: one for each core but the server's own]",
+    help="Maximum number of bots thinking at once.  [default: one per core, less one for the server]",
 )
 @click.option(
     "--allow-origin",
     multiple=True,
     metavar="URL",
-    help="Origin, such as https://games.example.org, whose pages may connect, too. "
+    help="Additional origin whose pages may connect, such as https://games.example.org. "
     "Only needed behind a proxy that changes the Host header. May be repeated.",
 )
 @click.option(
     "--successor",
     type=(int, int),
     hidden=True,
-    help="File descriptors left by the server that made way: socket, drafts.",
+    help="File descriptors passed on by the previous server: socket, drafts.",
 )
 def serve(
     host: str,
@@ -85,13 +85,13 @@ def serve(
 ) -> None:
     """Start the server and print the address to open.
 
-    Every confirmed turn is on the disk before anybody hears of it: stop the server as you like, even by pulling the
-    plug; after the next start every table goes on where it was. Ctrl-C stops it politely.
+    Every confirmed turn is saved to disk before anybody sees it. You can stop the server at any time, even by pulling
+    the plug; after the next start every table continues where it was. Ctrl-C shuts it down cleanly.
 
-    The first start compiles rules and bots, for a minute or two. You can play meanwhile.
+    The first start compiles rules and bots, which takes a minute or two; you can play in the meantime.
     """
     with extra("serve"):
-        import litestar  # noqa: F401, PLC0415 - missed now, not when there is something to clear up
+        import litestar  # noqa: F401, PLC0415 - fail now if it is missing, before there is anything to clean up
         import uvicorn  # noqa: PLC0415
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
@@ -146,7 +146,7 @@ def serve(
 
     preparation.when_compiled(make_way)
     try:
-        # It closes what it is given; the other handle keeps the port, and whoever is connecting, for a successor.
+        # It closes the socket it is given; the other handle keeps the port and pending connections for the successor.
         server.run(sockets=[sock.dup()])
         if preparation.compiled:
             command = ["--host", host, "--port", str(port), "--data", str(settings.data), "--bot-pause", str(bot_pause)]
@@ -154,19 +154,19 @@ def serve(
             command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
             _succeed(sock, app.state.hub.held_drafts(), command)
     except KeyboardInterrupt:
-        err.print("Stopped. Every table is kept.")
+        err.print("Stopped. All tables are saved.")
     finally:
         preparation.end()
         sock.close()
     if still_thinking():
-        # Everything is kept already, and nobody is there for whom that turn would be played.
+        # Everything is saved, and nobody is left to play that turn for.
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
 
 
 def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> None:
-    """Become the next server: the same process, another program."""
+    """Replace this program by the next server, in the same process."""
     import msgspec  # noqa: PLC0415
 
     held = tempfile.TemporaryFile()  # noqa: SIM115 - the next program reads and closes it
@@ -175,7 +175,7 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> Non
     left = [os.dup(sock.fileno()), os.dup(held.fileno())]
     for descriptor in left:
         os.set_inheritable(descriptor, True)
-    # Whoever stops the server just now stops the next one, as soon as it can end politely.
+    # A signal that arrives now stops the next server, as soon as it can shut down cleanly.
     signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_READY)
     sys.stdout.flush()
     sys.stderr.flush()
@@ -193,22 +193,22 @@ def _read_drafts(descriptor: int) -> HeldDrafts:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything slow happens, or say who may have it."""
+    """Bind the port before anything slow happens; if that fails, suggest what to do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there it would let two servers share a port
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
-        # Bound twice is refused only while one of the two listens.
+        # Binding a port twice fails only if one of the sockets is listening.
         sock.listen()
     except OSError as error:
         sock.close()
         other = port + 1 if port < 65535 else 8000
         raise click.ClickException(
             f"cannot listen on {host} port {port}: {error.strerror or error}.\n"
-            f"If Eddyline runs already, its address is http://{_reachable(host)}:{port}/\n"
-            f"Another port is as good: eddyline serve --port {other}"
+            f"If Eddyline is already running, its address is http://{_reachable(host)}:{port}/\n"
+            f"To use another port: eddyline serve --port {other}"
         ) from None
     return sock
 
@@ -216,17 +216,17 @@ def _listen(host: str, port: int) -> socket.socket:
 def _announce(host: str, port: int, data: Path) -> None:
     out.print(f"Eddyline is ready: [bold]http://{_reachable(host)}:{port}/[/bold]")
     if host in {"127.0.0.1", "localhost", "::1"}:
-        out.print("Only this machine can open it; `eddyline serve --host 0.0.0.0` lets your network in.")
-    out.print(f"Tables are kept in {data}. Ctrl-C stops the server.")
+        out.print("Only this machine can open it; to allow your network, use `eddyline serve --host 0.0.0.0`.")
+    out.print(f"Tables are saved in {data}. Press Ctrl-C to stop the server.")
 
 
 def _reachable(host: str) -> str:
-    """Turn 'listen everywhere' into an address that others can open."""
+    """Replace a wildcard address by one that others can open."""
     if host not in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Sends nothing: it only asks the system which of its addresses leads out. 192.0.2.1 is nobody's.
+            # Sends nothing; it only determines the local address of the outgoing route. 192.0.2.1 is reserved.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:

@@ -1,1 +1,1 @@
-"""Hold what all games share; pure: no I/O, no clocks, no randomness of its own."""
+"""Provide what all games share; pure: no I/O, no clocks, no randomness of its own."""

@@ -1,8 +1,8 @@
-"""Play thousands of games at once: one decision of each at a step, nothing of it in Python.
+"""Play thousands of games at once: one decision of each per step, without running Python code per game.
 
-A step carries one decision of every game out and lets follow what follows: the river, the next deal, and after the end
-of a game the set-up of the next one. Then it says for each game which seat decides next, what it may decide and what
-it sees. Where several seats choose in secret they are asked one after the other, the lowest first, and none of them
+A step carries out one decision of every game and everything that follows: the river, the next deal, and after the end
+of a game the set-up of the next one. Then it provides, for each game, the seat that decides next, its legal actions and
+its observation. When several seats choose in secret, they are asked one after the other, lowest first, and none of them
 sees what the others have chosen (see `Doors.observe`).
 """
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
 
 MOST_GAMES = 1 << 20
-"""A batch of so many games takes a gigabyte; where memory ends, a machine ends the process and no error comes."""
+"""Maximum number of games, which take a gigabyte; running out of memory would kill the process without an error."""
 MOST_THREADS = 256
 
 
 @routine
 def _draw_words(seed: int, words: Grid) -> None:
-    """Write a word for every row: row i has the same in batches of any size."""
+    """Write a word for every row; row i gets the same word in batches of any size."""
     word = seeded(seed)
     for i in range(words.shape[0]):
         words[i] = blended(word ^ np.uint64(i))  # type: ignore[arg-type]
@@ -45,7 +45,7 @@ def _draw_words(seed: int, words: Grid) -> None:
 
 @routine
 def _sample(rows: States, actions: Grid) -> None:
-    """Choose one of every row's decisions, all equally likely."""
+    """Choose a legal decision in every row, uniformly at random."""
     for i in range(rows.shape[0]):
         row = rows[i]
         word = stir(np.uint64(row.dice))
@@ -55,7 +55,7 @@ def _sample(rows: States, actions: Grid) -> None:
 
 @routine
 def _first_illegal(masks: Grid, actions: Grid) -> int:
-    """Return the first row whose action is not legal, or −1."""
+    """Return the first row with an illegal action, or −1."""
     for i in range(actions.shape[0]):
         action = int(actions[i])
         if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
@@ -64,11 +64,11 @@ def _first_illegal(masks: Grid, actions: Grid) -> int:
 
 
 class Batch:
-    """Many games with the same options and number of players, each in a row of preallocated arrays.
+    """Hold many games with the same options and number of players, each in a row of preallocated arrays.
 
-    `states`, `seats`, `masks`, `observations`, `rewards` and `over` are the same arrays for ever, written anew by every
-    `reset` and `step`: copy what you want to keep. They are for reading only. A row depends on `seed` and its number
-    only, not on how many rows there are.
+    `states`, `seats`, `masks`, `observations`, `rewards` and `over` are always the same read-only arrays, overwritten
+    by every `reset` and `step`: copy what you want to keep. A row depends only on `seed` and its index, not on the
+    number of rows.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Batch:
         position: object = None,
         threads: int = 1,
     ) -> None:
-        """Set all games up; each begins with `position` (JSON form) if there is one, which then says the options.
+        """Set up all games; each starts from `position` (JSON form), if given, which then determines the options.
 
-        `threads` share the rows among them. Raises OptionError, PositionError, and ValueError for an unknown reward,
-        a position in which nothing is left to decide, or a number of games, of threads or a seed out of range;
-        TypeError for one that is no integer.
+        The rows are distributed over `threads`. Raises OptionError, PositionError, and ValueError for an unknown
+        reward, a finished position, or a number of games, of threads or a seed out of range; TypeError for one that is
+        not an integer.
         """
         self._number = games = check_integer(games, "a number of games", 1, MOST_GAMES)
         threads = check_integer(threads, "a number of threads", 1, MOST_THREADS)
@@ -107,15 +107,15 @@ class Batch:
         )
         self.states = _read_only(self._arrays.states)
         self.masks = _read_only(self._arrays.masks)
-        """int8[games, actions]: 1 for what the seat may decide."""
+        """int8[games, actions]: 1 for the legal actions of the deciding seat."""
         self.seats = _read_only(self._arrays.seats)
-        """int8[games]: who decides."""
+        """int8[games]: the seat that decides."""
         self.observations = _read_only(self._arrays.seen.view(np.int8).reshape(self._number, -1))
-        """int8[games, observation_size]: what that seat sees."""
+        """int8[games, observation_size]: that seat's observation."""
         self.over = _read_only(self._arrays.over)
-        """bool[games]: the last decision ended a game; a new one has begun in this row."""
+        """bool[games]: whether the last decision ended a game; a new one has begun in this row."""
         self.rewards = _read_only(self._arrays.rewards)
-        """float32[games, 6]: rewards by seat where a game has ended, 0 elsewhere."""
+        """float32[games, 6]: rewards by seat if a game has ended, otherwise 0."""
         self._words = np.zeros(games, np.uint64)
         self._sampled = np.zeros(games, np.int64)
         self._chosen = np.zeros(games, np.int64)
@@ -130,7 +130,7 @@ class Batch:
         return self._number
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew; the same seed brings the same chance. Raises what `check_seed` does."""
+        """Restart all games; the same seed gives the same chance. Raises the errors of `check_seed`."""
         seed = check_seed(seed)
         with self._playing:
             self._finish()
@@ -141,10 +141,10 @@ class Batch:
             self._run(self._words.view(np.int64), 1)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Carry out one decision of every game, integers[games].
+        """Carry out one decision in every game, integers[games].
 
-        Raises ValueError if one of them is not legal or there are not as many as games, TypeError for what is no array
-        of integers; nothing has changed then.
+        Raises ValueError if one of them is not legal or their number is wrong, TypeError if they are not an array of
+        integers; then nothing has changed.
         """
         asked = np.asarray(actions)
         if asked.dtype.kind not in "iu":
@@ -153,7 +153,7 @@ class Batch:
             raise ValueError(f"expected {self._number} actions, got an array of shape {asked.shape}")
         with self._playing:
             self._finish()
-            # Into memory of our own, which nobody can write between the check and the play.
+            # Copied to memory of our own, which nobody can change between the check and the step.
             self._chosen[:] = asked
             row = _first_illegal(self._arrays.masks, self._chosen)
             if row >= 0:
@@ -162,7 +162,7 @@ class Batch:
             self._run(self._chosen, 0)
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """Choose a legal decision in every game, all equally likely; the array is reused by the next call."""
+        """Choose a legal decision in every game, uniformly at random; the next call reuses the array."""
         _sample(self._arrays.rows, self._sampled)
         return self._sampled
 
@@ -177,23 +177,23 @@ class Batch:
         self._jobs.clear()
 
     def _finish(self) -> None:
-        """Wait for what is left of a step that Ctrl-C has interrupted: nothing may run beside it."""
+        """Wait for the rest of a step that was interrupted by Ctrl-C: nothing may run in parallel with it."""
         if self._jobs:
             wait(self._jobs)
             self._jobs.clear()
 
 
 def _read_only(array: Grid) -> Grid:
-    """Show an array to callers who cannot write into it: of a memoryview NumPy gives no writable array back."""
+    """Return a view that callers cannot make writable, because it is backed by a read-only memoryview."""
     shown = np.frombuffer(array.reshape(-1).view(np.uint8).data.toreadonly(), array.dtype)
     return shown.reshape(array.shape)
 
 
 def first_states(game: Game, position: object) -> States:
-    """Set up a position to begin games with; raises ValueError for one in which nothing is left to decide."""
+    """Set up a start position for games; raises ValueError for a finished one."""
     start = game.set_up(position)
     if not game.settle(start.copy()):
-        raise ValueError("expected a position in which somebody decides something, got one that leads to the end")
+        raise ValueError("expected a position with a decision left, got one that leads to the end of the game")
     return start
 
 

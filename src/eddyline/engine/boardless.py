@@ -1,4 +1,4 @@
-"""Call the rules of a game without a board as those of a game with one are called: a template (see `doors`)."""
+"""Adapt the rules of a game without a board to the signatures of games with one: a template (see `template`)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ observation: Any = None
 
 @boardless(kernel)
 def board_of(boards: States, _s: Any) -> Any:  # noqa: ANN401 - records of any game
-    """Return the record that stands in for a board; nothing is on it."""
+    """Return the empty record that stands in for a board."""
     return boards[0]
 
 
 @boardless(kernel)
 def legal(_b: Any, s: Any, seat: int, out: Grid, _scratch: Grid) -> int:  # noqa: ANN401
-    """Write a seat's legal decisions and return how many."""
+    """Write a seat's legal decisions and return their number."""
     return rules.legal(s, seat, out)  # type: ignore[no-any-return]
 
 
@@ -56,4 +56,4 @@ def observe(_b: Any, s: Any, seat: int, seen: Any) -> None:  # noqa: ANN401
 
 @boardless(kernel)
 def deal(_s: Any, _word: np.uint64) -> None:  # noqa: ANN401
-    """Do nothing: for games that deal nothing after their set-up."""
+    """Do nothing, for games that never deal after the set-up."""

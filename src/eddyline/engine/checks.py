@@ -1,6 +1,6 @@
-"""Turn numbers that come from outside into plain ints, or say what is wrong with them.
+"""Convert numbers from outside to plain ints, or report what is wrong with them.
 
-Compiled code reads whatever place it is told to: who lets a number in from outside asks here first.
+Compiled code does not check indices, so every number from outside must be checked here first.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WORD_BITS = 64
-"""Bits of a seed, and of any other word of chance."""
+"""Number of bits of seeds and other words of chance."""
 
 
 def check_seat(seat: object, seats: int) -> int:
-    """Return a seat from 0 to `seats` − 1 as an int; raises TypeError for what is no integer, ValueError otherwise."""
+    """Return a seat from 0 to `seats` − 1 as an int; raises TypeError if not an integer, ValueError if out of range."""
     return check_integer(seat, "a seat", 0, seats - 1)
 
 
 def check_action(action: object, count: int) -> int:
-    """Return an action from 0 to `count` − 1 as an int; raises TypeError for what is no integer, ValueError otherwise.
+    """Return an action from 0 to `count` − 1 as an int; raises TypeError if not an integer, ValueError if out of range.
 
-    Only the alphabet is checked, not whether the action is legal.
+    This does not check whether the action is legal.
     """
     return check_integer(action, "an action", 0, count - 1)
 
 
 def check_seed(seed: object) -> int:
-    """Return a seed of 64 bits as an int; raises TypeError for what is no integer, ValueError otherwise."""
+    """Return a 64-bit seed as an int; raises TypeError if not an integer, ValueError if out of range."""
     return check_integer(seed, "a seed", 0, (1 << WORD_BITS) - 1)
 
 
 def check_word(word: object) -> int:
-    """Return a word of chance of 64 bits as an int; raises TypeError for what is no integer, ValueError otherwise."""
+    """Return a 64-bit word of chance as an int; raises TypeError if not an integer, ValueError if out of range."""
     return check_integer(word, "a word of chance", 0, (1 << WORD_BITS) - 1)
 
 
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the players' names by seat, made up where there are none; raises ValueError for others."""
+    """Return the players' names by seat, with defaults if none are given; raises ValueError for invalid names."""
     if not names:
         return tuple(f"Seat {seat}" for seat in range(players))
     if len(names) != players or not all(isinstance(name, str) for name in names):
@@ -50,17 +50,17 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
         try:
             name.encode()
         except UnicodeEncodeError:
-            raise ValueError(f"expected a name that can be written down, got {shown(name)}") from None
+            raise ValueError(f"expected a name that can be encoded, got {shown(name)}") from None
     return tuple(names)
 
 
 def check_integer(value: object, what: str, low: int, high: int) -> int:
     """Return a number from `low` to `high` as a plain int; `what` names it in messages.
 
-    NumPy's integers are fine. Raises TypeError for everything that is no integer, bools and whole floats among it, and
-    ValueError for an integer out of range.
+    NumPy integers are accepted. Raises TypeError for anything that is not an integer, including bools and integral
+    floats, and ValueError for an integer out of range.
     """
-    if type(value) is int:  # nearly every call
+    if type(value) is int:  # almost every call
         number = value
     else:
         if isinstance(value, bool):

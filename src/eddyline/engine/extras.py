@@ -1,4 +1,4 @@
-"""Tell people which extra of the package they need, where a library is missing that not everybody installs."""
+"""Report which extra of the package to install if an optional library is missing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 class MissingExtraError(ModuleNotFoundError):
-    """Say what is missing, and how to install it."""
+    """Report a missing library, and how to install it."""
 
 
 @contextlib.contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Import in this block what an extra of pyproject.toml brings; raises MissingExtraError where it is missing."""
+    """Guard imports of the libraries of an extra in pyproject.toml; raises MissingExtraError if one is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

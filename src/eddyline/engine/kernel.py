@@ -1,8 +1,8 @@
-"""Compile rule functions: beside `cache` the one place that imports Numba.
+"""Compile rule functions; apart from `cache`, the only module that imports Numba.
 
 A *kernel* is a module-level function on one record (see `records`). Compiled, it runs at the speed of C; with
-`EDDYLINE_PLAIN=1` in the environment the same function runs as ordinary Python, for debuggers, coverage, the tests
-that compare the two, and whoever must not wait for the compiler.
+`EDDYLINE_PLAIN=1` in the environment the same function runs as ordinary Python, for debuggers, coverage, tests that
+compare the two, and callers that cannot wait for the compiler.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 if PLAIN:
 
     def kernel(function: F) -> F:
-        """Return the function as it is (`EDDYLINE_PLAIN=1`)."""
+        """Return the function unchanged (`EDDYLINE_PLAIN=1`)."""
         return function
 
     routine = door = kernel
 
 else:
-    # Read when Numba is imported. Level 3 takes half as long again to compile, and the rules are no faster for it.
+    # Read when Numba is imported. Level 3 takes 50 % longer to compile, and does not make the rules faster.
     os.environ.setdefault("NUMBA_OPT", "2")
     import numba
 
     from eddyline.engine.cache import SharedCache
 
     def _compiled(function: F, **settings: bool) -> F:
-        """Compile the function on its first call; its code is kept on the disk."""
+        """Compile the function on its first call; the code is cached on disk."""
         compiled: Any = numba.njit(error_model="numpy", **settings)(function)  # type: ignore[call-overload]
         compiled._cache = SharedCache(function)  # type: ignore[no-untyped-call] # noqa: SLF001 - what njit(cache=True) does, with another cache
         return cast("F", compiled)
@@ -46,15 +46,15 @@ else:
         return _compiled(function, forceinline=True, nogil=True)
 
     def routine(function: F) -> F:
-        """Compile like `kernel`, but to be called: a long function copied into many others takes minutes to compile."""
+        """Compile like `kernel`, but without inlining: a long function inlined everywhere takes minutes to compile."""
         return _compiled(function, nogil=True)
 
     def door(function: F) -> F:
-        """Compile for short calls from Python: with the GIL, for handing it over and back costs more than the call."""
+        """Compile for short calls from Python, holding the GIL: releasing it costs more than the call."""
         return _compiled(function, forceinline=True)
 
 
 @kernel
 def wide(number: int) -> int:
-    """Widen a number to 64 bits: Numba compiles a function anew for every width and constant it is called with."""
+    """Widen a number to 64 bits, because Numba compiles a function again for every width and constant."""
     return np.int64(number)  # type: ignore[return-value]

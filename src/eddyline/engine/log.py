@@ -1,4 +1,4 @@
-"""Say what a match remembers: turns, deals, and where `undo` goes back to."""
+"""Define what a match records: turns, deals, and the points that `undo` returns to."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A word of chance: it set the next cards, whatever the game draws in its middle."""
+    """Record a word of chance from which the game drew after the set-up, for example a deal of cards."""
 
     word: int
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One seat's decisions in one go: a card, the rescues of a phase 1, a whole turn of phase 2."""
+    """Record one seat's turn: a card, the rescues of phase 1, or all decisions of phase 2."""
 
     seat: int
     decisions: tuple[int, ...]
 
 
 class Moment(NamedTuple):
-    """What a match goes back to."""
+    """Hold a point to which a match can return."""
 
     states: States
     settled: int

@@ -1,4 +1,4 @@
-"""Check a message from outside against a type: one sentence says where it is wrong, what was expected and what came."""
+"""Check a message from outside against a type; errors say in one sentence where it is wrong and what was expected."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONGEST = 80
-"""Characters that are shown of what came."""
+"""Maximum length of a received value in messages."""
 
 STEP = re.compile(r"\.([^.\[\]`]+)|\[(\d+|\.\.\.)\]")
-"""A step of msgspec's path to what is wrong: a field, a place in a list, or some value of a mapping."""
+"""One step of msgspec's path to an error: a field, a list index, or any value of a mapping."""
 ERROR = re.compile(r"(?P<what>.*?)(?: - at `(?P<key>key` in `)?(?P<path>\$[^`]*)`)?", re.DOTALL)
 FIELD = re.compile(r"Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL)
 
 
 def shown(value: object) -> str:
-    """Write down what came, cut short: whatever it is, and even if it cannot be written."""
+    """Return a shortened text of any value, even if its `__repr__` fails."""
     try:
         text = repr(value)
-    except Exception:  # noqa: BLE001 - somebody else's __repr__, too deep a list, too long a number
+    except Exception:  # noqa: BLE001 - foreign __repr__, deeply nested list, very long number
         text = f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def convert(message: object, kind: type[T], refuse: Callable[[str], Exception]) -> T:
-    """Turn a message – plain values, or structs – into a `kind`; raises what `refuse` makes of a sentence.
+    """Convert a message of plain values or structs to `kind`; raises the error that `refuse` makes from a sentence.
 
-    A struct is looked at like everything else: whoever made it, nobody has checked it.
+    Structs are checked, too, because their constructors do not check anything.
     """
     try:
         plain = msgspec.to_builtins(message, builtin_types=(bytes, bytearray, memoryview))
     except (TypeError, ValueError, RecursionError, OverflowError) as error:
-        raise refuse(f"expected {_described(inspect.type_info(kind))}, of plain values: {error}") from None
+        raise refuse(f"expected {_described(inspect.type_info(kind))} as plain values: {error}") from None
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
@@ -52,7 +52,7 @@ def convert(message: object, kind: type[T], refuse: Callable[[str], Exception]) 
 
 
 def _explained(text: str, value: Any, node: inspect.Type) -> str:  # noqa: ANN401 - anything may have come
-    """Say in our words what msgspec found."""
+    """Rephrase an error of msgspec."""
     found = ERROR.fullmatch(text)
     path = (found and found["path"]) or "$"
     for name, index in STEP.findall(path):
@@ -73,7 +73,7 @@ def _explained(text: str, value: Any, node: inspect.Type) -> str:  # noqa: ANN40
 
 
 def _inside(node: inspect.Type, step: str) -> inspect.Type:
-    """Take one step into a type."""
+    """Return the type one step inside a type."""
     for each in _choices(node):
         if isinstance(each, inspect.StructType):
             return next((field.type for field in each.fields if field.encode_name == step), node)
@@ -91,7 +91,7 @@ def _choices(node: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _values(node: inspect.Type) -> list[str]:
-    """List the texts that a type allows, where they are few."""
+    """List the texts that a type allows, if they are few."""
     literals = [each for each in _choices(node) if isinstance(each, inspect.LiteralType)]
     return [value for each in literals for value in each.values if isinstance(value, str)]
 
@@ -101,7 +101,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _described(node: inspect.Type) -> str:
-    """Describe a type to people."""
+    """Describe a type in words."""
     match node:
         case inspect.UnionType():
             return " or ".join(_described(each) for each in node.types)

@@ -1,4 +1,4 @@
-"""Combine a preset, what the number of players brings with it, and single choices; describe options to clients."""
+"""Combine a preset, options implied by the number of players, and single choices; describe options to clients."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OptionValue: TypeAlias = str | int | bool
 
 
 class OptionError(ValueError):
-    """Refuse options, naming the option, what was expected and what came."""
+    """Report invalid options, naming the option, what was expected and what was given."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,20 +31,20 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     least: int | None = None
     most: int | None = None
     longest: int | None = None
-    """Set where, instead of one of `values`, a text of one's own will do: its greatest length. A map is such a text."""
+    """Set if a custom text, such as a map, may be given instead of one of `values`: its maximum length."""
 
 
 class Implied(msgspec.Struct, frozen=True, kw_only=True):
-    """Say what holds for some numbers of players whatever the preset says; a single choice still wins over it."""
+    """Set options for some numbers of players; this overrides the preset, and single choices override this."""
 
     players: tuple[int, ...]
     any_of: tuple[str, ...] = ()
-    """Only while one of these options is on; empty: always."""
+    """Applies only if one of these options is on; empty: always."""
     set: dict[str, OptionValue]
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
-    """Offer a number of players only while one of some options is on."""
+    """Offer a number of players only if one of these options is on."""
 
     players: int
     any_of: tuple[str, ...]
@@ -52,7 +52,7 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Offering(Protocol):
-    """What a game says about its options; see `Game`."""
+    """Declare a game's options; see `Game`."""
 
     name: str
     option_type: type[Any]
@@ -64,19 +64,19 @@ class Offering(Protocol):
 
     @property
     def boards(self) -> Mapping[str, tuple[str, ...]]:
-        """Boards of the project by name."""
+        """Return the built-in boards by name."""
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """Every number of players that is offered."""
+        """Return every supported number of players."""
 
 
 def combine(game: Offering, preset: str | None, overrides: Mapping[str, object], players: int | None) -> Any:
-    """Combine a preset, what the number of players brings with it, and single options; see `Game.parse_options`."""
+    """Combine a preset, options implied by the number of players, and single options; see `Game.parse_options`."""
     name = game.default_preset if preset is None else preset
     _check_name(game, "preset", name, game.presets)
     chosen = _unbundled(game, overrides)
-    # Refused before anything is combined: what is implied may depend on it.
+    # Checked first, because implied options may depend on it.
     _convert(game, chosen)
     combined = msgspec.to_builtins(game.presets[name]) | chosen
     for implied in game.implied:
@@ -86,7 +86,7 @@ def combine(game: Offering, preset: str | None, overrides: Mapping[str, object],
 
 
 def _unbundled(game: Offering, overrides: Mapping[str, object]) -> dict[str, object]:
-    """Put a bundle's options in the place of its name; an option named by itself wins over its bundle."""
+    """Replace each bundle by its options; an option named explicitly overrides its bundle."""
     if not isinstance(overrides, Mapping):
         raise TypeError(f"expected options as a mapping, got {shown(overrides)}")
     chosen: dict[str, object] = {}
@@ -111,23 +111,23 @@ def _convert(game: Offering, chosen: Mapping[str, object]) -> Any:
 
 
 def check_players(game: Offering, players: object, options: Any) -> None:
-    """Refuse a number of players that the game does not offer; see `Game.check_players`."""
+    """Reject a number of players that the game does not support; see `Game.check_players`."""
     offered = game.player_counts
-    # 4.0 is in a list of whole numbers, but no record holds it. No game is for True players.
+    # 4.0 and True compare equal to integers, but are not valid numbers of players.
     if not isinstance(players, Integral) or int.__index__(index(players)) not in offered:
         raise OptionError(f"{game.name} is for {', '.join(map(str, offered))} players, got {shown(players)}")
     check_needs(game.needs, int(players), options)
 
 
 def check_needs(needs: Iterable[Need], players: int, options: Any) -> None:
-    """Refuse a number of players without the options that it needs; raises OptionError."""
+    """Check that the options required by a number of players are on; raises OptionError."""
     for need in needs:
         if need.players == players and not any(getattr(options, option) for option in need.any_of):
             raise OptionError(f"{players} players need one of the options {', '.join(need.any_of)} ({need.rule})")
 
 
 def describe(game: Offering) -> tuple[OptionInfo, ...]:
-    """Describe every option of a game, in the order of its type."""
+    """Describe every option of a game, in the order of the fields."""
     hints = get_type_hints(game.option_type)
     infos = []
     for field in msgspec.inspect.type_info(game.option_type).fields:  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
 """Count the positions below a position, to compare rules with themselves and with other programs.
 
-One level is one decision; where several seats choose at once the lowest goes first. What needs no decision happens in
-between. A finished game is a leaf at any level. Chance takes the same course every time, so that counts can be
-repeated: the word dealt in a round is made of the round's number (`word_of`).
+One level is one decision; when several seats choose at once the lowest goes first. Steps without a decision happen in
+between. A finished game is a leaf at any level. Chance is always the same, so that counts are reproducible: the word
+dealt in a round is derived from the round's number (`word_of`).
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ def perft(game: Game, states: States, depth: int) -> int:
 
 
 def word_of(round_number: int) -> int:
-    """Return the word that is dealt in a round while counting; the kernels of `Doors.perft` use `seeded` themselves."""
+    """Return the word dealt in a round while counting; the kernels of `Doors.perft` use `seeded` directly."""
     return int(seeded(round_number))
 
 
 def settle(game: Game, states: States) -> None:
-    """Let happen what needs no decision, chance as while counting."""
+    """Advance to the next decision, with the same words of chance as for counting."""
     game.settle(states, lambda: word_of(game.round_number(states)))
 
 
 def divide(game: Game, states: States, depth: int) -> dict[str, int]:
-    """Count the leaves below each first decision, by its text: where two programs differ, follow that branch."""
+    """Count the leaves below each first decision, by its text, to locate differences between programs."""
     if depth < 1 or not game.to_act(states):
         return {}
     seat = min(game.to_act(states))

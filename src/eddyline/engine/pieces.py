@@ -1,4 +1,4 @@
-"""Name the pieces of an observation: what a seat may know, as a short row of small numbers for learners."""
+"""Describe the pieces of an observation: what a seat may know, as a short row of small numbers for learners."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 SEATS = 6
-"""Seats that every observation has room for, taken or not."""
+"""Number of seats in every observation, occupied or not."""
 
 Seen: TypeAlias = Any
 """A record of a game's pieces."""
 
 
 class Piece(NamedTuple):
-    """Describe some neighbouring numbers of an observation."""
+    """Describe adjacent numbers of an observation."""
 
     name: str
     shape: tuple[int, ...]
-    """(): a single number. A first dimension of 6 is the seats, the observer first, the others clockwise."""
+    """(): a single number. A first dimension of 6 is by seat, the observer first, the others clockwise."""
     low: int
     high: int
-    """Least and greatest number that can stand there."""
+    """Minimum and maximum of the numbers."""
     meaning: str
     start: int
-    """Place of its first number in the observation."""
+    """Index of its first number in the observation."""
 
     @property
     def size(self) -> int:
-        """Count its numbers."""
+        """Return how many numbers it has."""
         return prod(self.shape)
 
 
 def pieces(*declared: tuple[str, tuple[int, ...], int, int, str]) -> tuple[Piece, ...]:
-    """List pieces from their name, shape, least and greatest number and meaning; they follow each other."""
+    """Lay out pieces in order, given their name, shape, minimum, maximum and meaning."""
     found: list[Piece] = []
     for each in declared:
         found.append(Piece(*each, start=found[-1].start + found[-1].size if found else 0))
@@ -49,12 +49,12 @@ def pieces(*declared: tuple[str, tuple[int, ...], int, int, str]) -> tuple[Piece
 
 @cache
 def seen_type(declared: tuple[Piece, ...]) -> np.dtype[Any]:
-    """Make the record of an observation, which kernels write."""
+    """Return the record type of an observation, which kernels write."""
     return record_of("Seen", [(piece.name, np.int8, piece.shape) for piece in declared])
 
 
 def nothing_seen(declared: tuple[Piece, ...], number: int) -> States:
-    """Make observations in which nobody has any seat yet: 0, or −1 where that is possible and means none."""
+    """Create observations with all seats empty: 0, or −1 where that is allowed and means none."""
     seen = np.zeros(number, seen_type(declared))
     for piece in declared:
         seen[piece.name] = min(piece.low, 0)

@@ -18,7 +18,7 @@ SALT = np.uint64(0x9E37_79B9_7F4A_7C15)
 
 @kernel
 def seeded(seed: int) -> np.uint64:
-    """Make a word to `stir` of any seed; neighbouring seeds give words that have nothing in common."""
+    """Return a word to `stir` for any seed; adjacent seeds give unrelated words."""
     word = np.uint64(seed) ^ SALT
     if word == 0:
         word = SALT
@@ -29,7 +29,7 @@ def seeded(seed: int) -> np.uint64:
 
 @kernel
 def stir(word: np.uint64) -> np.uint64:
-    """Return the next word (Marsaglia's xorshift64, shifts 13, 7, 17); a word other than 0 never becomes 0."""
+    """Return the next word (Marsaglia's xorshift64, shifts 13, 7, 17); a nonzero word never becomes 0."""
     word ^= word << np.uint64(13)
     word ^= word >> np.uint64(7)
     word ^= word << np.uint64(17)
@@ -38,10 +38,10 @@ def stir(word: np.uint64) -> np.uint64:
 
 @kernel
 def blended(word: int) -> np.uint64:
-    """Make another word to `stir`, which has nothing to do with the words that stirring this one gives.
+    """Return another word to `stir`, unrelated to the words that stirring this one gives.
 
-    For what draws many numbers from one word of a row: stirring alone is linear, and rows that begin with neighbours in
-    a row would run alongside each other. Multiplies halves only, so that nothing overflows uncompiled.
+    Use it when drawing many numbers from one word of a sequence: stirring alone is linear, and streams that start at
+    adjacent words would be correlated. It multiplies only halves, so that nothing overflows in uncompiled code.
     """
     half = np.uint64(32)
     low_half = np.uint64(0xFFFF_FFFF)
@@ -55,24 +55,24 @@ def blended(word: int) -> np.uint64:
 
 @kernel
 def below(word: np.uint64, count: int) -> int:
-    """Turn a word into a number from 0 to count − 1 (Lemire's multiplication; bias below count / 2**32)."""
+    """Map a word to a number from 0 to count − 1 (Lemire's multiplication; bias below count / 2**32)."""
     return int(((word >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
 
 
 def derived(seed: int, *what: int | str) -> int:
-    """Derive 64 bits from a seed; different purposes get numbers that have nothing in common.
+    """Derive a 64-bit number from a seed; different purposes get unrelated numbers.
 
-    Nobody can tell one of them from another: the word that sets a game up stands in its saved game, and says nothing of
-    the cards that will be dealt.
+    None can be inferred from another: the set-up word is in the saved game, and reveals nothing about the cards that
+    will be dealt.
     """
     digest = blake2b(" ".join(map(str, (seed, *what))).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little")
 
 
 def words(seed: int) -> Iterator[int]:
-    """Give words of chance without end, alike for one seed.
+    """Yield an endless stream of words of chance, determined by the seed.
 
-    Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits, or below 0.
+    Raises TypeError for a seed that is not an integer, ValueError for one that is negative or over 64 bits.
     """
     return _stirred(check_seed(seed))
 

@@ -36,14 +36,14 @@ _TAKEN = frozenset(dir(np.void)) | {"marks", "ranges"}
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Mark a field, a table by seat, of which the others may know a seat's row only while it is not `Doors.hidden`."""
+    """Mark a field, a table by seat, whose rows the other seats may see only while they are not `Doors.hidden`."""
 
     instead: int
-    """What the others see where it is hidden."""
+    """The value that others see while it is hidden."""
 
 
 class _Public:
-    """Be of the type of PUBLIC."""
+    """Type of PUBLIC."""
 
 
 PUBLIC = _Public()
@@ -51,15 +51,15 @@ PUBLIC = _Public()
 
 
 def record(cls: type[T]) -> type[T]:
-    """Turn annotated fields into a record type; its dtype is `cls.dtype`, the only dtype object of that game.
+    """Turn annotated fields into a record type; its dtype is `cls.dtype`, the game's only dtype object.
 
-    An element of an array of that dtype is of this type: a view, whose fields can be read and set.
+    An element of an array of that dtype has this type: a view, whose fields can be read and set.
 
     A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`. Then
-    may come the `range` of its numbers, and last who may read it: PUBLIC or a `Secret` (see `redaction`).
+    may follow the `range` of its numbers, and last who may read it: PUBLIC or a `Secret` (see `redaction`).
     The class declares `dtype: ClassVar[np.dtype[Any]]` for the type checker.
-    Raises TypeError for a field without such an annotation and for a name that every record has already (`round`,
-    `copy`, `size`, …): reading it would return NumPy's method instead of the field.
+    Raises TypeError for a field without such an annotation and for a name that every NumPy record already has (`round`,
+    `copy`, `size`, …), because reading it would return NumPy's method instead of the field.
     """
     fields: list[tuple[Any, ...]] = []
     marks: dict[str, _Public | Secret] = {}
@@ -86,7 +86,7 @@ def record(cls: type[T]) -> type[T]:
 
 
 def marks_of(state: type[Any]) -> Mapping[str, _Public | Secret]:
-    """Return what the fields of a record type are marked with, in their order."""
+    """Return the marks of a record type's fields, in order."""
     marks: Mapping[str, _Public | Secret] = state.marks
     return marks
 
@@ -98,8 +98,8 @@ def ranges_of(state: type[Any]) -> Mapping[str, range]:
 
 
 def record_of(name: str, fields: list[tuple[Any, ...]], body: dict[str, Any] | None = None) -> np.dtype[Any]:
-    """Make a record type of fields as NumPy takes them, (name, dtype, shape); return its dtype."""
-    # Like `numpy.record`, of which a field takes 2 µs to read, not 0.4: uncompiled rules do little else.
+    """Create a record type from NumPy field tuples (name, dtype, shape); return its dtype."""
+    # Like `numpy.record`, but reading a field takes 0.4 µs instead of 2; uncompiled rules do little else.
     own = (body or {}) | {"__slots__": ()} | {field: _field(field) for field, *_ in fields}
     made: Any = type(name, (np.void,), own)
     made.dtype = np.dtype((made, fields))
@@ -114,14 +114,14 @@ def _field(name: str) -> property:
 
 
 def copied(states: States) -> States:
-    """Copy records: of one with many fields `states.copy()` takes 20 µs, a copy of its bytes 1 µs."""
+    """Copy records as bytes: with many fields, `states.copy()` takes 20 µs, this 1 µs."""
     return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
 
 
 def unpacked(state: T) -> T:
-    """Read all fields of a record at once, for uncompiled code that needs many: one by one each costs 0.4 µs.
+    """Read all fields of a record at once, for uncompiled code that needs many: one by one, each costs 0.4 µs.
 
-    Only for reading, and not for kernels.
+    The result is read-only, and not for kernels.
     """
     source = cast("np.void", state)
     return cast("T", SimpleNamespace(**dict(zip(source.dtype.names or (), source.item(), strict=True))))
@@ -137,13 +137,13 @@ class _Fields:
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the record says
         column = self._states[name]
-        # A plain number: to compare one of NumPy's with a member of an enum takes 4 µs.
+        # A plain number, because comparing a NumPy scalar with an enum member takes 4 µs.
         return column.item(0) if column.ndim == 1 else column[0]
 
 
 def fields_of(states: States) -> Any:  # noqa: ANN401 - whatever type of record the caller knows it to be
-    """Read record 0 as if it were the record itself, but single numbers as plain ones.
+    """Return a reader of record 0 whose single numbers are plain Python numbers.
 
-    Only for reading, and not for kernels.
+    The result is read-only, and not for kernels.
     """
     return _Fields(states)

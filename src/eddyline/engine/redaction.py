@@ -1,4 +1,4 @@
-"""Take away from a position what a seat may not know, as the fields of its record declare."""
+"""Remove from a position what a seat may not know, as declared by the fields of its record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Redaction:
-    """Copy what a seat may know: an allow-list, so that a field which declares nothing is nobody's to see."""
+    """Copy what a seat may know; this is an allow-list, so undeclared fields are visible to nobody."""
 
     def __init__(self, state: type[Any], hidden: Callable[[States, int], int]) -> None:
         """Read the marks of a record type; `hidden` is `Doors.hidden` of its game."""
@@ -25,7 +25,7 @@ class Redaction:
             if mark is PUBLIC or isinstance(mark, Secret):
                 known[name] = np.full(known[name].shape, -1, known[name].dtype)
         self._known = known.view(np.uint8)
-        """Every bit of the fields that are copied."""
+        """Mask of the bits of all fields that are copied."""
         self._secrets = tuple((name, mark.instead) for name, mark in marks.items() if isinstance(mark, Secret))
         self._hidden = hidden
 
@@ -45,5 +45,5 @@ class Redaction:
         return copy
 
     def hides(self, states: States) -> bool:
-        """Tell whether anything of record 0 is hidden from anybody."""
+        """Return whether anything in record 0 is hidden from any seat."""
         return self._hidden(states, 0) != 0

@@ -1,4 +1,4 @@
-"""Say why something cannot be done: to people in English, and to clients so that they can say it in their language."""
+"""Explain why something cannot be done: in English, and in a form that clients can translate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CommonReason: TypeAlias = Literal[
     "legal", "not_your_turn", "turn_complete", "turn_incomplete", "deal_due", "game_over",
     "unknown_action", "not_legal", "bot_plays",
 ]  # fmt: skip
-"""Reasons that every game shares; each game has a `Reason` of its own beside them. A reason keeps its name for ever."""
+"""Reasons shared by all games; each game also has its own `Reason`. The name of a reason never changes."""
 
 Values: TypeAlias = dict[str, str | int]
 
@@ -24,12 +24,12 @@ class Refusal(msgspec.Struct, frozen=True):
     message: str
     """One sentence in English."""
     rule: str | None
-    """Id of the rule that says so."""
+    """Id of the rule that forbids it."""
     reason: str
-    """Key under which clients keep the sentence in other languages."""
+    """Key of the sentence in the clients' translations."""
     values: Values = {}
-    """What the sentence names: canoes, places, numbers; `seat` is a seat's number. The same keys for every refusal of
-    one reason."""
+    """Values used in the sentence: canoes, places, numbers; `seat` is a seat's number. All refusals with one reason
+    have the same keys."""
 
 
 def name_seats(seats: Iterable[int]) -> str:

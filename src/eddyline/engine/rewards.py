@@ -1,4 +1,4 @@
-"""Turn the end of a game into numbers for learners: one place, which every environment asks."""
+"""Compute the rewards at the end of a game, for all environments."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 REWARDS = ("ranking", "win")
 """Names of the kinds of reward, which kernels number in this order.
 
-`ranking`: +1 for the best of the ranking, −1 for the last, evenly spaced between; equals get the mean of their places,
-so that a game's rewards always add up to 0. `win`: winners share 1, everybody else gets 0, and where nobody wins
-nobody gets anything.
+`ranking`: +1 for first place, −1 for last, evenly spaced in between; ties get the mean of their places, so a game's
+rewards always add up to 0. `win`: winners share 1, all others get 0; if nobody wins, all get 0.
 """
 WIN = 1
 
@@ -31,13 +30,13 @@ def reward(kind: int, players: int, ranks: Grid, winners: int, seat: int) -> flo
     alike = 0
     for other in range(players):
         alike += ranks[other] == ranks[seat]
-    # Places count from 0; those of equals lie side by side.
+    # Places count from 0; those of ties are adjacent.
     place = int(ranks[seat]) - 1 + (alike - 1) / 2
     return 1 - 2 * place / (players - 1)
 
 
 def kind_of(name: str) -> int:
-    """Return the number of a kind of reward; raises ValueError for a name that is none."""
+    """Return the number of a kind of reward; raises ValueError for an unknown name."""
     if name not in REWARDS:
         message = f"there is no reward {shown(name)}; expected one of: {', '.join(REWARDS)}"
         raise ValueError(message)

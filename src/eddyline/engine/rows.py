@@ -1,4 +1,4 @@
-"""Keep the books of the games of a batch, a row each: the kernels that `opening` makes every game's `Doors.play` of."""
+"""Manage the rows of a batch, one per game: the kernels from which `opening` builds every game's `Doors.play`."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 @record
 class Row:
-    """Keep the books of one game of a batch; the decisions that are open now come behind it, in `offers`."""
+    """Hold the bookkeeping of one game of a batch; its legal decisions follow in `offers`."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     chance: Annotated[int, np.uint64]
-    """The last word of chance: from it the next deal or set-up is stirred."""
+    """The last word of chance, from which the next deal or set-up is stirred."""
     dice: Annotated[int, np.uint64]
-    """The same for random decisions, so that these change nothing of what chance brings."""
+    """The same for random decisions, so that these do not affect the game's chance."""
     seat: Annotated[int, np.int8]
     over: Annotated[int, np.int8]
-    """1: the last decision ended a game."""
+    """1 if the last decision ended a game."""
     winners: Annotated[int, np.int8]
     ranks: Annotated[Grid, np.int8, (SEATS,)]
     count: Annotated[int, np.int16]
@@ -37,42 +37,42 @@ class Row:
 
 
 def row_type(max_legal: int) -> np.dtype[Any]:
-    """Make the record of a row with room for so many decisions."""
+    """Return the record type of a row with room for `max_legal` decisions."""
     fields = {name: Row.dtype[name] for name in Row.dtype.names or ()}
     return np.dtype((Row.dtype.type, list((fields | {"offers": np.dtype((np.int16, (max_legal,)))}).items())))
 
 
 class Arrays(NamedTuple):
-    """Hold a batch's memory; games are rows. All of it is written by a game's kernels in place."""
+    """Hold a batch's memory, one row per game; the game's kernels write it in place."""
 
     states: States
     rows: States
     seen: States
-    """Observations, as the game's record of them."""
+    """Observations, as records of the game's observation type."""
     masks: Grid
-    """int8[games, actions]: 1 for what the seat may decide."""
+    """int8[games, actions]: 1 for the legal actions of the deciding seat."""
     seats: Grid
-    """int8[games]: who decides."""
+    """int8[games]: the seat that decides."""
     over: Grid
-    """bool[games]: the last decision ended a game; what else is here belongs to the next one already."""
+    """bool[games]: whether the last decision ended a game; the other arrays are then already for the next one."""
     rewards: Grid
-    """float32[games, 6]: every seat's reward where a game has just ended, 0 elsewhere."""
+    """float32[games, 6]: every seat's reward if a game has just ended, otherwise 0."""
 
 
 class Plan(NamedTuple):
-    """Say how the games of a batch begin and what they are worth."""
+    """Define how the games of a batch start and which rewards they give."""
 
     start: States
-    """Record of the first position, or only of seats and options when games are set `anew`."""
+    """Record of the start position, or, for games set up `anew`, of the seats and options only."""
     anew: int
-    """1: every game is set up anew, as chance has it; 0: it is a copy of `start`."""
+    """1: every game is set up with a new word of chance; 0: it is a copy of `start`."""
     reward: int
     """Kind of reward, as numbered in `rewards.REWARDS`."""
 
 
 @kernel
 def begin_row(row: Row, number: int) -> None:
-    """Begin the books of a row with a word of its own."""
+    """Initialize a row with its own word."""
     word = np.uint64(number)
     row.chance = word  # type: ignore[assignment]
     row.dice = blended(stir(word))  # type: ignore[arg-type, assignment]
@@ -89,7 +89,7 @@ def pay(row: Row, kind: int, players: int, rewards: Grid, i: int) -> None:
 
 @kernel
 def clear(over: Grid, rewards: Grid, i: int) -> None:
-    """Forget that a game has ended in this row."""
+    """Clear the end of a game in this row."""
     if over[i]:
         over[i] = False
         for seat in range(SEATS):
@@ -98,13 +98,13 @@ def clear(over: Grid, rewards: Grid, i: int) -> None:
 
 @kernel
 def unmask(row: Row, masks: Grid, i: int) -> None:
-    """Take away what could be decided; an alphabet of a thousand actions is not to be swept at every step."""
+    """Clear the previous legal actions one by one: the whole mask may have a thousand entries."""
     for number in range(int(row.count)):
         masks[i, int(row.offers[number])] = 0
 
 
 @kernel
 def mask(row: Row, masks: Grid, i: int) -> None:
-    """Show what may be decided."""
+    """Set the mask of the legal actions."""
     for number in range(int(row.count)):
         masks[i, int(row.offers[number])] = 1

@@ -1,7 +1,7 @@
-"""Know what compiled code is made of: which modules a module imports, and a hash of all their sources.
+"""Determine what compiled code depends on: the modules that a module imports, and a hash of all their sources.
 
-The imports are read off the sources, so that nothing has to be loaded, let alone compiled, to learn whether a game has
-been compiled already. Only imports at the left margin count: what a function or a type checker imports is in no kernel.
+Imports are parsed from the sources, so that nothing has to be imported, let alone compiled, to find out whether a game
+has been compiled. Only unindented imports count: imports inside functions or for type checkers do not affect kernels.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _read(file: Path) -> _Source:
 
 @cache
 def _file(module: str) -> Path | None:
-    """Find the file of a module; None where there is none of that name."""
+    """Return the file of a module, or None."""
     base = PACKAGE.parent.joinpath(*module.split("."))
     own = next((file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()), None)
     if own is not None or module.partition(".")[0] == PACKAGE.name:
@@ -55,7 +55,7 @@ def _file(module: str) -> Path | None:
 
 
 def _reached(file: Path) -> set[Path]:
-    """Return a file and all that it imports, directly or not."""
+    """Return a file and all files that it imports, directly or indirectly."""
     reached: set[Path] = set()
     ahead = [file]
     while ahead:
@@ -68,7 +68,7 @@ def _reached(file: Path) -> set[Path]:
 
 @cache
 def digest(file: Path) -> str:
-    """Hash a module and all modules of this package that it imports: its compiled code can depend on nothing else."""
+    """Hash a module and all modules of this package that it imports, on which its compiled code can depend."""
     total = hashlib.sha256()
     for each in sorted(_reached(file)):
         total.update(_name(each).encode() + b"\0" + _read(each).digest)
@@ -76,7 +76,7 @@ def digest(file: Path) -> str:
 
 
 def kernels_digest(*modules: str) -> str:
-    """Hash all kernels that these modules reach: what has to be compiled for them. Other sources do not count."""
+    """Hash the sources of all kernels that these modules use; other sources do not count."""
     reached = {file for module in modules if (start := _file(module)) for file in _reached(start)}
     total = hashlib.sha256(sys.version.encode())
     for file in sorted(file for file in reached if _read(file).has_kernels):
@@ -85,10 +85,7 @@ def kernels_digest(*modules: str) -> str:
 
 
 def players_digest(module: str) -> str:
-    """Hash every source file of the rules and the bots, and that of a game's module.
-
-    A change of any of them can change how a tournament goes.
-    """
+    """Hash every source file of the rules and the bots and a game's own module, which can affect a tournament."""
     total = hashlib.sha256(sys.version.encode())
     files = [file for part in ("engine", "games", "bots") for file in sorted((PACKAGE / part).rglob("*.py"))]
     for file in dict.fromkeys([*files, _file(module)]):
@@ -98,15 +95,15 @@ def players_digest(module: str) -> str:
 
 
 def _name(file: Path) -> str:
-    """Name a file alike in every checkout."""
+    """Return the path relative to the package, which is the same in every checkout."""
     return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else file.name
 
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder of compiled code, one of its own for bounds-checked runs; made where it does not exist.
+    """Return the folder for compiled code, creating it if necessary; bounds-checked runs have a separate one.
 
-    `EDDYLINE_CACHE` says where; else it lies where this system keeps what can be made again.
+    Its location is `EDDYLINE_CACHE`, by default the system's cache folder.
     """
     home = os.environ.get("EDDYLINE_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = (Path(home) if home else Path.home() / ".cache") / "eddyline"

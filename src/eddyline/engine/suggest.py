@@ -1,4 +1,4 @@
-"""Say which name was probably meant by one that is not there."""
+"""Suggest the probably intended name for an unknown one."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LONGEST = 60
-"""Characters of a name that are compared; nothing longer is a slip of the finger."""
+"""Maximum length of names to compare; longer ones are not typos."""
 
 
 def suggest(name: object, names: Iterable[str]) -> str:
-    """Return ` (did you mean 'max_rounds'?)`, to put behind the names that exist, or nothing when none is close.
+    """Return ` (did you mean 'max_rounds'?)`, to append to the list of known names, or "" if none is close.
 
-    Upper and lower case do not matter, and what is no text means nothing.
+    Case is ignored; anything but text gives "".
     """
     if not isinstance(name, str) or len(name) > LONGEST:
         return ""

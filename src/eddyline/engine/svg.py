@@ -1,6 +1,6 @@
-"""Write SVG: elements, smooth curves, and the players' canoes, which look alike in every game.
+"""Write SVG: elements, smooth curves, and the players' canoes, which look the same in every game.
 
-No ids and no style sheets: many pictures may stand in one document, a notebook, without disturbing one another.
+There are no ids and no style sheets, so that many pictures in one document, such as a notebook, do not interfere.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEATS = (
     ("#c2344a", "#ffdcd6"), ("#f3c73f", "#7a4a0a"), ("#2f66b8", "#cfe3ff"),
     ("#fbf6e9", "#3f6f63"), ("#34323f", "#c9c3d6"), ("#de86b8", "#6d1f4c"),
 )  # fmt: skip
-"""Colour of each seat's hull and of the pattern on it; they differ in lightness as well as in hue."""
+"""Colours of each seat's hull and of its pattern; they differ in lightness as well as in hue."""
 PATTERNS = (
     "",
     (
@@ -66,7 +66,7 @@ def _value(value: object) -> str:
 
 
 def drawing(width: int, height: int, title: str, *inside: str) -> str:
-    """Wrap everything into a picture that is as wide as there is room; `title` is what a screen reader says."""
+    """Wrap elements into a picture that fills the available width; `title` is for screen readers."""
     return element(
         "svg", element("title", escape(title)), *inside,
         xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}", width=width // 2, role="img",
@@ -90,27 +90,27 @@ def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **attributes: o
 
 
 def box(x: float, y: float, width: float, height: float, fill: str, rx: float = 0.0, **attributes: object) -> str:
-    """Draw a rectangle, its corners round by `rx`."""
+    """Draw a rectangle with corner radius `rx`."""
     return element("rect", x=x, y=y, width=width, height=height, rx=rx, fill=fill, **attributes)
 
 
 def words(x: float, y: float, said: object, size: float, fill: str = INK, **attributes: object) -> str:
-    """Write a line of text; it stands on y."""
+    """Write a line of text with baseline y."""
     style = {"font_family": SANS, "font_size": size, "fill": fill} | attributes
     return element("text", escape(str(said)), x=x, y=y, **style)
 
 
 def put(at: Point, *inside: str, turn: float = 0.0, scale: float = 1.0) -> str:
-    """Move what is drawn around (0, 0) to a place."""
+    """Move elements drawn around (0, 0) to a point."""
     turned = f" rotate({_value(turn)})" if turn else ""
     scaled = f" scale({scale:.3g})" if scale != 1.0 else ""
     return element("g", *inside, transform=f"translate({_value(at[0])} {_value(at[1])}){turned}{scaled}")
 
 
 def canoe(seat: int, label: str, turn: float = 0.0, *, double: bool = False, load: Sequence[str] = ()) -> str:
-    """Draw a canoe around (0, 0), 108 long – 132 if `double` –, bow to the right; `turn` is how it will lie turned.
+    """Draw a canoe around (0, 0), 108 long (132 if `double`), bow to the right; `turn` is its rotation afterwards.
 
-    `load` is drawn in its holds, and the label beside them, both upright.
+    `load` is drawn in its holds, and the label beside them, both upright after the rotation.
     """
     colour, mark = SEATS[seat]
     long = {"transform": "scale(1.222 1.06)"} if double else {}
@@ -137,7 +137,7 @@ def canoe(seat: int, label: str, turn: float = 0.0, *, double: bool = False, loa
 
 
 def pine(at: Point, size: float, tone: int) -> str:
-    """Draw a pine that stands on a point, `size` high."""
+    """Draw a pine with its foot at a point, `size` high."""
     dark, light = PINES[tone % len(PINES)]
     tree = "M0-100 16-66H8L26-34H12L34 0H-34L-12-34H-26L-8-66H-16Z"
     half = "M0-100-16-66H-8L-26-34H-12L-34 0H0Z"
@@ -152,7 +152,7 @@ def pine(at: Point, size: float, tone: int) -> str:
 
 
 def spline(knots: Sequence[Point], t: float) -> Point:
-    """Find the point at a parameter of a smooth curve through all knots; beyond both ends it runs straight on."""
+    """Return the point at a parameter of a smooth curve through all knots, extended straight beyond both ends."""
     last = len(knots) - 1
     i = max(0, min(last - 1, int(t)))
     u = t - i
@@ -169,18 +169,18 @@ def spline(knots: Sequence[Point], t: float) -> Point:
 
 
 def heading(knots: Sequence[Point], t: float) -> float:
-    """Tell which way a curve runs at a parameter, in degrees clockwise from the right."""
+    """Return the direction of a curve at a parameter, in degrees clockwise from the right."""
     (x0, y0), (x1, y1) = spline(knots, t - 0.02), spline(knots, t + 0.02)
     return degrees(atan2(y1 - y0, x1 - x0))
 
 
 def line(points: Sequence[Point], *, closed: bool = False) -> str:
-    """Write points as the data of a path."""
+    """Return the path data of a polyline."""
     return "M" + "L".join(f"{_value(float(x))} {_value(float(y))}" for x, y in points) + "Z" * closed
 
 
 def pebble(at: Point, rx: float, ry: float, seed: int, corners: int = 11, roughness: float = 0.06) -> str:
-    """Outline an uneven round shape."""
+    """Return the path data of an irregular round shape."""
     chance = noise(seed)
     ring = []
     for i in range(corners):
@@ -196,7 +196,7 @@ def pebble(at: Point, rx: float, ry: float, seed: int, corners: int = 11, roughn
 
 
 def noise(seed: int) -> Iterator[float]:
-    """Draw numbers from 0 to 1, the same for the same seed: the same wood grows in every picture."""
+    """Yield pseudorandom numbers from 0 to 1 for a seed, so that the scenery is the same in every picture."""
     state = seed
     while True:
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64

@@ -1,8 +1,8 @@
 """Write a function once and compile it for every game.
 
-A factory of closures would compile at every start: Numba keeps no function in its cache that closes over compiled ones.
-It does keep functions that name them as globals. So a template is a function that finds the rules of a game among its
-globals; `Template.of` makes it anew with those of a game, and compiles it there.
+A factory of closures would compile at every start, because Numba does not cache functions that close over compiled
+ones. It does cache functions that refer to them as globals. So a template is a function that finds the rules of a game
+among its globals; `Template.of` copies it with the globals of a game, and compiles it there.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ F = TypeVar("F", bound="Callable[..., object]")
 
 
 class Template:
-    """Some functions of a module that are compiled for every game, each with the decorator that compiles it."""
+    """Collect functions of a module to be compiled for every game, each with its compiling decorator."""
 
     def __init__(self) -> None:
-        """Begin without any function."""
+        """Create an empty template."""
         self._functions: list[tuple[Callable[[Any], Any], FunctionType]] = []
 
     def __call__(self, compiled: Callable[[F], F]) -> Callable[[F], F]:
-        """Decorate a function of the template; `compiled` is `kernel`, `routine` or `door`. It stays as it is."""
+        """Register a function, unchanged, to be compiled with `compiled`: `kernel`, `routine` or `door`."""
 
         def note(function: F) -> F:
             self._functions.append((compiled, cast("FunctionType", function)))
@@ -33,10 +33,10 @@ class Template:
         return note
 
     def of(self, home: Mapping[str, Any], **exchanged: object) -> SimpleNamespace:
-        """Make all functions for a game, with some of their globals `exchanged`.
+        """Create all functions for a game, with some of their globals replaced by `exchanged`.
 
-        `home` are the globals of the module that asks. The compiled code is kept with that module, and is compiled anew
-        when it or what it imports changes; so it must import whatever stands in `exchanged`.
+        `home` are the globals of the calling module. The compiled code is cached with that module, and is recompiled
+        when it or one of its imports changes; so it must import everything in `exchanged`.
         """
         named = {name: home[name] for name in ("__name__", "__file__")}
         namespace: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Let one seat learn against others: Gymnasium's environment for a single agent.
+"""Let one seat learn against others: a Gymnasium environment for a single agent.
 
 Registered as `eddyline/Niagara-v0` and `eddyline/Canyon-v0` when this module is imported, as here:
 
@@ -35,27 +35,26 @@ Step: TypeAlias = "tuple[Seen, float, bool, bool, dict[str, Any]]"
 
 
 class Opponent(Protocol):
-    """Decide for the other seats; every bot of `eddyline.bots` does."""
+    """Decide for the other seats, as every bot of `eddyline.bots` can."""
 
     def plan(self, states: States, seat: int) -> Sequence[int]:
         """Return the next legal decisions of a seat, in a state redacted for it."""
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """One seat at one table; the others play at random, or as `opponent` plans: a bot of the game or its name.
+    """Play one seat; the others play at random, or as planned by `opponent`: a bot of the game or its name.
 
-    Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for what the seat may do). The
-    reward comes at the end of the game. An action that is not legal gives the game up: reward −1, and `info` says why
-    not.
+    Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for legal actions). The reward
+    is given at the end of the game. An illegal action forfeits the game: the reward is −1, and `info` holds the reason.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - so typed
 
     def __init__(self, game_id: str, *, seat: int = 0, opponent: Opponent | str | None = None, **choices: Any) -> None:
-        """Sit down; see `Table` for the other arguments, and for what is raised.
+        """Create the environment; `Table` documents the other arguments and the errors raised.
 
-        Raises also ValueError for a seat that the game does not have, UnknownBotError for a name that no bot of it has,
-        TypeError for a seat that is no integer and for an opponent that cannot `plan`.
+        Also raises ValueError for a seat that the game does not have, UnknownBotError for an unknown bot name,
+        TypeError for a seat that is not an integer and for an opponent that cannot `plan`.
         """
         self._table = Table(game_id, **choices)
         self._seat = check_seat(seat, self._table.players)
@@ -65,10 +64,10 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.action_space = action_space(self._table.game)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Begin a game, and go on to the seat's first decision. `options` has no use.
+        """Start a game, and advance to the seat's first decision. `options` is ignored.
 
-        Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits, and what an opponent's
-        wrong answer brings; see `step`.
+        Raises TypeError for a seed that is not an integer, ValueError for one of more than 64 bits, and the errors of
+        `step` for an opponent's invalid answer.
         """
         super().reset(seed=None if seed is None else check_seed(seed))
         self._table.begin(int(self.np_random.integers(1 << 63)))
@@ -76,16 +75,16 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), {}
 
     def step(self, action: np.int64) -> Step:
-        """Decide, and go on to the seat's next decision or the end of the game.
+        """Carry out an action, and advance to the seat's next decision or the end of the game.
 
-        Raises ResetNeeded where no game runs, TypeError for an action that is no integer, and TypeError or ValueError
-        for an opponent that answers with anything but legal decisions; its game is then over.
+        Raises ResetNeeded if no game is running, TypeError for an action that is not an integer, and TypeError or
+        ValueError for an opponent that returns anything but legal decisions; the game is then over.
         """
         table = self._table
         if not self._running:
             raise ResetNeeded("expected a running game, got none: call reset() first")
         try:
-            table.decide(self._seat, action)  # type: ignore[arg-type] # NumPy's integers will do
+            table.decide(self._seat, action)  # type: ignore[arg-type] # NumPy integers are accepted
         except ValueError as refusal:
             self._running = False
             return self._seen(), -1.0, True, False, {"refusal": str(refusal)}
@@ -93,16 +92,16 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), table.rewards[self._seat], table.over, False, {}
 
     def _others_decide(self) -> None:
-        """Let the others go on until the seat is asked; where all choose in secret it goes first: nobody can tell."""
+        """Let the others play until the seat is asked; in secret choices it goes first, which makes no difference."""
         table = self._table
-        self._running = False  # if an opponent fails, nobody goes on with half a turn
+        self._running = False  # if an opponent fails, the game must not continue in mid-turn
         while not table.over and self._seat not in table.waiting:
             seat = table.waiting[0]
             for action in self._planned(seat):
                 try:
                     table.decide(seat, action)
                 except (TypeError, ValueError) as refusal:
-                    raise type(refusal)(f"the opponent in seat {seat} planned no legal decisions: {refusal}") from None
+                    raise type(refusal)(f"the opponent in seat {seat} planned illegal decisions: {refusal}") from None
         self._running = not table.over
 
     def _planned(self, seat: int) -> Sequence[int]:
@@ -112,12 +111,12 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         planned = self._opponent.plan(table.game.redact(table.states, seat), seat)
         if not isinstance(planned, Iterable):
             raise TypeError(
-                f"the opponent in seat {seat} planned no legal decisions: "
+                f"the opponent in seat {seat} planned illegal decisions: "
                 f"expected a sequence of actions, got {type(planned).__name__}"
             )
         decisions = list(planned)
         if not decisions:
-            raise ValueError(f"the opponent in seat {seat} planned no legal decisions: expected one at least, got none")
+            raise ValueError(f"the opponent in seat {seat} planned illegal decisions: expected at least one, got none")
         return decisions
 
     def _seen(self) -> Seen:
@@ -125,7 +124,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
 
 def _opponent(game_id: str, opponent: object) -> Opponent | None:
-    """Return who plans for the other seats; None: chance."""
+    """Return the bot that plans for the other seats; None if they play at random."""
     if isinstance(opponent, str):
         return maker(game_id, opponent)(0)
     if opponent is not None and not callable(getattr(opponent, "plan", None)):

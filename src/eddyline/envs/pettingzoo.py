@@ -1,7 +1,7 @@
-"""Seat every player as an agent of PettingZoo's: one after the other (AEC), or all who have to at once (Parallel).
+"""Make every player a PettingZoo agent: in turn (AEC), or all that owe a decision at once (Parallel).
 
 Agents are `player_0`, `player_1`, …, by seat. Each sees `observation` (int8, see `Game.pieces`) and `action_mask`
-(int8, 1 for what it may do). Rewards come at the end of the game, when all agents terminate together.
+(int8, 1 for legal actions). Rewards are given at the end of the game, when all agents terminate together.
 
     from eddyline.envs.pettingzoo import parallel_env
     table = parallel_env("niagara", players=3, spirits=True)
@@ -32,18 +32,18 @@ Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
 Info: TypeAlias = "dict[str, Any]"
 
 
-class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's users look for
-    """One decision of one seat at a step. In secret phases the lowest seat is asked first, and nobody sees its choice.
+class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
+    """Step by one decision of one seat. In secret phases the lowest seat is asked first, and nobody sees its choice.
 
-    An action that is not legal raises ValueError with the reason, what is no action TypeError, and both change nothing;
-    `env` ends the game instead. Where there is no game to step in, ResetNeeded is raised.
+    An illegal action raises ValueError with the reason, an invalid one TypeError, and both change nothing; `env` ends
+    the game instead. ResetNeeded is raised if no game is running.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0", "is_parallelizable": False}
     render_mode = None
 
     def __init__(self, game_id: str, **choices: Any) -> None:
-        """Choose the game; see `Table` for the arguments, and for what is raised."""
+        """Choose the game; `Table` documents the arguments and the errors raised."""
         super().__init__()
         self.table = Table(game_id, **choices)
         self.possible_agents = _names(self.table)
@@ -53,15 +53,15 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
         self.state_space = state_space(self.table.game, self.table.players)
 
     def observation_space(self, agent: str) -> Dict:
-        """Return what the agent's observations look like."""
+        """Return the space of the agent's observations."""
         return self.observation_spaces[_known(self.possible_agents, agent)]
 
     def action_space(self, agent: str) -> Discrete:
-        """Return the agent's actions: the game's alphabet."""
+        """Return the space of the agent's actions: all actions of the game."""
         return self.action_spaces[_known(self.possible_agents, agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; with a seed all chance from here on follows from it. `options` has no use."""
+        """Start a game; with a seed, all chance from here on is derived from it. `options` is ignored."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -72,12 +72,12 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
         self.agent_selection = self.agents[self.table.waiting[0]]
 
     def observe(self, agent: str) -> Seen:
-        """Return what an agent sees, whether it is asked or not; its mask is empty when it owes no decision."""
+        """Return what an agent sees, whether or not it is asked; its mask is empty when it owes no decision."""
         seat = self.possible_agents.index(_known(self.possible_agents, agent))
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Let the selected agent decide; None once it is done."""
+        """Carry out the selected agent's action; None once it is done."""
         if not self.agents:
             raise ResetNeeded("expected a running game, got none: call reset() first")
         agent = self.agent_selection
@@ -95,18 +95,18 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's use
         self._accumulate_rewards()
 
     def state(self) -> npt.NDArray[np.int8]:
-        """Return what all seats see together, secrets and all: for critics that are not asked at the table."""
+        """Return the observations of all seats, including secrets, for centralized critics."""
         return self.table.observe_all()
 
     def render(self) -> None:
-        """Draw nothing: there are no render modes."""
+        """Do nothing: there are no render modes."""
 
     def close(self) -> None:
-        """Have nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def env(game_id: str, **choices: Any) -> AECEnv[str, Seen, int]:
-    """Make `raw_env` with PettingZoo's usual guards; an illegal action ends the game, and its agent gets −1."""
+    """Make `raw_env` with PettingZoo's usual wrappers; an illegal action ends the game, and its agent gets −1."""
     wrapped = TerminateIllegalWrapper(raw_env(game_id, **choices), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
 
@@ -114,19 +114,19 @@ def env(game_id: str, **choices: Any) -> AECEnv[str, Seen, int]:
 aec_env = env
 
 
-class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo's users look for
-    """One decision of every seat that owes one at a step: secret choices are made at once, as at a real table.
+class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
+    """Step by one decision of every seat that owes one: secret choices are simultaneous, as at a real table.
 
-    Every agent acts at every step: who has nothing to decide has the no-op, the last action, and nothing else. An
-    action that is not legal raises ValueError with the reason, what is no action TypeError, and both change nothing.
-    Where there is no game to step in, ResetNeeded is raised.
+    Every agent acts at every step: one with nothing to decide can take only the no-op, the last action. An illegal
+    action raises ValueError with the reason, an invalid one TypeError, and both change nothing. ResetNeeded is raised
+    if no game is running.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0"}
     render_mode = None
 
     def __init__(self, game_id: str, **choices: Any) -> None:
-        """Choose the game; see `Table` for the arguments, and for what is raised."""
+        """Choose the game; `Table` documents the arguments and the errors raised."""
         self.table = Table(game_id, **choices)
         self.noop = len(self.table.game.actions)
         self.possible_agents = _names(self.table)
@@ -137,17 +137,17 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         self.state_space = state_space(self.table.game, self.table.players)
 
     def observation_space(self, agent: str) -> Dict:
-        """Return what the agent's observations look like."""
+        """Return the space of the agent's observations."""
         return self.observation_spaces[_known(self.possible_agents, agent)]
 
     def action_space(self, agent: str) -> Discrete:
-        """Return the agent's actions: the game's alphabet, and the no-op behind it."""
+        """Return the space of the agent's actions: all actions of the game, then the no-op."""
         return self.action_spaces[_known(self.possible_agents, agent)]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, Info]]:
-        """Begin a game; with a seed all chance from here on follows from it. `options` has no use."""
+        """Start a game; with a seed, all chance from here on is derived from it. `options` is ignored."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         return self._seen(), {agent: {} for agent in self.agents}
@@ -155,7 +155,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
-        """Let every seat that owes a decision make one; the others do nothing."""
+        """Carry out one decision of every seat that owes one; the others do nothing."""
         agents, waiting = self.agents, self.table.waiting
         if not agents:
             raise ResetNeeded("expected a running game, got none: call reset() first")
@@ -165,7 +165,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
             given: list[object] = list(actions)
             others = ", ".join(agent if isinstance(agent, str) else type(agent).__name__ for agent in given)
             raise ValueError(f"expected an action of each of {', '.join(agents)}, got those of {others or 'nobody'}")
-        # All are looked at before the first is carried out.
+        # All actions are checked before the first is carried out.
         idle = [seat for seat in range(len(agents)) if seat not in waiting]
         decisions = {seat: self._check(seat, actions[agents[seat]]) for seat in (*idle, *waiting)}
         for seat in waiting:
@@ -178,7 +178,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def _check(self, seat: int, action: object) -> int:
-        """Return a seat's action as a plain int if it is legal now, or the no-op of one that owes no decision."""
+        """Return a seat's action as a plain int: a legal one, or the no-op if it owes no decision."""
         if seat in self.table.waiting:
             return self.table.check(seat, action)[1]
         chosen = check_action(action, self.noop + 1)
@@ -187,14 +187,14 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         return chosen
 
     def state(self) -> npt.NDArray[np.int8]:
-        """Return what all seats see together, secrets and all: for critics that are not asked at the table."""
+        """Return the observations of all seats, including secrets, for centralized critics."""
         return self.table.observe_all()
 
     def render(self) -> None:
-        """Draw nothing: there are no render modes."""
+        """Do nothing: there are no render modes."""
 
     def close(self) -> None:
-        """Have nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _seen(self) -> dict[str, Seen]:
         table = self.table

@@ -1,4 +1,4 @@
-"""Describe observations and actions as Gymnasium's spaces, for every environment that needs them."""
+"""Describe observations and actions as Gymnasium spaces."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 def observation_space(game: Game, *, noop: bool = False) -> spaces.Dict[Any]:
-    """Bound what a seat gets: `observation`, named by `Game.pieces`, and `action_mask`, 1 for what it may do."""
+    """Return the space of a seat's `observation` (see `Game.pieces`) and `action_mask` (1 for legal actions)."""
     mask = spaces.Box(0, 1, (len(game.actions) + noop,), np.int8)
     return spaces.Dict({"observation": _numbers(game, 1), "action_mask": mask})
 
 
 def state_space(game: Game, players: int) -> spaces.Box:
-    """Bound what all seats see together: their observations, one after the other."""
+    """Return the space of the concatenated observations of all seats."""
     return _numbers(game, players)
 
 
 def action_space(game: Game, *, noop: bool = False) -> spaces.Discrete:
-    """Number the game's actions; with `noop` one more follows, for a seat that has nothing to decide."""
+    """Return the space of the game's actions; with `noop` plus one for a seat that has nothing to decide."""
     return spaces.Discrete(len(game.actions) + noop)
 
 

@@ -1,4 +1,4 @@
-"""Play one game for an environment: seats, decisions, chance and rewards, whatever the environment calls them."""
+"""Play a game on behalf of an environment: seats, decisions, chance and rewards, without framework types."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """One game after the other, with the same options. Seats decide openly or in secret; nobody sees too much."""
+    """Play successive games with the same options. Decisions may be public or secret; seats see only what they may."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Table:
         position: object = None,
         **options: OptionValue,
     ) -> None:
-        """Choose the game; `position` brings options and players of its own.
+        """Choose the game; a `position` has its own options and players.
 
         Raises UnknownGameError, OptionError, PositionError, and ValueError for an unknown reward.
         """
@@ -54,9 +54,9 @@ class Table:
         self._chance: Iterator[int] = words(secrets.randbits(64))
 
     def begin(self, seed: int | None = None) -> None:
-        """Begin the next game; with a seed of 64 bits all chance from here on follows from it.
+        """Start the next game; with a 64-bit seed, all chance from here on is derived from it.
 
-        Raises TypeError for a seed that is no integer, ValueError for one out of range.
+        Raises TypeError for a seed that is not an integer, ValueError for one out of range.
         """
         if seed is not None:
             self._chance = words(seed)
@@ -68,31 +68,31 @@ class Table:
 
     @property
     def waiting(self) -> list[int]:
-        """Seats that owe a decision, the lowest first."""
+        """Return the seats that owe a decision, lowest first."""
         return sorted(self.game.to_act(self.states))
 
     @property
     def over(self) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return self.game.is_over(self.states)
 
     @property
     def rewards(self) -> list[float]:
-        """Rewards by seat; all 0 while the game runs."""
+        """Return the rewards by seat; all 0 while the game is running."""
         return [float(reward) for reward in self.game.rewards(self.states, self._reward)]
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
-        """Return what a seat sees; raises what `check_seat` does."""
+        """Return a seat's observation; raises the errors of `check_seat`."""
         return self.game.observe(self.states, seat)
 
     def observe_all(self) -> npt.NDArray[np.int8]:
-        """Return what all seats see together, one after the other: for whoever may know everything."""
+        """Return the concatenated observations of all seats, including secrets."""
         return np.concatenate([self.observe(seat) for seat in range(self.players)])
 
     def mask(self, seat: int, *, noop: bool = False) -> npt.NDArray[np.int8]:
-        """Return 1 for every action the seat may choose; with `noop` one more stands behind them, for who has none.
+        """Return 1 for every legal action of the seat; with `noop`, one more entry is 1 if there are none.
 
-        Raises what `check_seat` does.
+        Raises the errors of `check_seat`.
         """
         legal = self.game.legal(self.states, seat)
         mask = np.zeros(len(self.game.actions) + noop, np.int8)
@@ -101,9 +101,9 @@ class Table:
         return mask
 
     def check(self, seat: object, action: object) -> tuple[int, int]:
-        """Return a seat and its action as plain ints if it may choose this now.
+        """Return a seat and its action as plain ints if the action is legal now.
 
-        Raises TypeError for what is no integer, and ValueError, saying why, when it is not legal.
+        Raises TypeError if one is not an integer, and ValueError with the reason if the action is not legal.
         """
         asked, chosen = self.game.seat(self.states, seat), check_action(action, len(self.game.actions))
         if chosen not in self.game.legal(self.states, asked):
@@ -111,14 +111,14 @@ class Table:
         return asked, chosen
 
     def decide(self, seat: int, action: int) -> None:
-        """Carry out a decision; the seat must owe one. Raises what `check` does, and has changed nothing then."""
+        """Carry out a decision; the seat must owe one. Raises the errors of `check`, before changing anything."""
         self.game.doors.decide(self.states, 0, *self.check(seat, action))
         self.game.settle(self.states, self._chance.__next__)
 
     def why_not(self, seat: int, action: int) -> str:
-        """Say why a seat may not choose an action, in a sentence made of what it knows.
+        """Explain in a sentence why a seat may not choose an action, using only what it knows.
 
-        Raises what `check_seat` and `check_action` do.
+        Raises the errors of `check_seat` and `check_action`.
         """
         seat = self.game.seat(self.states, seat)
         text = self.game.actions[check_action(action, len(self.game.actions))].text

@@ -1,4 +1,4 @@
-"""Play thousands of games a call: Gymnasium's vector environment over `engine.batch`."""
+"""Play thousands of games per call: a Gymnasium vector environment on `engine.batch`."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ Info: TypeAlias = "dict[str, npt.NDArray[Any]]"
 
 
 class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
-    """Many tables whose seats all learn: at every step each table's next seat decides.
+    """Play many tables at which all seats learn: at every step each table's next seat decides.
 
     Observations are `observation` (int8[num_envs, size], see `Game.pieces`) and `action_mask` (int8[num_envs, actions])
-    of the seat that decides next. A step's reward is that of the seat that has just decided, and other than 0 only when
-    its decision ended the game; `info` holds `seat`, who decides next, and `rewards` (float32[num_envs, 6]), what every
-    seat got. A game that ends is `terminated`, never truncated, and the next one begins in the same step: what is
-    observed belongs to it.
+    of the seat that decides next. A step's reward is that of the seat that has just decided, and nonzero only if its
+    decision ended the game; `info` holds `seat`, which decides next, and `rewards` (float32[num_envs, 6]) of all seats.
+    A game that ends is `terminated`, never truncated, and the next one begins in the same step: the observation is
+    already the new game's.
 
-    With `copy` off the arrays are written anew by the next step, and for reading only; that is faster.
+    With `copy` off, which is faster, the arrays are read-only and are overwritten by the next step.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - so typed
@@ -52,7 +52,7 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         copy: bool = True,
         **options: OptionValue,
     ) -> None:
-        """Set all games up; see `Batch` for the arguments, and for what is raised."""
+        """Set up all games; `Batch` documents the arguments and the errors raised."""
         rules = game(game_id)
         chosen = None if position is not None else rules.parse_options(preset, options, players)
         self.batch = Batch(
@@ -75,9 +75,9 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         self._never.flags.writeable = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        """Begin all games anew; without a seed as Gymnasium's generator has it. `options` has no use.
+        """Restart all games, by default with a seed from Gymnasium's generator. `options` is ignored.
 
-        Raises TypeError for a seed that is no integer, ValueError for one of more than 64 bits.
+        Raises TypeError for a seed that is not an integer, ValueError for one of more than 64 bits.
         """
         if seed is None:
             seed = int(self.np_random.integers(1 << 63))
@@ -87,7 +87,7 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
-        """Carry out one decision at every table; raises what `Batch.step` does, and has changed nothing then."""
+        """Carry out one decision at every table; raises the errors of `Batch.step`, before changing anything."""
         decided = self.batch.seats.copy()
         self.batch.step(actions)
         ended = np.flatnonzero(self.batch.over)
@@ -97,7 +97,7 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         return self._seen(), rewards, over, self._never.copy() if self._copy else self._never, self._info()
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """Choose a legal decision at every table, all equally likely."""
+        """Choose a legal decision at every table, uniformly at random."""
         actions = self.batch.sample()
         return actions.copy() if self._copy else actions
 

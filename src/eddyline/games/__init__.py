@@ -1,7 +1,7 @@
-"""Hold one folder a game, the same files in each; pure.
+"""Contain one folder per game, with the same files in each; pure.
 
-Calling the package lists the games: it has the name of that function of `import eddyline`, and a package beside a
-function of its name would take its place as soon as somebody imports it.
+Calling the package lists the games. It shares the name of that function of `import eddyline`, which it would replace as
+soon as somebody imports the package.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from eddyline.engine.registry import games
 
 
 class _Games(ModuleType):
-    """A package that can be called."""
+    """Make the package callable."""
 
     def __call__(self) -> tuple[str, ...]:
         return games()

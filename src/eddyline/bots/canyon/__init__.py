@@ -7,4 +7,4 @@ BOTS = {
     "scout": Listed("eddyline.bots.canyon.guide", "Scout"),
     "guide": Listed("eddyline.bots.canyon.guide", "Guide"),
 }
-"""By name, the one to recommend first."""
+"""By name, the recommended one first."""

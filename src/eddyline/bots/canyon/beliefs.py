@@ -1,4 +1,4 @@
-"""Sample determinizations: deals of the cards a seat cannot see, the likelier the better they explain the bids."""
+"""Sample determinizations: deals of the cards a seat cannot see, weighted by how well they explain the bids."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 BID_DEVIATION = 0.65
-"""Tricks by which bids differ from what the cards let expect (standard deviation)."""
+"""Standard deviation of bids from the expected tricks."""
 
 
 @kernel
 def expected_tricks(weights: Weights, s: State, hand: int) -> float:
-    """Return the tricks that a whole hand lets expect: what its owner would bid."""
+    """Return the expected tricks of a whole hand: what its owner would bid."""
     trump = wide(s.trump) // VALUES
     players, cards = wide(s.seats), cards_each(s)
     total = 0.0
@@ -46,10 +46,10 @@ def whole_hand(s: State, seat: int) -> int:
 
 @routine
 def determinize(weights: Weights, s: State, seat: int, tries: int, word: np.uint64) -> np.uint64:
-    """Deal anew what the seat cannot know, by rejection sampling.
+    """Redeal the cards that the seat cannot know, by rejection sampling.
 
-    A deal of `resample` is kept the more likely the better it fits the bids; the last of so many tries is kept anyhow.
-    Returns the next random word.
+    A deal from `resample` is accepted with a probability that grows with its fit to the bids; the last of `tries` deals
+    is always accepted. Returns the next random word.
     """
     resample(s, seat, word)  # type: ignore[arg-type]
     for _ in range(1, tries):

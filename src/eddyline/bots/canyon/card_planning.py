@@ -1,9 +1,8 @@
 """Plan bids and cards by flat Monte Carlo: try every choice on many determinizations, played out by rules of thumb.
 
-A *determinization* is one deal of the unseen cards. The rules of thumb are a family's: take tricks while the bid is not
-made, duck when it is, throw dangerous cards away.
-Nothing here reads another's hand, nor a secret bid before all have bid, so a full state and a redacted one get the same
-answer.
+A *determinization* is one deal of the unseen cards. The rules of thumb are those of casual players: take tricks until
+the bid is made, then duck and discard dangerous cards. Nothing here reads another seat's hand, nor a secret bid before
+all have bid, so a full state and a redacted one give the same answer.
 """
 
 from __future__ import annotations
@@ -35,24 +34,24 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 TRICKS_DEALT = 500
-"""Tricks played out for one choice: the fewer are left of the round, the more determinizations are tried."""
+"""Tricks played out per choice: the fewer are left in the round, the more determinizations are tried."""
 ARRIVAL = 8.0
-"""Steps that reaching the village is worth, beside the way there."""
+"""Value, in steps, of reaching the village, in addition to the distance."""
 SPARE_POINT = 1.0
-"""Steps that a point left over on arrival is worth (C-END-1)."""
+"""Value, in steps, of a point left over on arrival (C-END-1)."""
 RIVAL_WEIGHT = 0.15
-"""Part of a step of mine that a step of the others, on average, costs."""
+"""Cost of a step of the other seats, on average, relative to the value of an own step."""
 ABOVE_ALL = 10_000
 """More than any card's key in `simple_card`."""
 DEAL_TRIES = 5
-"""Tries to find a card, or a hand, that fits what its owner has shown."""
+"""Tries to find a card, or a hand, consistent with what its owner has shown."""
 BID_FACTOR = 0.6
-"""Tricks that a hand makes for every one that its cards, taken one by one, would."""
+"""Ratio of the tricks a hand makes to the sum of its cards' individual estimates."""
 
 
 @kernel
 def wants_tricks(b: Board, s: State, seat: int) -> bool:
-    """Tell whether a seat still needs tricks for its bid, or has missed it where every trick is a step (C-MOVE-1)."""
+    """Return whether a seat still needs tricks for its bid, or has missed it where every trick is a step (C-MOVE-1)."""
     need = int(s.bid[seat]) - int(s.tricks[seat])
     left = cards_each(s) - int(s.trick)
     if 0 <= need <= left:
@@ -75,7 +74,7 @@ def simple_card(b: Board, s: State, seat: int, scratch: Scratch) -> int:
     for index in range(count):
         card = int(cards[index]) - PLAY
         suit = card // VALUES
-        # Cards by their strength, trumps above all others; the number comes back out of the remainder.
+        # Order cards by strength, trumps highest; the card is recovered as the remainder.
         strength = card % VALUES + (VALUES if suit == trump else 0)
         key = strength * DECK + card
         wins = led == NONE or ((card > best) if suit == best // VALUES else suit == trump)
@@ -94,7 +93,7 @@ def simple_card(b: Board, s: State, seat: int, scratch: Scratch) -> int:
 
 @routine
 def likely_tricks(s: State, hand: int) -> int:
-    """Estimate the tricks of a hand: each card counts as likely as it beats one card of each of the others."""
+    """Estimate the tricks of a hand: each card counts its chance to beat one random card of every other seat."""
     trump = int(s.trump) // VALUES
     total = 0.0
     for card in range(DECK):
@@ -110,7 +109,7 @@ def likely_tricks(s: State, hand: int) -> int:
 
 @routine
 def note_unseen(s: State, viewer: int, scratch: Scratch) -> None:
-    """Note the cards the viewer has not seen, and which suits the others have shown not to hold."""
+    """Record the cards the viewer has not seen, and the suits that other seats have shown to be void in."""
     seen = int(s.hand[viewer]) | 1 << int(s.trump)
     scratch.void[:] = 0
     for trick in range(int(s.trick) + 1):
@@ -130,7 +129,7 @@ def note_unseen(s: State, viewer: int, scratch: Scratch) -> None:
 
 @routine
 def deal_hand(seat: int, number: int, left: int, word: np.uint64, scratch: Scratch) -> tuple[int, np.uint64]:
-    """Draw a hand from the first `left` unseen cards, and put it behind them; suits shown missing are left out."""
+    """Draw a hand from the first `left` unseen cards and move it behind them; known void suits are avoided."""
     hand = 0
     for _ in range(number):
         pick = 0
@@ -149,9 +148,9 @@ def deal_hand(seat: int, number: int, left: int, word: np.uint64, scratch: Scrat
 
 @routine
 def deal_unseen(s: State, viewer: int, word: np.uint64, scratch: Scratch) -> np.uint64:
-    """Determinize: deal the others' hands from the unseen cards, to fit their bids as far as these are known.
+    """Determinize: deal the other hands from the unseen cards, to fit their bids where known.
 
-    Seats whose bids are not known bid by the hands they are dealt.
+    Seats with unknown bids bid according to the hands they are dealt.
     """
     left = wide(scratch.count)
     secret = s.phase == Phase.BIDS and s.secret_bids
@@ -175,7 +174,7 @@ def deal_unseen(s: State, viewer: int, word: np.uint64, scratch: Scratch) -> np.
 
 @routine
 def progress(b: Board, s: State, seat: int) -> float:
-    """Evaluate what a finished round's tricks bring a seat, in steps to the village (C-MOVE-1, C-RAPID, C-END-1)."""
+    """Evaluate a seat's tricks in a finished round, in steps to the village (C-MOVE-1, C-RAPID, C-END-1)."""
     place = int(s.place[seat])
     here = int(b.distance[place])
     points = bonus_of(s, seat)
@@ -192,7 +191,7 @@ def progress(b: Board, s: State, seat: int) -> float:
 
 @routine
 def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
-    """Play a round's tricks to the end by `simple_card`; returns what the viewer gains, less what others do."""
+    """Play a round's tricks to the end with `simple_card`; return the viewer's gain less a fraction of the others'."""
     while s.phase == Phase.TRICKS:
         if s.waiting == 0:
             advance_trick(b, s)
@@ -213,9 +212,9 @@ def play_out(b: Board, s: State, viewer: int, scratch: Scratch) -> float:
 
 @routine
 def plan_cards(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack: States) -> int:
-    """Choose the bid or the card that does best over all determinizations.
+    """Choose the bid or the card with the best total over all determinizations.
 
-    Every choice is tried on the same ones.
+    Every choice is tried on the same determinizations.
     """
     offers = scratch.offers
     count = cards_each(s) + 1

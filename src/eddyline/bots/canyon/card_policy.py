@@ -1,7 +1,7 @@
-"""Choose cards by a learnt policy: a small network fitted to what a search found best, quick enough for rollouts.
+"""Choose cards by a learnt policy: a small network fitted to the results of a search, fast enough for rollouts.
 
-It scores each card that may be played by itself: would it win, what could still beat it, what would be left in the
-hand, and how all this fits the tricks that are still wanted.
+It scores each playable card separately: would it win, what could still beat it, what would be left in the hand, and how
+this fits the tricks that are still needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @kernel
 def beaten_by(unseen: int, card: int, trump: int) -> int:
-    """Count the unseen cards that beat a card which is led."""
+    """Count the unseen cards that beat a card if it is led."""
     suit = card // VALUES
     number = wide(COUNT[(unseen >> suit * VALUES & SUIT) >> (card % VALUES + 1)])
     if suit != trump:
@@ -36,9 +36,9 @@ def beaten_by(unseen: int, card: int, trump: int) -> int:
 
 @routine
 def trick_chances(s: State, seat: int, unseen: int, trump: int, net_scratch: NetworkScratch) -> float:
-    """Note how likely each card of a hand is to win a trick to which it is led; returns the sum.
+    """Compute each card's chance to win a trick when led; return the sum.
 
-    A card wins when none of the others has a better one, roughly as if each of them had one of the unseen cards.
+    As an approximation, a card wins if it beats one random unseen card for each other seat.
     """
     hand = wide(s.hand[seat])
     total = number_of(unseen) + 1.0
@@ -56,9 +56,9 @@ def trick_chances(s: State, seat: int, unseen: int, trump: int, net_scratch: Net
 
 @routine
 def extract_card_features(b: Board, s: State, seat: int, scratch: Scratch, net_scratch: NetworkScratch) -> int:
-    """Write the cards that may be played into `scratch.playable`, and the features of each; returns how many.
+    """Write the playable cards into `scratch.playable`, and the features of each; return their number.
 
-    A single card gets no features.
+    If there is only one, no features are written.
     """
     count = legal_cards(s, seat, scratch.playable)
     if count == 1:

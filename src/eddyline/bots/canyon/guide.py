@@ -1,4 +1,4 @@
-"""Search Canyon: `Scout`, whose rollouts go on to the end, and `Guide`, whose rollouts end in a value network."""
+"""Search Canyon: `Scout` rolls out to the end of the game, `Guide` ends its rollouts with a value network."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 CHUNK = 256
-"""Simulations between two looks at the clock: about 5 ms."""
+"""Simulations between two checks of the clock: about 5 ms."""
 
 GUIDE = SearchSettings(
     rounds=1, learnt_policy=1, tries=8, tree_cards=2, exploration=0.1, prior_weight=0.5, tolerance=0.002
@@ -25,16 +25,16 @@ SCOUT = SearchSettings(
 
 
 class CanyonSearcher(Searcher):
-    """Search by simulations, with given settings."""
+    """Search by simulation, with given settings."""
 
     settings: SearchSettings
 
     def think(self, states: States, seat: int) -> Thought:
-        """Search as long as the budget allows (see `Thinker.think`)."""
+        """Search within the budget (see `Thinker.think`)."""
         s = states[0]
         settings = self.settings
         if s.phase == Phase.MOVING:
-            # The tree still learns the others' replies: what looks clear at first may not be.
+            # The tree is still learning the other seats' replies: an early lead may not last.
             settings = settings._replace(tolerance=0.0)
         memory = new_memory(int(s.board))
         tree = new_tree(8192, 65536)
@@ -46,12 +46,12 @@ class CanyonSearcher(Searcher):
 
 
 class Scout(CanyonSearcher):
-    """Try every choice in rollouts to the end of the game, by rules of thumb; take what wins most."""
+    """Try every choice in rollouts to the end of the game, by rules of thumb; play the one that wins most."""
 
     settings = SCOUT
 
 
 class Guide(CanyonSearcher):
-    """Search the rest of the round by a learnt policy, in deals that fit the bids; a network evaluates its end."""
+    """Search the rest of the round with a learnt policy, in deals that fit the bids; a network evaluates its end."""
 
     settings = GUIDE

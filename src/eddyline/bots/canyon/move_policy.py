@@ -1,4 +1,4 @@
-"""Choose jetties and moves by an evaluation: ways that stay open for this canoe, and that it blocks for others."""
+"""Choose jetties and moves by an evaluation: progress and open paths for this canoe, and paths blocked for others."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 USUAL, BONUS = 4, 2
-"""Points of a usual move, and of one that starts in the rapids."""
+"""Points of a typical move, and of one that starts in the rapids."""
 RIVAL_WEIGHT = 0.3
-"""Value, in steps, of a step that another canoe is kept from."""
+"""Value, in steps, of preventing a step of another canoe."""
 BRINK = 0.5
-"""Value, in steps, of each arrow further from the waterfall."""
+"""Value, in steps, of each arrow between the canoe and the waterfall."""
 MOBILITY = 0.02
-"""Value, in steps, of each further space where the next move may end: the more there are, the harder to be blocked."""
+"""Value, in steps, of each additional end space for the next move: the more there are, the harder it is to block."""
 
 
 @routine
 def reach_value(b: Board, s: State, seat: int, points: int, scratch: Scratch) -> float:
-    """Evaluate how far a canoe would come with these points, all others staying where they are, and how freely."""
+    """Evaluate how far a canoe would get with these points, with the others fixed, and how many end spaces it has."""
     before = int(s.points[seat])
     s.points[seat] = points
     ends = legal_ends(b, s, seat, scratch.playable, scratch.flood_rows)

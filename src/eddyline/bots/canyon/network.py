@@ -1,9 +1,9 @@
-"""Estimate everybody's share of the win between two rounds: a value network that knows the race and not the map.
+"""Estimate every seat's share of the win between two rounds, with a value network that is independent of the map.
 
-A canoe is described by `FEATURES` numbers that mean the same on every map: how far it is, how far the others are, how
-much of the way is rapids, how near the waterfall is, whether the canoes ahead block it, when its turn comes, how many
-cards the next rounds bring. One network turns them into a score for each canoe; the shares are the softmax of the
-scores. `weights` holds its weights; `tools/fit_canyon.py` fits them.
+A canoe is described by `FEATURES` numbers that mean the same on every map: its distance, the others' distances, how
+much of its path is rapids, how near the waterfall is, whether the canoes ahead block it, its place in the turn order,
+the number of cards in the next rounds. The network turns them into a score for each canoe; the shares are the softmax
+of the scores. The weights are in `weights`; `tools/fit_canyon.py` fits them.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 AHEAD = 6
-"""Rounds whose cards are looked ahead to."""
+"""Rounds whose numbers of cards are features."""
 USUAL, BONUS = 4, 3
-"""Points of a good move, and of one that starts in the rapids, with which a way is tried."""
+"""Points of a good move, and of one that starts in the rapids, used to test whether a path is blocked."""
 
 
 @record
 class MapFeatures:
-    """Hold what the network needs to know of a map and the rules do not."""
+    """Hold features of a map that the network needs and the rules do not."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     white: Annotated[Grid, np.int16, (SIDE * SIDE,)]
-    """Least number of rapids spaces on a shortest way to the village, by cell, its own not counted."""
+    """Least number of rapids spaces on a shortest path to the village, by cell, not counting the cell itself."""
     brink: Annotated[Grid, np.int8, (SIDE * SIDE,)]
-    """Arrows from a rapids space over the waterfall, by cell; 0 elsewhere."""
+    """Number of arrows from a rapids space to the waterfall, by cell; 0 elsewhere."""
 
 
 @cache
 def map_features(board: int) -> States:
-    """Compute the features of a board on the shelf, as one record."""
+    """Compute the features of a board, by its number, as one record."""
     b = SHELF.table[board]
     made: States = np.zeros(1, MapFeatures.dtype)
     m: Any = made[0]
@@ -79,7 +79,7 @@ def next_space(s: State, space: int) -> int:
 
 @routine
 def rival_features(b: Board, m: MapFeatures, s: State, seat: int, features: Grid) -> None:
-    """Write the features of a canoe that tell of the others."""
+    """Write the features of a canoe that describe the others."""
     distance = wide(b.distance[int(s.place[seat])])
     near, second = 1000, 1000
     total, ahead, wet, near_wet, near_white = 0, 0, 0, 0, 0
@@ -112,7 +112,7 @@ def rival_features(b: Board, m: MapFeatures, s: State, seat: int, features: Grid
 
 @routine
 def held_up(b: Board, s: State, seat: int, points: int, flood_rows: Grid) -> int:
-    """Count the steps of a move with so many points that the other canoes, where they are, block."""
+    """Count the steps by which the other canoes shorten a move with these points."""
     distance = wide(b.distance[int(s.place[seat])])
     points = min(points, distance)
     kept = wide(s.points[seat])
@@ -125,7 +125,7 @@ def held_up(b: Board, s: State, seat: int, points: int, flood_rows: Grid) -> int
 
 @routine
 def extract_features(b: Board, m: MapFeatures, s: State, net_scratch: NetworkScratch, flood_rows: Grid) -> None:
-    """Write each canoe's features; the cards of the round that `s.space` shows are yet to be dealt."""
+    """Write each canoe's features; the cards of the round at `s.space` have not been dealt yet."""
     seats = wide(s.seats)
     space = wide(s.space)
     soon, later = 0.0, 0.0
@@ -160,7 +160,7 @@ def extract_features(b: Board, m: MapFeatures, s: State, net_scratch: NetworkScr
 
 @routine
 def forward(weights: Weights, features: Grid, net_scratch: NetworkScratch) -> float:
-    """Run one canoe's features through the network; returns its score."""
+    """Run one canoe's features through the network; return its score."""
     first = net_scratch.first
     second = net_scratch.second
     for unit in range(FIRST):
@@ -185,7 +185,7 @@ def forward(weights: Weights, features: Grid, net_scratch: NetworkScratch) -> fl
 def estimate_shares(
     b: Board, m: MapFeatures, weights: Weights, s: State, net_scratch: NetworkScratch, flood_rows: Grid, out: Grid
 ) -> None:
-    """Write everybody's estimated share of the win, when a round is over and the game is not."""
+    """Write every seat's estimated share of the win, when a round is over and the game is not."""
     extract_features(b, m, s, net_scratch, flood_rows)
     seats = wide(s.seats)
     highest = -1.0e9

@@ -1,6 +1,6 @@
-"""Decide in rollouts, by a learnt policy or by rules of thumb, and share out the win at their end.
+"""Decide in rollouts, by a learnt policy or by rules of thumb, and compute the shares of the win at their end.
 
-Everybody decides from what they know themselves. Rollouts are quick rather than clever: a search plays thousands.
+Every seat decides only from what it knows. Rollouts are fast rather than strong: a search plays thousands.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 BID_NOISE = 0.6
-"""Width, in tricks, of the noise in bids by the learnt policy."""
+"""Width, in tricks, of the noise added to bids of the learnt policy."""
 
 
 @kernel
@@ -43,7 +43,7 @@ def first_waiting(s: State) -> int:
 
 @routine
 def safest_end(b: Board, m: MapFeatures, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
-    """Choose a jetty, or where to end a move: as far from the waterfall as can be, among equals at random."""
+    """Choose a jetty, or where to end a move: as far from the waterfall as possible, ties broken at random."""
     count = legal(b, s, seat, scratch.playable, scratch.flood_rows)
     shift = below(word, count)
     best = wide(scratch.playable[shift])
@@ -56,7 +56,7 @@ def safest_end(b: Board, m: MapFeatures, s: State, seat: int, scratch: Scratch, 
 
 @kernel
 def expected_bid(weights: Weights, s: State, seat: int, word: np.uint64) -> int:
-    """Bid what the hand lets expect, rounded up or down by chance where it is not clear."""
+    """Bid the expected tricks of the hand, with noise before rounding."""
     doubt = BID_NOISE * (below(word, 1 << 16) / 65536.0 - 0.5)
     return max(0, min(int(expected_tricks(weights, s, wide(s.hand[seat])) + 0.5 + doubt), cards_each(s)))
 
@@ -82,7 +82,7 @@ def by_policy(
 
 @routine
 def by_rule(b: Board, m: MapFeatures, s: State, seat: int, scratch: Scratch, word: np.uint64) -> int:
-    """Decide by rules of thumb, from what the seat knows: as the voyageur expects of others."""
+    """Decide by rules of thumb, from what the seat knows: the voyageur's model of other players."""
     if s.phase == Phase.TRICKS:
         return simple_card(b, s, seat, scratch)
     if s.phase == Phase.BIDS:
@@ -94,7 +94,7 @@ def by_rule(b: Board, m: MapFeatures, s: State, seat: int, scratch: Scratch, wor
 def shares(
     b: Board, m: MapFeatures, weights: Weights, s: State, scratch: Scratch, net_scratch: NetworkScratch, out: Grid
 ) -> None:
-    """Write everybody's share of the win into `out`: as it is when the game is over, else as estimated between rounds.
+    """Write every seat's share of the win into `out`: actual when the game is over, otherwise estimated between rounds.
 
     Nobody has won a game that ended before anybody arrived (C-END-2).
     """

@@ -1,4 +1,4 @@
-"""Lay out the scratch memory that deciding needs, so that kernels allocate nothing."""
+"""Lay out the scratch memory used in deciding, so that kernels allocate nothing."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 TRIAL, DEALT = 0, 1
-"""Places in the stack: the position that is played out, and the same as it was dealt."""
+"""Indices in the stack: the position being played out, and the dealt position it started from."""
 
 
 @record
 class Scratch:
-    """Hold what is worked out for one decision; the next one reads nothing of it."""
+    """Hold intermediate results for one decision; nothing is carried over to the next."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     offers: Annotated[Grid, np.int16, (MAX_LEGAL,)]
-    """Decisions to choose from."""
+    """The available decisions."""
     playable: Annotated[Grid, np.int16, (MAX_LEGAL,)]
-    """Cards that somebody may play in a position that is played out."""
+    """Legal cards in the position being played out."""
     values: Annotated[Grid, np.float64, (MAX_LEGAL,)]
-    """Sum of what each of `offers` has brought so far."""
+    """Running total of each of `offers`."""
     unseen: Annotated[Grid, np.int8, (DECK,)]
-    """Cards that the seat has not seen; `count` says how many."""
+    """Cards that the seat has not seen; `count` is their number."""
     count: Annotated[int, np.int16]
     void: Annotated[Grid, np.int8, (SEATS,)]
-    """Bit mask of the suits that each seat has shown not to hold."""
+    """Bit mask of the suits that each seat is known to be void in."""
     flood_rows: Annotated[Grid, np.int64, (2, SIDE + 2)]
-    """Bit masks by row, in which the rules compute how far a canoe comes (see `moving.flood`)."""
+    """Bit masks by row, in which the rules compute how far a canoe can get (see `moving.flood`)."""
 
 
 def new_scratch() -> tuple[States, States]:

@@ -1,10 +1,10 @@
-"""Simulate what may follow each decision, in many worlds, and keep the statistics in a search tree.
+"""Simulate the outcome of each decision in many worlds, and keep the statistics in a search tree.
 
 A *world* is a determinization: one deal of the unseen cards. Every branch of the root is tried in the same worlds, so
-that luck of the cards counts for all alike; branches that have clearly fallen behind are eliminated. Further on the
-tree holds the decisions that come up again and again: those of the seat itself, of seats with few cards left, and of
-canoes that move. All others are the rollout policy's. After `SearchSettings.rounds` rounds a network evaluates the
-position; a game that ends before has its result.
+luck of the cards affects all equally; branches that have clearly fallen behind are eliminated. Below the root the tree
+holds decisions that recur: those of the seat itself, of seats with few cards left, and canoe moves. All others are made
+by the rollout policy. After `SearchSettings.rounds` rounds a network evaluates the position; games that end earlier
+count their result.
 """
 
 from __future__ import annotations
@@ -39,65 +39,65 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 LONGEST_PATH = 64
-"""Decisions on the path of one simulation, at most."""
+"""Maximum number of decisions on the path of one simulation."""
 COMPARE_EVERY = 32
-"""Worlds between two eliminations of branches that have fallen behind."""
+"""Worlds between two checks for branches to eliminate."""
 CERTAIN = 4.0
-"""Standard errors by which a branch must have fallen behind to be eliminated."""
+"""Standard errors by which a branch must be behind to be eliminated."""
 LIKELY = 2.0
-"""Standard errors that may be added to a branch and leave it within the tolerance of the best: eliminated, too."""
+"""A branch is also eliminated if, with this many standard errors added, it is within the tolerance above the best."""
 TRIAL, WORLD = 0, 1
-"""Places in the stack: the position that is simulated, and the world that it came from."""
+"""Indices in the stack: the position being simulated, and the world it started from."""
 
 
 class SearchSettings(NamedTuple):
-    """Say how to search."""
+    """Configure a search."""
 
     rounds: int
-    """Rounds simulated, this one included, before the network evaluates; 0: games are played to their end."""
+    """Rounds simulated, including the current one, before the network evaluates; 0: play to the end of the game."""
     learnt_policy: int
-    """1: rollouts decide by the learnt policy, 0: by rules of thumb."""
+    """1: rollouts use the learnt policy, 0: rules of thumb."""
     tries: int
-    """Deals tried for each world, at most (see `determinize`)."""
+    """Maximum number of deals tried per world (see `determinize`)."""
     tree_cards: int
-    """Cards in hand, at most, with which another seat's decisions are in the tree; −1: only the root is."""
+    """Other seats' decisions are in the tree when they hold at most this many cards; −1: only the root is."""
     exploration: float
     """Weight of the exploration bonus in `select`."""
     prior_weight: float
-    """Prior of the rollout policy's decision, beside an even share of the rest."""
+    """Prior of the rollout policy's decision; the rest is spread evenly."""
     tolerance: float
-    """Share of the win that does not matter: when no more can be gained, the search ends. 0: it goes on."""
+    """Negligible share of the win: the search ends when no more can be gained. 0: it never ends early."""
 
 
 @record
 class SearchScratch:
-    """Hold the path of a simulation through the tree, and how the branches of the root compare."""
+    """Hold the path of a simulation through the tree, and the comparison of the root's branches."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     random: Annotated[int, np.uint64]
     world_random: Annotated[int, np.uint64]
-    """Random word with which every simulation in this world begins."""
+    """Random word with which every simulation in this world starts."""
     worlds: Annotated[int, np.int64]
     next_branch: Annotated[int, np.int64]
-    """Branch of the root that is tried next; 0: in a new world."""
+    """Branch of the root to try next; 0: in a new world."""
     path_length: Annotated[int, np.int64]
     node: Annotated[Grid, np.int64, (LONGEST_PATH,)]
     branch: Annotated[Grid, np.int64, (LONGEST_PATH,)]
     seat: Annotated[Grid, np.int64, (LONGEST_PATH,)]
     share: Annotated[Grid, np.float64, (SEATS,)]
-    """Everybody's share of the win at the end of a simulation."""
+    """Every seat's share of the win at the end of a simulation."""
     eliminated: Annotated[Grid, np.int8, (MAX_LEGAL,)]
-    """1: this branch of the root is not tried any more."""
+    """1: this branch of the root is no longer tried."""
     world_share: Annotated[Grid, np.float64, (MAX_LEGAL,)]
-    """Share of the win that each has brought in this world."""
+    """Share of the win from each branch in this world."""
     advantage: Annotated[Grid, np.float64, (MAX_LEGAL,)]
-    """By how much each has brought more than the mean, summed over the worlds; and the sum of the squares."""
+    """Each branch's share above the mean, summed over the worlds; and the sum of its squares."""
     advantage_squares: Annotated[Grid, np.float64, (MAX_LEGAL,)]
 
 
 class SearchMemory(NamedTuple):
-    """Bundle what a search needs beside the tree: arrays only, so that kernels take it as it is."""
+    """Bundle what a search needs besides the tree: arrays only, so that kernels accept it directly."""
 
     boards: States
     maps: States
@@ -109,7 +109,7 @@ class SearchMemory(NamedTuple):
 
 
 def new_memory(board: int) -> SearchMemory:
-    """Lay out memory for searches on a board of the shelf."""
+    """Allocate memory for searches on a board, given by its number."""
     scratches, stack = new_scratch()
     net_scratches, search_scratches = np.zeros(1, NetworkScratch.dtype), np.zeros(1, SearchScratch.dtype)
     return SearchMemory(
@@ -137,7 +137,7 @@ def rollout_decision(
 
 @routine
 def expanded_node(b: Board, s: State, seat: int, key: np.uint64, tree: Tree, scratch: Scratch) -> int:
-    """Find, or make and expand, the node of a seat after the decisions `key` stands for; −1: there is no room."""
+    """Find, or create and expand, the node of a seat after the decisions hashed in `key`; −1 if there is no room."""
     number = find(tree, blended(wide(key) ^ wide(s.hand[seat]) << 3 ^ seat))  # type: ignore[arg-type]
     if number < 0 or tree.nodes[number].count > 0:
         return number
@@ -169,7 +169,7 @@ def set_prior(tree: Tree, number: int, action: int, prior_weight: float) -> int:
 
 @routine
 def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> None:
-    """Simulate what follows `action`, just decided by the viewer, and back the shares up along the path."""
+    """Simulate the game after the viewer's decision `action`, and back up the shares along the path."""
     b, m, weights = memory.boards[s.board], memory.maps[0], memory.weights[0]
     scratch, net_scratch, search = memory.scratches[0], memory.net_scratches[0], memory.search_scratches[0]
     random = np.uint64(search.world_random)
@@ -203,7 +203,7 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
             chosen = wide(-1)
             if number >= 0:
                 chosen = wide(set_prior(tree, number, action, settings.prior_weight))
-                # One new node a simulation, as usual; but movement is short, so all of it goes into the tree.
+                # One new node per simulation, as usual; but movement is short, so all of it goes into the tree.
                 in_tree = s.phase == Phase.MOVING
         if number >= 0:
             search.node[length] = number
@@ -219,7 +219,7 @@ def play_on(s: State, viewer: int, action: int, settings: SearchSettings, tree: 
 
 @routine
 def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory) -> int:
-    """Begin to search what the seat owes in record 0; returns the number of the root's branches."""
+    """Start a search for the seat's decision in record 0; return the number of the root's branches."""
     s = states[0]
     search = memory.search_scratches[0]
     search.random = blended(wide(seeded(seed)) ^ wide(s.hand[seat]))  # type: ignore[arg-type]
@@ -229,9 +229,9 @@ def begin(states: States, seat: int, seed: int, tree: Tree, memory: SearchMemory
 
 @routine
 def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
-    """Add what each branch of the root has brought in a world; every so often eliminate those that fell behind.
+    """Add the results of a world for each branch of the root; periodically eliminate those that fell behind.
 
-    Returns whether the search may end, because one alone is left.
+    Returns whether the search may end because only one is left.
     """
     mean = 0.0
     tried = 0
@@ -263,9 +263,9 @@ def compare(branches: int, tolerance: float, search: SearchScratch) -> bool:
 
 @routine
 def simulate(states: States, seat: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> bool:
-    """Run `count` simulations of what the seat may decide in record 0; reads nothing that the seat cannot know.
+    """Run `count` simulations for the seat's decision in record 0; read nothing that the seat cannot know.
 
-    Returns True, perhaps sooner, once the search may end.
+    Returns True, possibly earlier, once the search may end.
     """
     root = states[0]
     b, scratch, search, stack = memory.boards[root.board], memory.scratches[0], memory.search_scratches[0], memory.stack

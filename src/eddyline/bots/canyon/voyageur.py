@@ -1,4 +1,4 @@
-"""Race like somebody who has been down the canyon before: `Voyageur`."""
+"""Play Canyon by flat Monte Carlo and a hand-written evaluation: `Voyageur`."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class Voyageur:
-    """Bid what the cards will bring, play to make just that, and keep to the open ways."""
+    """Bid the expected tricks, play to make the bid exactly, and keep to open paths."""
 
     def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Sit down with a seed; it draws the determinizations."""
+        """Create a bot; the seed draws the determinizations."""
         self._seed = seed & 0xFFFF_FFFF
 
     def plan(self, states: States, seat: int) -> tuple[int]:
-        """Return the one decision of the turn: in Canyon every turn is one (see `Bot.plan`)."""
+        """Return the decision of the turn: in Canyon every turn is a single decision (see `Bot.plan`)."""
         scratches, stack = new_scratch()
         return (int(choose(SHELF.table, states, 0, seat, self._seed, scratches, stack)),)
 
 
 @routine
 def plan(b: Board, s: State, seat: int, seed: int, scratch: Scratch, stack: States) -> int:
-    """Decide for the seat; `s` may be redacted for it or not: the answer is the same."""
+    """Decide for the seat; the answer is the same whether or not `s` is redacted for it."""
     if s.phase in (Phase.BIDS, Phase.TRICKS):
         return plan_cards(b, s, seat, seed, scratch, stack)
     return plan_move(b, s, seat, scratch, stack)
@@ -54,9 +54,9 @@ def choose(boards: States, states: States, i: int, seat: int, seed: int, scratch
 def self_play(
     boards: States, states: States, i: int, seed: int, voyageurs: int, scratches: States, stack: States
 ) -> tuple[int, int, int]:
-    """Play a game to its end; seats not in the mask `voyageurs` play at random.
+    """Play a game to the end; seats not in the mask `voyageurs` play at random.
 
-    Returns the number of decisions, and how many bids the voyageurs have made and met.
+    Returns the number of decisions, and how many bids the voyageurs made and met.
     """
     s = states[i]
     b = boards[s.board]

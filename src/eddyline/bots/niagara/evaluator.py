@@ -1,7 +1,7 @@
-"""Evaluate a position for one seat, by hand-written rules: how near its goals are, and what its canoes will add.
+"""Evaluate a position for one seat, by hand-written rules: how near its goals are, and what its canoes will contribute.
 
-All values are chances of a kind: 1 is the goal reached now, and every gem still missing multiplies by the value that
-the discount leaves of it (`Solution.reach`).
+All values are like probabilities: 1 is a goal reached now, and every missing gem multiplies the value by its discounted
+reach (`Solution.reach`).
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 RIVALRY = 0.25
-"""Gems of a colour that each other player is expected to take for every one I take."""
+"""Gems of a colour that each other player is expected to take for every one this seat takes."""
 SHARED_WIN = 0.75
-"""Value of a win shared with one other, against one alone."""
+"""Value of a shared win, relative to a sole win."""
 CONSOLATION = 0.001
-"""Value of a point of the gems where only the rank below the winners is left to play for (N-END-4)."""
+"""Value of a gem point when only the ranks below the winners are still open (N-END-4)."""
 TEMPO = 0.1
-"""Part of the whole that a canoe over the falls costs besides its price: the way back out."""
+"""Cost of a canoe over the falls in addition to its price, as a fraction of the value: the time to get back out."""
 NEGLIGIBLE = 0.004
-"""Chance of going over the falls that is taken for none."""
+"""Chance of going over the falls that is treated as zero."""
 STOLEN_REACH = 0.5
-"""Reach, against its own site, of a colour that lies on no deposit and has to be stolen."""
+"""Reach of a colour that is on no deposit and has to be stolen, relative to that of its own site."""
 
 DOUBLE_FACTOR = 1.05
-"""Value of the gem that an empty double canoe will bring, against a single one's: there may be two."""
+"""Value of the expected cargo of an empty double canoe, relative to a single one's: it may carry two gems."""
 MOOSE_BONUS = 0.02
 """Value of having the moose."""
 
@@ -46,7 +46,7 @@ ALIKE, TOTAL = 4, 7
 
 @routine
 def prepare(s: State, solution: Solution, scratch: Scratch) -> None:
-    """Note where each colour lies and how easily it is had; empty the cache, which is about other positions."""
+    """Compute where each colour is and how easy it is to get; clear the cache, which belongs to other positions."""
     scratch.cached = 0
     for need in range(1, ALIKE + 1):
         scratch.share[need] = 1.0 / (need * (1.0 + RIVALRY * (wide(s.seats) - 1)))
@@ -67,7 +67,7 @@ def prepare(s: State, solution: Solution, scratch: Scratch) -> None:
         left += s.joe_gem == gem
         for seat in range(wide(s.seats)):
             scratch.supply[seat, gem] = left + int(s.stash[seat, gem])
-        # Two canoes bring two gems in the time in which one brings one.
+        # Two canoes deliver two gems in the time that one needs for one.
         pair = reach**0.5
         scratch.ease[:, gem, 0] = 1.0
         for need in range(1, TOTAL + 1):
@@ -77,7 +77,7 @@ def prepare(s: State, solution: Solution, scratch: Scratch) -> None:
 
 @routine
 def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int, scratch: Scratch) -> float:
-    """Evaluate how near a seat is to its goals, with two cargoes more and the gem `less` fewer (NONE: nothing)."""
+    """Evaluate how near a seat is to its goals, with two more cargoes and without the gem `less` (NONE: nothing)."""
     alike = 0.0
     colours = 1.0
     total = 0
@@ -100,13 +100,13 @@ def closeness(s: State, seat: int, canoes: int, one: int, other: int, less: int,
     seven = 1.0
     for _ in range(TOTAL - total):
         seven *= easiest
-    # The goals are roads of one's own: the more there are, the likelier one stays open.
+    # Treat the goals as independent: the more there are, the likelier that one is reached.
     return 1.0 - (1.0 - alike) * (1.0 - colours) * (1.0 - seven)
 
 
 @routine
 def cache_entry(s: State, seat: int, canoes: int, scratch: Scratch) -> int:
-    """Find the cache entry of a seat with this stash and so many canoes, or begin one."""
+    """Find or create the cache entry of a seat with this stash and number of canoes."""
     key = seat * 4 + canoes
     for gem in range(5):
         key = key << 5 | int(s.stash[seat, gem])
@@ -125,7 +125,7 @@ def cache_entry(s: State, seat: int, canoes: int, scratch: Scratch) -> int:
 
 @kernel
 def gain(s: State, seat: int, entry: int, one: int, other: int, scratch: Scratch) -> float:
-    """Return `closeness` with two cargoes more, from the cache where possible; at most one of them is a pair."""
+    """Return `closeness` with two more cargoes, at most one of them a pair; use the cache where possible."""
     more, fewer = max(one, other), min(one, other)
     if scratch.gains[entry, more + 1, fewer + 1] < 0.0:
         value = closeness(s, seat, wide(scratch.canoes[entry]), more, fewer, wide(NONE), scratch)
@@ -135,7 +135,7 @@ def gain(s: State, seat: int, entry: int, one: int, other: int, scratch: Scratch
 
 @routine
 def loss(s: State, seat: int, entry: int, scratch: Scratch) -> float:
-    """Return what a canoe over the falls costs: the gem that is missed least, or doing without the canoe."""
+    """Return the cost of a canoe over the falls: the least valuable gem, or doing without the canoe."""
     if scratch.losses[entry] < 0.0:
         nothing = wide(NONE)
         canoes = wide(scratch.canoes[entry])
@@ -154,10 +154,10 @@ def loss(s: State, seat: int, entry: int, scratch: Scratch) -> float:
 def add_canoe(
     s: State, seat: int, canoe: int, entry: int, company: tuple[int, float], safe: float, scratch: Scratch
 ) -> tuple[float, int, float, float]:
-    """Evaluate what a canoe will add: it brings its cargo home, or goes on the errand that promises most.
+    """Evaluate what a canoe will contribute: it brings its cargo home, or goes on its best errand.
 
-    `company` is what the other canoe brings, and how likely; `safe` the part that thieves and delay leave.
-    Returns (what it adds, cargo, how likely it comes, how likely the falls take the canoe).
+    `company` is the cargo of the other canoe and its probability; `safe` is the factor for theft and delay.
+    Returns (contribution, cargo, probability of delivery, probability of going over the falls).
     """
     nothing = wide(NONE)
     place = wide(s.place[seat, canoe])
@@ -206,7 +206,7 @@ def evaluate(s: State, viewer: int, seat: int, solution: Solution, scratch: Scra
         if s.place[seat, canoe] == LOST and not sits_out:
             canoes -= 1
     if canoes == 0 and stash == 0:
-        # One of two comes back free when there is nothing to pay with (N-LOST-3).
+        # One of two lost canoes comes back free when the seat cannot pay (N-LOST-3).
         canoes = 1
     entry = cache_entry(s, seat, canoes, scratch)
     value = gain(s, seat, entry, nothing, nothing, scratch)
@@ -236,7 +236,7 @@ def evaluate(s: State, viewer: int, seat: int, solution: Solution, scratch: Scra
 
 @routine
 def final_value(s: State, seat: int) -> float:
-    """Evaluate a round in which somebody reached a goal: the game ends before the river flows (N-END-2)."""
+    """Evaluate a round in which a goal was reached: the game ends before the river flows (N-END-2)."""
     value = CONSOLATION * gem_value(s, seat)
     if has_won(s, seat):
         sharers = 0

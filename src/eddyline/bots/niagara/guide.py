@@ -1,28 +1,29 @@
-"""Search Niagara: `Guide`, who searches a tree of everybody's turns, and `Scout`, who rolls every turn out to the end.
+"""Search Niagara: `Guide` searches a tree of everybody's turns, `Scout` rolls every turn out to the end of the game.
 
-Both run simulations (`simulation`) of the position their seat knows, thousands of them in a turn, and take what served
-their seat best. What they have in common:
+Both run thousands of simulations (`simulation`) per turn of the position as their seat knows it, and play what did best
+for their seat. In common they have:
 
-- Branches are *whole turns*: every legal one, with a prior by the paddler's evaluation (`turns`), which says where to
-  look first and never what to find.
-- They do not peek. A position is redacted; what others may have chosen already where all choose at once is set aside;
-  cards that lie face down are drawn anew for every simulation (determinization).
+- Branches are *whole turns*: every legal one, with a prior from the paddler's evaluation (`turns`), which guides the
+  search but does not determine its result.
+- They do not peek. A position is redacted; simultaneous choices that others may already have made are ignored;
+  face-down cards are sampled again for every simulation (determinization).
 - The paddler is the rollout policy.
 
-`Scout` is flat: only its own turn is searched, and each rollout goes on to the end of the game. That is the truth about
-paddlers, but it costs half a millisecond and says only who won.
+`Scout` is flat: only its own turn is searched, and each rollout goes on to the end of the game. That is unbiased for
+games among paddlers, but costs half a millisecond and reports only who won.
 
-`Guide` looks less far and knows more:
+`Guide` looks less far ahead and knows more:
 
 - Rollouts are truncated: a network fitted on games estimates the shares of the win at the next choice of cards
-  (`network`), so a simulation is a round long: twenty times as many, each of which says more than won or lost.
-- The others search, too. Nodes that are visited often get branches for every seat. Cards, which all choose in secret,
-  are chosen by regret matching, so that the others are expected to play a good mixture; turns, played in the open, by
+  (`network`). So a simulation is one round long: there are twenty times as many, each more informative than a win or a
+  loss.
+- The other seats search, too. Frequently visited nodes get branches for every seat. Cards, which all choose in secret,
+  are chosen by regret matching, so the others are expected to play a good mixed strategy; turns, which are public, by
   PUCT.
-- The others' priors are the paddler's choices; the more visits, the less they count.
+- The others' priors are the paddler's choices; they count less as visits grow.
 
-In the last rounds before `max_rounds` games are played out, and with enough simulations the answer comes to perfect
-play (`tests/bots/test_guide.py` says how near).
+In the last rounds before `max_rounds` games are played out, and with enough simulations the answer converges to perfect
+play (`tests/bots/test_guide.py` measures how closely).
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 NODES, BRANCHES = 1 << 16, 1 << 20
-"""Room for a search of a minute; memory is only used as far as the tree grows."""
+"""Capacity for a search of a minute; memory is used only as the tree grows."""
 NEVER = 1 << 30
 SOON = 3
-"""Rounds before the last one (N-END-5) in which games are rolled out: the network knows no last round."""
+"""Rounds before the last one (N-END-5) in which games are rolled out: the network does not model the last round."""
 
 GUIDE = SearchSettings(
     expand_cards_after=12, expand_turns_after=3, truncate=1,
@@ -67,14 +68,14 @@ def _set_aside(states: States, seat: int) -> None:
 
 
 class NiagaraSearcher(Searcher):
-    """Search by simulations, with given settings."""
+    """Search by simulation, with given settings."""
 
     settings: SearchSettings
     chunk: int
-    """Simulations between two looks at the clock: a few milliseconds."""
+    """Simulations between two checks of the clock: a few milliseconds."""
 
     def think(self, states: States, seat: int) -> Thought:
-        """Search as long as the budget allows (see `Thinker.think`)."""
+        """Search within the budget (see `Thinker.think`)."""
         root = np.zeros(1, State.dtype)
         root[0] = states[0]
         _set_aside(root, seat)
@@ -97,14 +98,14 @@ class NiagaraSearcher(Searcher):
 
 
 class Scout(NiagaraSearcher):
-    """Try every turn in rollouts by paddlers to the end of the game; take what wins most."""
+    """Try every turn in rollouts by paddlers to the end of the game; play the one that wins most."""
 
     settings = SCOUT
     chunk = 4
 
 
 class Guide(NiagaraSearcher):
-    """Search everybody's likely turns, and evaluate what comes of them by a network."""
+    """Search everybody's likely turns, and evaluate the resulting positions with a network."""
 
     settings = GUIDE
     chunk = 64

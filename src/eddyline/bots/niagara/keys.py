@@ -1,4 +1,4 @@
-"""Hash what everybody can see of a position to 64 bits: positions that look alike have the same key."""
+"""Hash the public part of a position to 64 bits: positions that look the same have the same key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @kernel
 def _pack(table: Grid, low: int, high: int, bits: int) -> np.uint64:
-    """Pack the cells `low` … `high` − 1 of a table's rows, counted through, that hold −1 … 2 ** bits − 2."""
+    """Pack the cells `low` … `high` − 1 of a flattened table, with values −1 … 2 ** bits − 2."""
     columns = table.shape[1]
     word = np.uint64(0)
     for cell in range(low, high):
@@ -27,9 +27,9 @@ def _pack(table: Grid, low: int, high: int, bits: int) -> np.uint64:
 
 @routine
 def public_key(s: State) -> np.uint64:
-    """Hash a position; the options, which do not change, are not in it, nor is what lies face down.
+    """Hash a position, without the options, which never change, and without face-down cards.
 
-    Who still owes a decision counts only where it is public. The key of a seat's node is `seat_key` of this.
+    Who still owes a decision is included only where it is public. The key of a seat's node is `seat_key` of this.
     """
     word = np.uint64(1)
     word = stir(word ^ _pack(s.place, 0, 12, 4))
@@ -66,5 +66,5 @@ def public_key(s: State) -> np.uint64:
 
 @kernel
 def seat_key(key: np.uint64, seat: int) -> np.uint64:
-    """Make the key of a seat's node in a position."""
+    """Return the key of a seat's node in a position."""
     return blended(key ^ np.uint64(seat + 1))  # type: ignore[arg-type]

@@ -1,11 +1,11 @@
-"""Solve the game of one canoe by value iteration: how soon it brings a gem home, how likely the falls take it.
+"""Solve the game of a single canoe by value iteration: how soon it brings a gem home, how likely the falls take it.
 
-A *lone canoe* – its owner has no other – is solved for every hand, weather, arm and place: each round it plays its best
-card, the others play any of theirs, the river flows. Its *errand* is to fetch a gem from site 0–4,
-or, errand 5, to bring home the gem it has. Two values come out, both discounted by `DISCOUNT` for every
-round they are away: DELIVER, 1 for a gem ashore, and LOSE, 1 for a canoe over the falls.
+A *lone canoe*, whose owner has no other, is solved for every hand, weather, arm and place: each round it plays its best
+card, the others play a random card of theirs, the river flows. Its *errand* is to fetch a gem from site 0–4, or, errand
+5, to bring home the gem it has. There are two values, both discounted by `DISCOUNT` per round: DELIVER, 1 for a gem
+brought ashore, and LOSE, 1 for a canoe over the falls.
 
-What a canoe can do with a card is read off the rules themselves; nothing of them is repeated here.
+What a canoe can do with a card is computed with the rules themselves; none of them are repeated here.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 DISCOUNT = 0.9
-"""Value of a gem next round against one now: a game is won in about 15 rounds, so each is a tenth of what is left."""
+"""Value of a gem next round relative to one now: with about 15 rounds per game, a round is a tenth of what is left."""
 LOSS_WEIGHT = 0.7
-"""Gems that losing a canoe over the falls costs: its price, less the chance to do without it."""
+"""Cost, in gems, of losing a canoe over the falls: its price, less the value of the option to do without it."""
 SWEEPS = 3
-"""Sweeps of value iteration, each a cycle of hands; `DISCOUNT` leaves a tenth of what comes later."""
+"""Sweeps of value iteration, each a cycle of hands; after them `DISCOUNT` reduces the remainder to a tenth."""
 
 ERRANDS = 6
 HOMEWARD = 5
 CARDS = BASE_CARDS
 WEATHERS = 4
 LOWEST = 7
-"""Of the others' cards: 1–6, or 7 when they played only clouds."""
+"""Highest value of the others' lowest card: 1–6, or 7 when they played only clouds."""
 
 _SPOTS = len(PLACES) * ERRANDS
 _ASHORE, _NOWHERE = _SPOTS, _SPOTS + 1
@@ -45,27 +45,27 @@ _ASHORE, _NOWHERE = _SPOTS, _SPOTS + 1
 
 
 PACES = ((1, 6), (1, 2), (2, 6), (3, 6), (4, 6), (5, 6))
-"""Hands of the others (least and most card) for which the coming round is solved; later rounds are like the first."""
+"""Hands of the others (lowest and highest card) for which the coming round is solved; later rounds assume the first."""
 
 DELIVER, LOSE = 0, 1
 
 
 @record
 class Solution:
-    """Hold everything solved for a number of players."""
+    """Hold the solution for a number of players."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     outcome: Annotated[Grid, np.float32, (len(PACES), WEATHERS, BASE_HAND + 1, 2, len(PLACES), 2, ERRANDS)]
     """[pace, weather + 1, hand, next arm, place, DELIVER or LOSE, errand]: the two values before a card is chosen."""
     pace: Annotated[Grid, np.float32, (len(PACES),)]
-    """Mean lowest card of the others in the coming round, by which the pace is chosen."""
+    """Mean lowest card of the others in the coming round, used to choose the pace."""
     reach: Annotated[Grid, np.float32, (5,)]
-    """[site]: `DELIVER` from the dock, all hands and weathers taken together: how hard the site is."""
+    """[site]: mean `DELIVER` from the dock over all hands and weathers: how easy the site is to reach."""
 
 
 def lowest_odds(others: int, least: int, most: int) -> Grid:
-    """Return the odds of each lowest card, [0 … LOWEST], when `others` hold the cloud and the cards least–most."""
+    """Return the odds of each lowest card, [0 … LOWEST], when `others` hold the cloud and cards `least` to `most`."""
     cards = [*range(least, most + 1), LOWEST]
     survive = np.array([np.mean([card >= low for card in cards]) ** others for low in range(LOWEST + 2)])
     odds: Grid = survive[:-1] - survive[1:]
@@ -74,11 +74,11 @@ def lowest_odds(others: int, least: int, most: int) -> Grid:
 
 @cache
 def solve_lone_canoe(players: int) -> States:
-    """Solve the lone canoe among that many players; takes half a second, once. Returns one record of `Solution`."""
+    """Solve the lone canoe for a number of players, as one record of `Solution`; takes half a second (cached)."""
     solver = _Solver()
     paces = [lowest_odds(players - 1, *pace) for pace in PACES]
     for _ in range(SWEEPS):
-        # Short hands first: what follows a card is a hand with one less, and after the last the full one.
+        # Short hands first: a card leaves a hand with one less, the last one a full hand.
         for hand in sorted(range(1, BASE_HAND + 1), key=int.bit_count):
             solver.values[:, hand] = solver.solve(hand, paces[0])
     solved: States = np.zeros(1, Solution.dtype)
@@ -92,14 +92,14 @@ def solve_lone_canoe(players: int) -> States:
 
 
 class _Solver:
-    """Hold the values found so far: [DELIVER or LOSE, hand, weather, arm, place, errand]."""
+    """Hold the values computed so far: [DELIVER or LOSE, hand, weather, arm, place, errand]."""
 
     def __init__(self) -> None:
         self.values = np.zeros((2, BASE_HAND + 1, WEATHERS, 2, len(PLACES), ERRANDS))
         self._outcomes = _outcomes()
 
     def solve(self, hand: int, odds: Grid) -> Grid:
-        """Find the values of a hand: the best outcome of any card, what it loses counted `LOSS_WEIGHT` times."""
+        """Compute the values of a hand: those of the choice with the best DELIVER − `LOSS_WEIGHT` · LOSE."""
         choices = []
         for card in range(CARDS):
             if hand >> card & 1:
@@ -115,9 +115,9 @@ class _Solver:
         return values
 
     def _choices(self, flowed: Grid, card: int) -> Grid:
-        """List what a canoe can make of a card: [2, weather, arm, choice, place, errand]."""
+        """List the values of all choices with a card: [2, weather, arm, choice, place, errand]."""
         if card == CLOUD:
-            # The weather moves a step, at an end inwards; the canoe stays where it is.
+            # The weather moves one step, at an end inwards; the canoe stays where it is.
             return np.stack([flowed[:, [1, 0, 1, 2]], flowed[:, [1, 2, 3, 2]]], axis=3)
         spots = np.zeros((2, WEATHERS, 2, _SPOTS + 2))
         spots[..., :_SPOTS] = flowed.reshape(2, WEATHERS, 2, _SPOTS)
@@ -128,7 +128,7 @@ class _Solver:
 
 @cache
 def _flow(card: int, odds: bytes) -> Grid:
-    """Tabulate this round's river for a card of one's own: [weather, arm and place before, arm and place after]."""
+    """Tabulate this round's drift, given the own card: [weather, arm and place before, arm and place after]."""
     count = len(PLACES)
     matrix = np.zeros((WEATHERS, 2 * count, 2 * count))
     for weather, arm, place in product(range(WEATHERS), range(2), range(count)):
@@ -142,9 +142,9 @@ def _flow(card: int, odds: bytes) -> Grid:
 
 @cache
 def _outcomes() -> Grid:
-    """Tabulate where a canoe can be after its turn: [card, choice, place, errand] -> place * ERRANDS + errand.
+    """Tabulate the results of a turn: [card, choice, place, errand] -> place * ERRANDS + errand.
 
-    A canoe at the dock may also stay there, as if its owner's other canoe were on the way.
+    A canoe at the dock may also stay there, as if its owner's other canoe had moved.
     """
     found = {
         (card, place, errand): sorted(_play(card, place, errand) | ({errand} if place == DOCK else set()))
@@ -157,7 +157,7 @@ def _outcomes() -> Grid:
 
 
 def _play(card: int, place: int, errand: int) -> set[int]:
-    """Play one turn of a lone canoe in every way and collect the outcomes that go on with the errand."""
+    """Play one turn of a lone canoe in every way and collect the outcomes that continue the errand."""
     if place == DOCK and errand == HOMEWARD:
         return set()
     start = _lone_canoe(card, place, errand)

@@ -1,6 +1,6 @@
-"""Compute the odds of what the seat cannot know: the others' cards, hence the river and the thieves.
+"""Compute the odds of what the seat cannot know: the others' cards, and from them the river flow and thefts.
 
-Nothing here reads a card before it is revealed, so the answers are the same on a full state and on a redacted one.
+Nothing here reads a card before it is revealed, so the answers are the same for a full and a redacted state.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ NOT_BELOW = np.array(
     ],
     np.float64,
 )
-"""[hand, low]: chance that a card of the hand does not slow the river below `low`: a higher or an uncounted one."""
+"""[hand, low]: chance that a random card of the hand keeps the river at `low` or above: it is higher or not counted."""
 
 
 def _alike(hand: int) -> int:
-    """Exchange the Spirits cards of a hand for cards of the base game that serve about as well."""
+    """Replace the Spirits cards of a hand by cards of the base game of about equal value."""
     for card, stand_ins in ((7, (6, 5)), (ONE_TWO_THREE, (3, 2, 1)), (ROPE, (CLOUD, CLOUD))):
         if hand >> card & 1:
             stand_in = next((other for other in stand_ins if not hand >> other & 1), stand_ins[-1])
@@ -47,12 +47,12 @@ def _alike(hand: int) -> int:
 
 
 ALIKE = np.array([_alike(hand) for hand in range(1 << CARDS)], np.int16)
-"""[hand]: a hand of the base game that is about as good; `Solution.outcome` knows only such."""
+"""[hand]: a hand of the base game of about equal value, since `Solution.outcome` covers only those."""
 
 
 @kernel
 def revealed(s: State, seat: int) -> bool:
-    """Tell whether everybody knows the seat's card of this round: it has left the hand (N-ROUND-5)."""
+    """Return whether the seat's card of this round is public: it has left the hand (N-ROUND-5)."""
     return bool(s.card[seat] >= 0 and HELD[s.hand[seat], s.card[seat]] == 0)
 
 
@@ -72,9 +72,9 @@ def next_hand(s: State, viewer: int, seat: int) -> int:
 
 @routine
 def read_hands(s: State, viewer: int, solution: Solution, scratch: Scratch) -> None:
-    """Note what the others may have played and will hold: all of it that does not depend on the viewer's turn.
+    """Compute what the others may have played and will hold, as far as it does not depend on the viewer's turn.
 
-    A card face down counts as drawn from its owner's hand.
+    A face-down card is treated as drawn at random from its owner's hand.
     """
     scratch.known = ONE_TWO_THREE
     scratch.calm = 1.0
@@ -106,9 +106,9 @@ def read_hands(s: State, viewer: int, solution: Solution, scratch: Scratch) -> N
 
 @routine
 def begin_look_ahead(s: State, viewer: int, seat: int, scratch: Scratch) -> None:
-    """Begin to look ahead for a seat: note its next hand and the chance of each number of pushes (N-FLOW-1).
+    """Prepare to look ahead for a seat: set its next hand and the chance of each number of pushes (N-FLOW-1).
 
-    The lowest card is that of the viewer, one revealed or one face down; clouds face down turn the weather either way.
+    The lowest card is the viewer's, a revealed or a face-down one; face-down clouds may turn the weather either way.
     """
     scratch.hand = ALIKE[next_hand(s, viewer, seat)]
     scratch.tied = s.card[seat] == ROPE and (seat == viewer or revealed(s, seat))
@@ -134,7 +134,7 @@ def begin_look_ahead(s: State, viewer: int, seat: int, scratch: Scratch) -> None
 
 @routine
 def look_ahead(s: State, place: int, solution: Solution, scratch: Scratch) -> None:
-    """Work out `scratch.ahead` for a place, once after `begin_look_ahead`."""
+    """Compute `scratch.ahead` for a place, once after each `begin_look_ahead`."""
     if place == LOST:
         place = wide(DOCK)
     if scratch.seen[place] == 1:
@@ -171,9 +171,9 @@ def look_ahead(s: State, place: int, solution: Solution, scratch: Scratch) -> No
 
 @routine
 def theft_odds(s: State, viewer: int, seat: int, canoe: int) -> float:
-    """Estimate the chance that somebody who is yet to move this round robs a loaded canoe (N-STEAL-1).
+    """Estimate the chance that a seat yet to move this round robs a loaded canoe (N-STEAL-1).
 
-    A thief is an empty canoe downstream whose card takes it exactly here; which cards it still has is public.
+    A thief is an empty canoe downstream whose card takes it exactly here; the cards it still has are public.
     """
     safe = 1.0
     place = int(s.place[seat, canoe])

@@ -1,4 +1,4 @@
-"""Paddle like a sensible family: `Paddler`, quick enough to play millions of games."""
+"""Play Niagara by a hand-written evaluation: `Paddler`, fast enough to play millions of games."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Paddler:
-    """Fetch, come home, keep off the falls, steal, turn the weather: the best turn by a hand-written evaluator."""
+    """Play the best turn according to a hand-written evaluator."""
 
     def __init__(self, seed: int, _budget: Budget = DEFAULT) -> None:
-        """Sit down with a seed; it only decides between cards that are about as good."""
+        """Create a bot; the seed only decides between cards of about equal value."""
         self._seed = seed & 0xFFFF_FFFF
 
     def plan(self, states: States, seat: int) -> tuple[int]:
-        """Return the first decision of the best turn; after a theft another may look better (see `Bot.plan`)."""
+        """Return the first decision of the best turn; after a theft, another turn may look better (see `Bot.plan`)."""
         scratches, stack = new_scratch()
         choose(states, 0, seat, self._seed, solve_lone_canoe(int(states[0].seats)), scratches, stack)
         return (int(scratches[0].turn_plan[0]),)
@@ -34,7 +34,7 @@ class Paddler:
 def self_play(
     states: States, i: int, seed: int, paddlers: int, solutions: States, scratches: States, stack: States
 ) -> int:
-    """Play a game to its end and return the number of decisions; seats not in the mask `paddlers` play at random."""
+    """Play a game to the end and return the number of decisions; seats not in the mask `paddlers` play at random."""
     s = states[i]
     scratch = scratches[0]
     offers = scratch.offers[0]

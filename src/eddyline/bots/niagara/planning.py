@@ -1,4 +1,4 @@
-"""Decide for a seat: try every plan of a turn on a copy of the position, and evaluate where it leads."""
+"""Decide for a seat: try every plan for a turn on a copy of the position, and evaluate the result."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 RIVAL_WEIGHT = 0.3
-"""Part of what others lose that counts as gained: with several of them a loss of one helps all the rest."""
+"""Value of others' losses, as a fraction of an own gain: a loss of one player helps all the rest."""
 THEFT_BONUS = 0.01
-"""Bonus for a theft, beside the value of the gem here and there: the way to the deposit that it saves."""
+"""Bonus for a theft, in addition to the value of the gem to both: it saves the trip to the deposit."""
 NOISE = 0.004
-"""Largest bonus drawn for a card, so that equals do not play alike."""
+"""Maximum random bonus for a card, so that equal players do not all play the same card."""
 
 
 @routine
 def legal(s: State, seat: int, out: Grid) -> int:
-    """List the legal decisions by the rules; compiled once for all the kernels that plan."""
+    """List the legal decisions; compiled once for all the kernels that plan."""
     return phases.legal(s, seat, out)
 
 
 @routine
 def decide(s: State, seat: int, action: int) -> None:
-    """Carry out a decision by the rules; compiled once, too."""
+    """Carry out a decision; compiled once, too."""
     phases.decide(s, seat, action)
 
 
 @kernel
 def is_of_canoe(action: int, canoe: int) -> bool:
-    """Tell whether a first decision of phase 2 concerns that canoe, or none."""
+    """Return whether a first decision of phase 2 concerns this canoe, or none."""
     if TAKE_MOOSE <= action < PADDLE:
         return action - TAKE_MOOSE == canoe
     if PADDLE <= action < UNLOAD:
@@ -56,7 +56,7 @@ def is_of_canoe(action: int, canoe: int) -> bool:
 
 @routine
 def offer(s: State, seat: int, canoe: int, out: Grid) -> int:
-    """List the decisions that concern a canoe, or none; of either with NONE."""
+    """List the decisions that concern a canoe, or none; NONE lists those of both canoes."""
     count = legal(s, seat, out)
     if s.canoe != NONE or canoe == NONE:
         return count
@@ -70,10 +70,10 @@ def offer(s: State, seat: int, canoe: int, out: Grid) -> int:
 
 @kernel
 def next_canoe(s: State, seat: int) -> int:
-    """Choose the canoe to plan for: the one that has begun, else one in the water, else one ashore.
+    """Choose the canoe to plan for: the one that has begun, otherwise one in the water, otherwise one ashore.
 
-    No other order allows more, but for cargo that one canoe lays down and the other takes up (N-MOVE-4, N-GEM-4).
-    NONE where there is no order: one of the two moves, or neither (S-CARD-3, S-CARD-4).
+    No other order allows more, except for cargo that one canoe unloads and the other loads (N-MOVE-4, N-GEM-4).
+    NONE when only one canoe or neither may move (S-CARD-3, S-CARD-4).
     """
     if s.card[seat] == ONE_TWO_THREE or s.card[seat] == ROPE:
         return NONE
@@ -88,7 +88,7 @@ def next_canoe(s: State, seat: int) -> int:
 
 @routine
 def others_loss(before: State, after: State, seat: int, solution: Solution, scratch: Scratch) -> float:
-    """Evaluate what others lose by a theft: what their robbed canoe would have brought."""
+    """Evaluate what others lose by a theft: the expected contribution of the robbed cargo."""
     value = 0.0
     for other in range(wide(before.seats)):
         for canoe in range(2):
@@ -100,9 +100,9 @@ def others_loss(before: State, after: State, seat: int, solution: Solution, scra
 
 @routine
 def plan_canoe(seat: int, canoe: int, solution: Solution, scratch: Scratch, stack: States) -> tuple[float, int]:
-    """Find the best way to finish one canoe's plan in `stack[0]`, the turn with NONE.
+    """Find the best way to finish one canoe's plan in `stack[0]`, or with NONE the whole turn.
 
-    The decisions go to `scratch.canoe_plan`, the position after them to `stack[FOUND]`; returns (score, decisions).
+    The decisions go to `scratch.canoe_plan`, the resulting position to `stack[FOUND]`; returns (score, decisions).
     """
     best = -1.0e9
     length = 0
@@ -141,7 +141,7 @@ def plan_canoe(seat: int, canoe: int, solution: Solution, scratch: Scratch, stac
 
 @routine
 def others_value(s: State, seat: int, solution: Solution, scratch: Scratch) -> float:
-    """Add up the values of the position for the others."""
+    """Sum the values of the position for the other seats."""
     total = 0.0
     for other in range(wide(s.seats)):
         if other != seat:
@@ -152,13 +152,13 @@ def others_value(s: State, seat: int, solution: Solution, scratch: Scratch) -> f
 
 @routine
 def plan_weather(seat: int, solution: Solution, scratch: Scratch, stack: States) -> tuple[float, int]:
-    """Find the better way to turn the weather in `stack[0]`: what the seat gains by it, and what the others lose.
+    """Find the better way to turn the weather in `stack[0]`, by the seat's gain and the others' losses.
 
-    Takes the moose before, where there is one to take (S-MOOSE-3).
+    First takes the moose, if there is one to take (S-MOOSE-3).
     """
     best = -1.0e9
     made = 0
-    # `decide` only changes the weather, so what the others have without it can be asked of the same position.
+    # `decide` only changes the weather, so the others' values without it can be taken from the same position.
     before = others_value(stack[0], seat, solution, scratch)
     count = legal(stack[0], seat, scratch.offers[0])
     if TAKE_MOOSE <= scratch.offers[0, 0] < PADDLE:
@@ -181,7 +181,7 @@ def plan_weather(seat: int, solution: Solution, scratch: Scratch, stack: States)
 
 @routine
 def plan_turn(seat: int, solution: Solution, scratch: Scratch, stack: States) -> tuple[float, int]:
-    """Find the best rest of a turn of phase 2 in `stack[0]`; the decisions go to `scratch.turn_plan`."""
+    """Find the best continuation of a turn of phase 2 in `stack[0]`; the decisions go to `scratch.turn_plan`."""
     s = stack[0]
     if s.card[seat] == CLOUD:
         return plan_weather(seat, solution, scratch, stack)
@@ -201,7 +201,7 @@ def plan_turn(seat: int, solution: Solution, scratch: Scratch, stack: States) ->
 
 @routine
 def card_score(s: State, seat: int, card: int, solution: Solution, scratch: Scratch, stack: States) -> float:
-    """Evaluate a card by the best turn it makes possible now, and by the hand it leaves."""
+    """Evaluate a card by the best turn it allows now, and by the hand it leaves."""
     stack[0] = s
     trial = stack[0]
     trial.card[seat] = card
@@ -213,7 +213,7 @@ def card_score(s: State, seat: int, card: int, solution: Solution, scratch: Scra
 
 @routine
 def plan_card(s: State, seat: int, seed: int, solution: Solution, scratch: Scratch, stack: States) -> int:
-    """Choose the card with the best score, or one that is about as good."""
+    """Choose the card with the best score, or one of about equal score."""
     best = -1.0e9
     chosen = 0
     word = np.uint64(seed << 24 | wide(s.round_number) << 4 | seat + 1)
@@ -234,7 +234,7 @@ def plan_card(s: State, seat: int, seed: int, solution: Solution, scratch: Scrat
 
 @routine
 def price_score(s: State, seat: int, solution: Solution, scratch: Scratch) -> float:
-    """Evaluate what a seat decided outside phase 2; changes the position: rescued canoes go to the dock."""
+    """Evaluate a seat's decision outside phase 2; modifies the position: rescued canoes go to the dock."""
     for canoe in range(2):
         price = int(s.rescue[seat, canoe])
         if price != NONE:
@@ -246,7 +246,7 @@ def price_score(s: State, seat: int, solution: Solution, scratch: Scratch) -> fl
 
 @routine
 def plan_one(s: State, seat: int, solution: Solution, scratch: Scratch, stack: States) -> int:
-    """Choose whether, and with which gem, to bring a canoe back, or the arm for a canoe in the whirlpool."""
+    """Choose whether to rescue a canoe and with which gem, or the arm for a canoe in the whirlpool."""
     best = -1.0e9
     chosen = DECLINE
     begin_look_ahead(s, seat, seat, scratch)
@@ -264,9 +264,9 @@ def plan_one(s: State, seat: int, solution: Solution, scratch: Scratch, stack: S
 
 @routine
 def choose(states: States, i: int, seat: int, seed: int, solutions: States, scratches: States, stack: States) -> int:
-    """Decide for the seat, to the end of its turn: the decisions go to `scratch.turn_plan`; returns how many.
+    """Decide for the seat to the end of its turn: the decisions go to `scratch.turn_plan`; return their number.
 
-    Outside phase 2 it is one decision. Record `i` may be redacted for the seat or not: the answer is the same.
+    Outside phase 2 it is one decision. The answer is the same whether or not record `i` is redacted for the seat.
     """
     s = states[i]
     solution = solutions[0]

@@ -1,4 +1,4 @@
-"""Lay out the scratch memory that deciding needs, so that kernels allocate nothing."""
+"""Lay out the scratch memory used in deciding, so that kernels allocate nothing."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 LEVELS = 9
-"""Decisions of one canoe's plan at most (the moose, lay down two, load two, paddle, stop), the position before and one
-to spare."""
+"""Maximum number of decisions in one canoe's plan (moose, unload two, load two, paddle, stop), plus the start position
+and one spare."""
 FOUND = LEVELS
-"""Place in the stack of the position after the best plan."""
+"""Index in the stack of the position after the best plan."""
 CACHE_SIZE = 16
 """Stashes whose values are cached for one decision."""
 
 
 @record
 class Scratch:
-    """Hold what is worked out for one decision; the next one reads nothing of it."""
+    """Hold intermediate results for one decision; nothing is carried over to the next."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -38,44 +38,44 @@ class Scratch:
     canoe_plan: Annotated[Grid, np.int16, (LEVELS,)]
     turn_plan: Annotated[Grid, np.int16, (MAX_LEGAL,)]
     known: Annotated[int, np.int16]
-    """Lowest paddle card that others have revealed; `ONE_TWO_THREE`, above all that count, if none."""
+    """Lowest paddle card that others have revealed; if none, `ONE_TWO_THREE`, which is above all that count."""
     survive: Annotated[Grid, np.float64, (ONE_TWO_THREE + 1,)]
-    """[low]: chance that no card face down is a paddle card below `low`."""
+    """[low]: chance that no face-down card is a paddle card below `low`."""
     calm: Annotated[float, np.float64]
-    """Chance that no card face down is a cloud."""
+    """Chance that no face-down card is a cloud."""
     pace: Annotated[int, np.int16]
-    """Index of the `Solution.pace` that is nearest to the others' hands."""
+    """Index of the `Solution.pace` nearest to the others' hands."""
     odds: Annotated[Grid, np.float64, (MAX_PUSHES + 1,)]
-    """[pushes]: chance of so many pushes this round."""
+    """[pushes]: chance of this number of pushes this round."""
     hand: Annotated[int, np.int16]
-    """Hand of the seat that is evaluated, in the next round, as `Solution.outcome` knows hands."""
+    """Next round's hand of the seat being evaluated, as indexed in `Solution.outcome`."""
     tied: Annotated[int, np.int8]
-    """1: the canoes of the seat that is evaluated are roped (S-CARD-4)."""
+    """1: the canoes of the seat being evaluated are roped (S-CARD-4)."""
     seen: Annotated[Grid, np.int8, (len(PLACES),)]
-    """[place]: 1 if `ahead` is worked out."""
+    """[place]: 1 if `ahead` has been computed."""
     ahead: Annotated[Grid, np.float64, (len(PLACES), 2, ERRANDS)]
-    """[place, DELIVER or LOSE, errand]: what becomes of a canoe that is there when the river flows."""
+    """[place, DELIVER or LOSE, errand]: expected values of a canoe that is there when the river flows."""
 
     deposits: Annotated[int, np.int16]
-    """Colours on deposits: the length of the two lists that follow."""
+    """Number of (site, colour) pairs with gems left: the length of the two lists that follow."""
     deposit_site: Annotated[Grid, np.int8, (25,)]
     deposit_gem: Annotated[Grid, np.int8, (25,)]
     supply: Annotated[Grid, np.int16, (SEATS, 5)]
     """[seat, gem]: gems of a colour that a seat has or could still get."""
     ease: Annotated[Grid, np.float64, (3, 5, 8)]
-    """[canoes, gem, need]: value left of the goal when so many gems of a colour are missing."""
+    """[canoes, gem, need]: discounted value of a goal when `need` gems of a colour are missing."""
     share: Annotated[Grid, np.float64, (5,)]
-    """[need]: chance to get the needed gems of a colour, for each of it that is left."""
+    """[need]: chance to get the needed gems of a colour, per gem of it that is left."""
 
     cached: Annotated[int, np.int16]
-    """Entries in use of the cache that follows: values of stashes."""
+    """Used entries of the cache that follows, which holds the values of stashes."""
     cache_keys: Annotated[Grid, np.int64, (CACHE_SIZE,)]
     canoes: Annotated[Grid, np.int8, (CACHE_SIZE,)]
     gains: Annotated[Grid, np.float64, (CACHE_SIZE, len(CARGOES), 6)]
-    """[entry, cargo + 1, gem + 1]: what `evaluator.gain` returned; negative: not computed yet."""
+    """[entry, cargo + 1, gem + 1]: results of `evaluator.gain`; negative: not computed yet."""
     losses: Annotated[Grid, np.float64, (CACHE_SIZE,)]
 
 
 def new_scratch() -> tuple[States, States]:
-    """Lay out one record of `Scratch`, and a stack of positions, level by level and `FOUND`."""
+    """Allocate one record of `Scratch`, and a stack of positions for all levels and `FOUND`."""
     return np.zeros(1, Scratch.dtype), np.zeros(LEVELS + 1, State.dtype)

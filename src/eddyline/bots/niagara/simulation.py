@@ -1,13 +1,13 @@
-"""Simulate: choose in the tree, roll out like paddlers, evaluate, and back up the result.
+"""Simulate: choose in the tree, roll out with the paddler's policy, evaluate, and back up the result.
 
-One simulation begins in a determinization of the position that a seat knows: the cards it cannot know are drawn anew.
-While the tree has branches for the seats that owe a decision, it chooses: in the open by `select`, in secret by
-`sample`. The first node without branches ends that; it is expanded when it has been visited a few times. From there the
-rollout policy, the paddler, plays up to the next choice of cards, where a network estimates the shares of the win
-(`network`) – or to the end of the game, where they are known. Every node on the path gets the share of its seat.
+A simulation starts from a determinization of the position that a seat knows: the cards it cannot know are sampled.
+While the tree has branches for the seats that owe a decision, it chooses: public decisions by `select`, secret ones by
+`sample`. The first node without branches ends this phase; nodes are expanded after a few visits. From there the rollout
+policy, the paddler, plays up to the next choice of cards, where a network estimates the shares of the win (`network`),
+or to the end of the game. Every node on the path is updated with the share of its seat.
 
-No node knows more than its seat: keys are made of what everybody sees, and what only one seat sees in Niagara – its own
-card, face down – is of no use to it before it is revealed.
+No node knows more than its seat: keys are computed from public information, and the only private information in
+Niagara, a seat's own face-down card, does not affect its decisions before it is revealed.
 """
 
 from __future__ import annotations
@@ -38,39 +38,39 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 LONGEST_PATH = 256
-"""Decisions on the path of one simulation, at most."""
+"""Maximum number of decisions on the path of one simulation."""
 CARDS = 10
 
 
 class SearchSettings(NamedTuple):
-    """Say how to search."""
+    """Configure a search."""
 
     expand_cards_after: int
-    """Visits after which a node of a secret choice is expanded."""
+    """Visits before a node of a secret choice is expanded."""
     expand_turns_after: int
-    """The same, for a turn in the open."""
+    """The same for a public turn."""
     truncate: int
-    """1: rollouts end at the next choice of cards, where a network estimates the shares; 0: at the end of the game."""
+    """1: rollouts end at the next choice of cards, with the network's estimate; 0: at the end of the game."""
     card_temperature: float
     turn_temperature: float
-    """Differences of the paddler's scores that make a branch e times as likely."""
+    """Softmax temperatures: a difference in the paddler's scores of this size makes a branch e times as likely."""
     uniform_prior: float
-    """Part of the priors that is spread evenly."""
+    """Fraction of the priors that is spread evenly."""
     exploration: float
     fpu_reduction: float
     """Weight of the exploration bonus, and value of branches without visits (see `select`)."""
     prior_visits: float
     epsilon: float
-    """Weight of the priors, and part that explores (see `sample`); for the seat that searches the priors have none."""
+    """Weight of the priors, and exploration rate (see `sample`); for the searching seat the priors have no weight."""
     best_response: int
-    """1: the seat that searches uses `select` for secret choices, too: its best response to what the others do."""
+    """1: the searching seat uses `select` for secret choices, too, as a best response to the others."""
     uniform_belief: int
-    """1: cards that lie face down are drawn from the hands evenly, not by the paddler's scores."""
+    """1: face-down cards are drawn uniformly from the hands, 0: by the paddler's scores."""
 
 
 @record
 class PathEntry:
-    """One decision on the path of a simulation: which branch of which node was taken."""
+    """Record one decision on the path of a simulation: the branch taken at a node."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -82,18 +82,18 @@ class PathEntry:
 
 @record
 class SearchScratch:
-    """Hold what a search carries from simulation to simulation."""
+    """Hold the data that a search carries from simulation to simulation."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     random: Annotated[np.uint64, np.uint64]
     belief: Annotated[Grid, np.float64, (SEATS, CARDS)]
-    """[seat, card]: probability that the card lies face down there."""
+    """[seat, card]: probability that this is the seat's face-down card."""
     path_length: Annotated[int, np.int64]
 
 
 class SearchMemory(NamedTuple):
-    """Bundle what a search needs beside the tree: arrays only, so that kernels take it as it is."""
+    """Bundle what a search needs besides the tree: arrays only, so that kernels accept it directly."""
 
     solutions: States
     scratches: States
@@ -107,7 +107,7 @@ class SearchMemory(NamedTuple):
 
 
 def new_memory(players: int) -> SearchMemory:
-    """Lay out memory for searches among that many players."""
+    """Allocate memory for searches with this number of players."""
     scratches, _ = new_scratch()
     return SearchMemory(
         solutions=solve_lone_canoe(players),
@@ -123,14 +123,14 @@ def new_memory(players: int) -> SearchMemory:
 
 @kernel
 def draw_uniform(search: SearchScratch) -> float:
-    """Draw a number from 0 to 1, all alike likely."""
+    """Draw a uniformly distributed number in [0, 1)."""
     search.random = stir(search.random)
     return float(search.random >> np.uint64(11)) / 2.0**53
 
 
 @routine
 def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> int:
-    """Prepare a search: expand the nodes of all who choose now, and infer which cards lie face down.
+    """Prepare a search: expand the nodes of all seats that choose now, and infer the face-down cards.
 
     Returns the number of the seat's node.
     """
@@ -152,13 +152,13 @@ def begin(root: States, seat: int, seed: int, settings: SearchSettings, tree: Tr
 
 @kernel
 def temperature_of(s: State, settings: SearchSettings) -> float:
-    """Return the temperature of the priors for what is decided in a position."""
+    """Return the temperature of the priors for the decisions in a position."""
     return settings.card_temperature if s.phase == Phase.CARDS else settings.turn_temperature
 
 
 @routine
 def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: SearchMemory) -> None:
-    """Infer how likely each card lies face down, as if the others chose by the paddler's scores with none revealed."""
+    """Infer the probability of each face-down card from the paddler's scores, as if no card had been revealed."""
     belief = memory.search_scratches[0].belief
     memory.current[0] = s
     before = memory.current[0]
@@ -197,7 +197,7 @@ def infer_belief(s: State, viewer: int, settings: SearchSettings, memory: Search
 
 @routine
 def determinize(s: State, viewer: int, search: SearchScratch) -> None:
-    """Draw the cards face down that the viewer does not know, by the belief."""
+    """Sample the face-down cards that the viewer does not know from the belief."""
     for seat in range(wide(s.seats)):
         if seat == viewer or not face_down(s, seat):
             continue
@@ -210,7 +210,7 @@ def determinize(s: State, viewer: int, search: SearchScratch) -> None:
 
 @routine
 def play_policy(s: State, states: States, seat: int, memory: SearchMemory) -> None:
-    """Let a seat play by the rollout policy, the paddler, to the end of its turn."""
+    """Let a seat play to the end of its turn with the rollout policy, the paddler."""
     seed = wide(memory.search_scratches[0].random >> np.uint64(40))
     while s.waiting >> seat & 1:
         length = choose(states, wide(0), seat, seed, memory.solutions, memory.scratches, memory.stack)
@@ -224,7 +224,7 @@ def play_policy(s: State, states: States, seat: int, memory: SearchMemory) -> No
 def try_expand(
     tree: Tree, number: int, s: State, seat: int, visits_needed: int, settings: SearchSettings, memory: SearchMemory
 ) -> bool:
-    """Tell whether a node has branches, after expanding it if it has been visited often enough."""
+    """Return whether a node has branches, after expanding it if it has been visited often enough."""
     if number < 0:
         return False
     node = tree.nodes[number]
@@ -250,7 +250,7 @@ def record_choice(memory: SearchMemory, node: int, branch: int, seat: int, secre
 
 @routine
 def choose_in_tree(s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory) -> bool:
-    """Let all who owe a decision take it by the tree; False, and nothing is done, where none has branches."""
+    """Let all seats that owe a decision take it from the tree; if none has branches, do nothing and return False."""
     search = memory.search_scratches[0]
     waiting = wide(s.waiting)
     secret = waiting & (waiting - 1) != 0
@@ -290,7 +290,7 @@ def choose_in_tree(s: State, viewer: int, settings: SearchSettings, tree: Tree, 
 def play_on(
     s: State, viewer: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Weights
 ) -> None:
-    """Play one simulation from a position on; the seats' shares of the win go to `net_scratch`."""
+    """Play one simulation from a position; the seats' shares of the win go to `net_scratch`."""
     net_scratch = memory.net_scratches[0]
     in_tree = True
     begun = False
@@ -317,7 +317,7 @@ def play_on(
 
 @routine
 def share_out(s: State, net_scratch: NetworkScratch) -> None:
-    """Share the win among those who rank first; without a winner, too (N-END-5)."""
+    """Share the win among those who rank first, even if there is no winner (N-END-5)."""
     best = 0
     for seat in range(wide(s.seats)):
         best = max(best, phases.standing(s, seat))
@@ -333,7 +333,7 @@ def share_out(s: State, net_scratch: NetworkScratch) -> None:
 def simulate(
     root: States, viewer: int, count: int, settings: SearchSettings, tree: Tree, memory: SearchMemory, weights: Weights
 ) -> None:
-    """Run so many simulations of the position in `root[0]`, which `begin` has prepared."""
+    """Run `count` simulations of the position in `root[0]`, for which `begin` was called."""
     search = memory.search_scratches[0]
     for _ in range(count):
         memory.current[0] = root[0]

@@ -1,7 +1,7 @@
-"""List the ways a seat can play its turn, each with the paddler's score: the branches of the search tree.
+"""List a seat's possible turns, each with the paddler's score: the branches of the search tree.
 
-A turn is listed once for every position it can end in, by whichever decisions lead there first. Where there are more
-than `WIDTH` of them, those with the lowest scores are left out.
+Each end position is listed once, with the first decisions found that lead there. If there are more than `WIDTH`, those
+with the lowest scores are dropped.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 WIDTH = 96
-"""Turns kept at most."""
+"""Maximum number of turns kept."""
 LEAVES = 4096
-"""Ends of turns tried at most."""
+"""Maximum number of end positions tried."""
 
 
 @record
 class TurnScratch:
-    """Hold the depth-first walk through the ways to play a turn, and the turns that were kept."""
+    """Hold the depth-first search through a seat's turns, and the turns that were kept."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -61,7 +61,7 @@ class TurnScratch:
 
 @kernel
 def keep_turn(turn_scratch: TurnScratch, key: np.uint64, score: float, length: int) -> None:
-    """Keep the turn in `turn_scratch.taken`, unless one with the same end or `WIDTH` better ones are kept already."""
+    """Keep the turn in `turn_scratch.taken`, unless one with the same end or `WIDTH` better ones are already kept."""
     place = wide(turn_scratch.count)
     for index in range(wide(turn_scratch.count)):
         if turn_scratch.keys[index] == key:
@@ -84,7 +84,7 @@ def keep_turn(turn_scratch: TurnScratch, key: np.uint64, score: float, length: i
 
 @routine
 def score_end(before: State, after: State, seat: int, robs: bool, solution: Solution, scratch: Scratch) -> float:
-    """Evaluate where a turn has led, as the paddler does."""
+    """Evaluate the end of a turn, as the paddler does."""
     if after.phase != Phase.PADDLING:
         return price_score(after, seat, solution, scratch)
     if after.card[seat] == CLOUD:
@@ -138,7 +138,7 @@ def list_turns(
 
 @kernel
 def secret_key(s: State, seat: int) -> np.uint64:
-    """Tell apart what `public_key` does not: the rescues that the seat has planned."""
+    """Hash what `public_key` does not include: the rescues that the seat has planned."""
     return np.uint64((wide(s.rescue[seat, 0]) + 1) << 8 | (wide(s.rescue[seat, 1]) + 1))
 
 
@@ -155,7 +155,7 @@ def expand_turns(
     turn_scratch: TurnScratch,
     stack: States,
 ) -> bool:
-    """Expand a node by the seat's cards, or its turns; False when there is no room for them."""
+    """Expand a node with the seat's cards or turns; return False if there is no room for them."""
     if s.phase == Phase.CARDS:
         if not room(tree, wide(s.cycle)):
             return False

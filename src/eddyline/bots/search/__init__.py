@@ -1,1 +1,1 @@
-"""Search in any game: the tree, the budget, the explanation."""
+"""Provide game-independent search: the tree, the budget, the candidates."""

@@ -1,4 +1,4 @@
-"""Spend a budget on simulations, and say what came of them."""
+"""Spend a budget on simulations, and report the candidates."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 ENDLESS = 1 << 20
-"""Simulations that end a search whatever the clock says: more would change nothing."""
+"""Number of simulations after which a search ends regardless of time: more would change nothing."""
 
 
 class Searcher(ABC):
-    """Keep what every bot that searches has, whatever the game: a seed and a budget."""
+    """Provide the base of all bots that search: a seed and a budget."""
 
     def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
-        """Sit down with a seed, which draws what the seat cannot know, and a budget for each turn."""
+        """Create a bot with a seed, used to sample what the seat cannot know, and a budget per turn."""
         self._seed = seed & 0xFFFF_FFFF
         self._budget = budget
 
     def plan(self, states: States, seat: int) -> tuple[int, ...]:
-        """Return the whole rest of the turn, as the best candidate has it (see `Bot.plan`)."""
+        """Return the rest of the turn, as in the best candidate (see `Bot.plan`)."""
         return self.think(states, seat).candidates[0].decisions
 
     @abstractmethod
     def think(self, states: States, seat: int) -> Thought:
-        """Search as long as the budget allows (see `Thinker.think`)."""
+        """Search within the budget (see `Thinker.think`)."""
 
 
 def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) -> tuple[int, float]:
-    """Call `simulate(count)` with at most `chunk` simulations at a time; returns how many in all, and the seconds.
+    """Call `simulate(count)` with at most `chunk` simulations at a time; return the total number and the seconds.
 
-    The clock is looked at between the calls, which leave the GIL alone; a call that would probably end too late is not
-    begun, but the first. With a number of rollouts alone the calls are always the same. True from `simulate` says that
-    more would not change the answer.
+    The clock is checked between the calls, which release the GIL; after the first, no call is made that would probably
+    end too late. If only rollouts are limited, the calls are always the same. `simulate` returns True when more
+    simulations would not change the answer.
     """
     began = perf_counter()
     most = ENDLESS if budget.rollouts is None else max(1, budget.rollouts)
@@ -59,13 +59,13 @@ def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) ->
 
 
 def candidates(tree: Tree, root: int, mixed: bool) -> tuple[Candidate, ...]:
-    """List the branches of a node, best first: by strategy where the seat chose in secret (`mixed`), else by visits."""
+    """List the branches of a node, best first: by mean strategy for secret choices (`mixed`), otherwise by visits."""
     node = tree.nodes[root]
     branches = tree.branches[int(node.first) : int(node.first) + int(node.count)]
     given = branches["weight" if mixed else "visits"].astype(float)
     if not given.any():
         given = branches["prior"].astype(float)
-    # A branch that was never tried has no mean; it is listed with the mean of the node.
+    # A branch without visits has no mean; it is listed with the mean of the node.
     mean = branches["total"].sum() / max(1, branches["visits"].sum())
     listed = [
         Candidate(

@@ -1,21 +1,20 @@
-"""Keep a search tree: by position and seat the ways to go on, and what simulations said of each.
+"""Keep a search tree: the continuations by position and seat, with the statistics of the simulations.
 
-A *node* is what one seat decides in one position, as far as everybody can see it. Where several choose in secret, each
-has a node of its own. A *branch* is one way to go on: the decisions to the end of the turn. Nodes are found by a 64-bit
-key that the game makes of the position or of the way there; where positions have keys, lines of play that meet again
-share a node, as with a transposition table.
+A *node* is one seat's choice in one publicly visible position. If several seats choose in secret, each has its own
+node. A *branch* is one continuation: the decisions to the end of the turn. Nodes are found by a 64-bit key that the
+game computes from the position or from the path to it; with keys of positions, transpositions share a node.
 
-Two ways to choose a branch:
+There are two ways to choose a branch:
 
-- `select` (PUCT) where a seat decides in the open: the highest sum of the mean share so far and an exploration bonus,
-  which grows with the prior and shrinks with the visits of the branch. No branch is starved for ever.
-- `sample` and `update_regrets` (regret matching) where several choose in secret: each branch in proportion to its
-  regret, so that the mean of all strategies, `weight`, comes to an equilibrium. A branch that was not taken is valued
-  at its mean so far. The one that was taken is valued at its mean, corrected by what came of it over the probability of
-  taking it (a control variate). So values are right on average whatever the means, and the better the means are, the
-  lower is the variance.
+- `select` (PUCT) for public decisions: the highest sum of the mean share so far and an exploration bonus, which grows
+  with the prior and shrinks with the visits of the branch. No branch is starved forever.
+- `sample` and `update_regrets` (regret matching) for simultaneous secret choices: each branch in proportion to its
+  regret, so that the mean strategy, `weight`, converges to an equilibrium. A branch that was not taken is valued at its
+  mean so far. The one that was taken is valued at its mean plus the deviation of its result from the mean, divided by
+  the probability of taking it (a control variate). So values are unbiased whatever the means are, and better means
+  lower the variance.
 
-Nothing is allocated here: `new_tree` lays everything out, and a tree that is full grows no more.
+All memory is allocated by `new_tree`; a full tree does not grow.
 """
 
 from __future__ import annotations
@@ -31,20 +30,21 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 LONGEST_PLAN = 20
-"""Decisions of a turn at most."""
+"""Maximum number of decisions in a turn."""
 DECAY_VISITS = 500.0
-"""Visits after which exploration fades, with their square root: in the long run nobody counts on others' trials."""
+"""Visits after which exploration decays with their square root, so that in the long run no seat relies on others'
+exploration."""
 
 
 @record
 class Node:
-    """Hold what one seat decides in one position."""
+    """Represent one seat's choice in one position."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     key: Annotated[int, np.uint64]
     first: Annotated[int, np.int32]
-    """Its branches are `first` … `first + count − 1`."""
+    """Its branches have the indices `first` … `first + count − 1`."""
     count: Annotated[int, np.int32]
     """0: not expanded yet."""
     visits: Annotated[int, np.int32]
@@ -52,25 +52,25 @@ class Node:
 
 @record
 class Branch:
-    """Hold one way to go on, and its statistics."""
+    """Represent one continuation, with its statistics."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     length: Annotated[int, np.int16]
     plan: Annotated[Grid, np.int16, (LONGEST_PLAN,)]
     prior: Annotated[float, np.float64]
-    """Probability before anything was tried; over a node they add up to 1."""
+    """Probability before any simulation; the sum over a node is 1."""
     visits: Annotated[int, np.int32]
     total: Annotated[float, np.float64]
-    """Sum of the shares that its visits brought the seat."""
+    """Sum of the seat's shares of the win over all visits."""
     regret: Annotated[float, np.float64]
     weight: Annotated[float, np.float64]
-    """Sum of the probabilities by `regret`, later ones counting more: the mean strategy."""
+    """Weighted sum of the probabilities by `regret`, later ones counting more: the mean strategy."""
 
 
 @record
 class Extent:
-    """Count what is in use of a tree."""
+    """Count the nodes and branches of a tree that are in use."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -79,24 +79,24 @@ class Extent:
 
 
 class Tree(NamedTuple):
-    """Hold everything that one search has found; arrays only, so that kernels take it as it is."""
+    """Hold the results of one search; arrays only, so that kernels accept it directly."""
 
     extent: States
     slots: Grid
-    """Number of a node + 1 by key, with open addressing; 0: free. Twice as many as nodes, a power of two."""
+    """Hash table of node numbers + 1, with open addressing; 0: free. Twice as many slots as nodes, a power of two."""
     nodes: States
     branches: States
 
 
 def new_tree(nodes: int, branches: int) -> Tree:
-    """Lay out an empty tree; memory is only used as far as it grows."""
+    """Allocate an empty tree; memory is used only as it grows."""
     slots = np.zeros(1 << (2 * nodes - 1).bit_length(), np.int32)
     return Tree(np.zeros(1, Extent.dtype), slots, np.zeros(nodes, Node.dtype), np.zeros(branches, Branch.dtype))
 
 
 @kernel
 def find(tree: Tree, key: np.uint64) -> int:
-    """Return the number of the node with this key, made new if there was none; −1 when there is no room for it."""
+    """Return the number of the node with this key, creating it if necessary; −1 if there is no room."""
     mask = len(tree.slots) - 1
     slot = wide(key & np.uint64(mask))  # type: ignore[arg-type]
     while tree.slots[slot] != 0:
@@ -115,15 +115,15 @@ def find(tree: Tree, key: np.uint64) -> int:
 
 @kernel
 def room(tree: Tree, count: int) -> bool:
-    """Tell whether there is room for so many branches more."""
+    """Return whether there is room for `count` more branches."""
     return wide(tree.extent[0].branches) + count <= len(tree.branches)
 
 
 @kernel
 def expand(tree: Tree, number: int, count: int) -> int:
-    """Expand a node that has no branches yet by so many, for which there is `room`; returns the first.
+    """Add `count` branches to a node that has none; return the index of the first. The caller has checked `room`.
 
-    The caller fills in `length`, `plan` and `prior` of each.
+    The caller sets `length`, `plan` and `prior` of each.
     """
     first = wide(tree.extent[0].branches)
     tree.extent[0].branches = first + count
@@ -135,9 +135,9 @@ def expand(tree: Tree, number: int, count: int) -> int:
 
 @routine
 def softmax_priors(tree: Tree, number: int, temperature: float, uniform: float) -> None:
-    """Turn scores, which the branches hold as `prior`, into priors: their softmax at a temperature.
+    """Replace the scores that the branches hold as `prior` by their softmax at a temperature.
 
-    The part `uniform` is spread evenly, for what the scores are wrong about.
+    The fraction `uniform` is spread evenly, in case the scores are wrong.
     """
     node = tree.nodes[number]
     first, count = wide(node.first), wide(node.count)
@@ -155,7 +155,7 @@ def softmax_priors(tree: Tree, number: int, temperature: float, uniform: float) 
 
 @routine
 def select(tree: Tree, number: int, exploration: float, fpu_reduction: float) -> int:
-    """Choose a branch in the open (PUCT); one without visits counts as the node's mean, less `fpu_reduction`."""
+    """Choose a branch by PUCT; one without visits has the node's mean less `fpu_reduction`."""
     node = tree.nodes[number]
     first, count = wide(node.first), wide(node.count)
     visits = 0
@@ -186,7 +186,7 @@ def select(tree: Tree, number: int, exploration: float, fpu_reduction: float) ->
 
 @kernel
 def regret_matching(tree: Tree, index: int, sum_of_regrets: float) -> float:
-    """Return the probability that regret matching gives a branch; without regrets, its prior."""
+    """Return the probability of a branch by regret matching; if all regrets are 0, its prior."""
     if sum_of_regrets > 0.0:
         return float(tree.branches[index].regret) / sum_of_regrets
     return float(tree.branches[index].prior)
@@ -194,7 +194,7 @@ def regret_matching(tree: Tree, index: int, sum_of_regrets: float) -> float:
 
 @kernel
 def sum_regrets(tree: Tree, number: int) -> float:
-    """Add up the regrets of a node; none is negative."""
+    """Return the sum of a node's regrets; none is negative."""
     node = tree.nodes[number]
     total = 0.0
     for index in range(wide(node.first), wide(node.first) + wide(node.count)):
@@ -216,10 +216,10 @@ def sampling_probability(
 
 @routine
 def sample(tree: Tree, number: int, chance: float, prior_visits: float, epsilon: float) -> int:
-    """Choose a branch in secret, with `chance` drawn from 0 to 1.
+    """Choose a branch for a secret choice, given `chance`, a uniform random number from 0 to 1.
 
-    The part `epsilon` is spread evenly, and fades after `DECAY_VISITS`. The priors count like `prior_visits` visits:
-    they are played `prior_visits` / (`prior_visits` + visits) of the time, until the regrets say what is better.
+    The fraction `epsilon` is spread evenly, and decays after `DECAY_VISITS`. The priors count like `prior_visits`
+    visits: they are played `prior_visits` / (`prior_visits` + visits) of the time, and the regrets take over gradually.
     """
     node = tree.nodes[number]
     first, count = wide(node.first), wide(node.count)
@@ -233,7 +233,7 @@ def sample(tree: Tree, number: int, chance: float, prior_visits: float, epsilon:
 
 @routine
 def update_regrets(tree: Tree, number: int, chosen: int, share: float, prior_visits: float, epsilon: float) -> None:
-    """Update the regrets after `sample` chose a branch with the same `prior_visits` and `epsilon`; before `backup`."""
+    """Update the regrets after `sample` chose a branch with the same `prior_visits` and `epsilon`, before `backup`."""
     node = tree.nodes[number]
     first, count = wide(node.first), wide(node.count)
     total = sum_regrets(tree, number)
@@ -257,7 +257,7 @@ def update_regrets(tree: Tree, number: int, chosen: int, share: float, prior_vis
 
 @kernel
 def _corrected(tree: Tree, index: int, chosen: int, share: float, probability: float, mean: float) -> float:
-    """Estimate what a branch would have brought: its mean so far, corrected if it is the one that was taken."""
+    """Estimate the value of a branch: its mean so far, corrected if it is the one that was taken."""
     branch = tree.branches[index]
     tried = wide(branch.visits)
     estimate = float(branch.total) / tried if tried > 0 else mean
@@ -266,7 +266,7 @@ def _corrected(tree: Tree, index: int, chosen: int, share: float, probability: f
 
 @kernel
 def backup(tree: Tree, number: int, chosen: int, share: float) -> None:
-    """Add what a branch has brought the seat of the node: its share of the win, 0 … 1."""
+    """Add the result of a branch for the seat of the node: its share of the win, 0 … 1."""
     tree.nodes[number].visits += 1
     branch = tree.branches[chosen]
     branch.visits += 1

@@ -1,7 +1,7 @@
 """Register the games with OpenSpiel: `pyspiel.load_game("eddyline_niagara(players=3)")`.
 
-Simultaneous choices are either asked seat by seat, nobody seeing the earlier ones (`dynamics=sequential`), or are
-OpenSpiel's own simultaneous nodes (`dynamics=simultaneous`); all other decisions come one by one in both.
+Simultaneous choices are either asked seat by seat, with earlier ones hidden (`dynamics=sequential`), or are OpenSpiel's
+simultaneous nodes (`dynamics=simultaneous`); all other decisions come one by one in both.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from eddyline.envs.openspiel.line import Step
 
 NAMES = {game_id: f"eddyline_{game_id}" for game_id in GAMES}
-"""What OpenSpiel calls each game."""
+"""Name of each game in OpenSpiel."""
 
 SIMULTANEOUS = int(pyspiel.PlayerId.SIMULTANEOUS)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -48,12 +48,12 @@ def load(
     dynamics: Literal["sequential", "simultaneous"] = "sequential",
     deals: int = 0,
 ) -> EddylineGame:
-    """Load a game with parameters as Python has them; see `Parameters` for what they mean.
+    """Load a game with parameters as Python values; `Parameters` documents them.
 
-    `position` is a position of the game or its JSON form; without it chance draws the set-up. Where nothing is said
-    there are as many players as the position has, or four.
+    `position` is a position of the game or its JSON form; without it chance draws the set-up. The default for `players`
+    is the position's number of players, or four.
 
-    Raises UnknownGameError, OptionError, PositionError, ValueError and TypeError with what was expected.
+    Raises UnknownGameError, OptionError, PositionError, ValueError and TypeError, naming what was expected.
     """
     rules = find_game(game_id)
     if players is None:
@@ -67,14 +67,14 @@ def load(
         dynamics=dynamics,
         deals=deals,
     )
-    # OpenSpiel says of a wrong parameter only that it is wrong.
+    # OpenSpiel's own message says only that a parameter is wrong.
     parameters = scenario(game_id, parameters).parameters
     loaded: EddylineGame = pyspiel.load_game(NAMES[game_id], _spoken(game_id, parameters))
     return loaded
 
 
 def _spoken(game_id: str, parameters: Parameters) -> dict[str, Any]:
-    """List the parameters that a game knows: `deals` only where something is dealt."""
+    """Return the parameters that apply to a game: `deals` only if it deals after the set-up."""
     deals = find_game(game_id).doors.deal is not never_deals
     return {name: value for name, value in parameters._asdict().items() if deals or name != "deals"}
 
@@ -102,12 +102,12 @@ def _game_type(game_id: str, *, simultaneous: bool, chance: bool, zero_sum: bool
 
 
 class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without types
-    """A game of Eddyline as OpenSpiel sees it; `load` makes one."""
+    """Present one of our games to OpenSpiel; create it with `load`."""
 
     game_id: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Read the parameters (see `Parameters`); raises ValueError with what is wrong."""
+        """Read the parameters (see `Parameters`); raises ValueError naming what is wrong."""
         parameters = Parameters(**{**Parameters()._asdict(), **(params or {})})
         self.scenario: Scenario = scenario(self.game_id, parameters)
         self.beginning = Line(self.scenario)
@@ -132,33 +132,33 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
         )
 
     def new_initial_state(self) -> EddylineState:
-        """Return the state before the set-up is drawn, or the position of the parameters."""
+        """Return the state before the set-up is drawn, or the position given as a parameter."""
         return EddylineState(self)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
     ) -> Observer:
-        """Return an observer of what one seat knows: now, or with perfect recall since the beginning."""
+        """Return an observer of what one seat knows: now, or with perfect recall from the start."""
         return Observer(self.scenario, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def deserialize_state(self, text: str) -> EddylineState:
-        """Read a state of this game; raises ValueError for one of another.
+        """Deserialize a state of this game; raises ValueError for one of another game.
 
-        OpenSpiel keeps what Python adds to a state as a pickle, and reading a pickle runs whatever is in it: read only
-        what you trust.
+        OpenSpiel stores the Python part of a state as a pickle, and unpickling can run arbitrary code: read only data
+        that you trust.
         """
         if not isinstance(text, str):
-            raise TypeError(f"expected what serialize() wrote, got {type(text).__name__}")
+            raise TypeError(f"expected the result of serialize(), got {type(text).__name__}")
         try:
             state = super().deserialize_state(text)
-        except Exception as error:  # noqa: BLE001 - a pickle raises what it likes
-            raise ValueError(f"expected what serialize() wrote, got {text[:40]!r}: {error}") from None
+        except Exception as error:  # noqa: BLE001 - a pickle can raise anything
+            raise ValueError(f"expected the result of serialize(), got {text[:40]!r}: {error}") from None
         if not isinstance(getattr(state, "line", None), Line) or state.line.scenario.key != self.scenario.key:
             raise ValueError(f"expected a state of {self}, got one of another game")
         return cast("EddylineState", state)
 
     def state_of(self, history: Sequence[Step], line: Line) -> EddylineState:
-        """Return the state at the end of a line of play, of which `history` lists every step."""
+        """Return the state at the end of a line of play, whose steps are listed in `history`."""
         attributes = base64.b64encode(pickle.dumps({"line": line})).decode()
         steps = ",".join(f"{step.player}:{step.action}" for step in history)
         state: EddylineState = super().deserialize_state(
@@ -168,38 +168,38 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
 
 
 class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without types
-    """A state of such a game; everything but OpenSpiel's own history is in `line`."""
+    """Hold a state of such a game; everything but OpenSpiel's own history is in `line`."""
 
     def __init__(self, game: EddylineGame) -> None:
-        """Begin; only `EddylineGame.new_initial_state` should."""
+        """Create the initial state; to be called only by `EddylineGame.new_initial_state`."""
         if not isinstance(game, EddylineGame):
             raise TypeError(f"expected an EddylineGame, got {type(game).__name__}")
         super().__init__(game)
         self.line = game.beginning
 
     def current_player(self) -> int:
-        """Return the seat that is asked, or OpenSpiel's number for chance, for several at once, or for nobody."""
+        """Return the seat to decide, or OpenSpiel's constant for chance, simultaneous or terminal nodes."""
         if self.line.asked:
             return SIMULTANEOUS if self.line.together else self.line.asked[0]
         return TERMINAL if self.line.over else CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
-        """List what a seat may decide, in ascending order."""
+        """List a seat's legal actions in ascending order."""
         return self.line.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List what chance may draw, with probabilities; raises ValueError where it draws nothing."""
+        """List the chance outcomes with probabilities; raises ValueError if this is not a chance node."""
         if self.line.asked or self.line.over:
             raise ValueError(f"expected a chance node, got one of player {self.current_player()}")
         outcomes = self.line.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        """Carry out a decision of the seat that is asked, or of chance; raises ValueError for what is not legal."""
+        """Carry out a decision of the seat to decide, or of chance; raises ValueError if it is not legal."""
         before, player = self.line, self.current_player()
         if player in {SIMULTANEOUS, TERMINAL}:
             wanted = (
-                "apply_actions, for several players are asked" if player == SIMULTANEOUS else "no action at the end"
+                "apply_actions, because several players are asked" if player == SIMULTANEOUS else "no action at the end"
             )
             raise ValueError(f"expected {wanted}, got action {action}")
         self._expect(player, action, before.outcomes() if player == CHANCE else before.legal(player))
@@ -211,13 +211,13 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         self.line = after
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        """Carry out a decision of every seat that is asked; what stands for the others is ignored.
+        """Carry out a decision of every seat that is asked; the entries of other seats are ignored.
 
-        Raises ValueError for what is not legal, and where it is not for several to decide.
+        Raises ValueError for illegal actions, and if this is not a simultaneous node.
         """
         before = self.line
         if not before.together:
-            raise ValueError(f"expected apply_action, for player {self.current_player()} is asked, got apply_actions")
+            raise ValueError(f"expected apply_action for player {self.current_player()}, got apply_actions")
         if len(actions) != before.scenario.players:
             raise ValueError(f"expected {before.scenario.players} actions, one for each player, got {len(actions)}")
         for seat in before.asked:
@@ -233,7 +233,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
             raise ValueError(f"expected one of player {player}'s legal actions {legal}, got {action}")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Name an action in the words of the rules; raises ValueError for a player or an action that there is not."""
+        """Return an action's text form; raises ValueError for an unknown player or action."""
         scenario = self.line.scenario
         if player != CHANCE:
             check_seat(player, scenario.players)
@@ -241,11 +241,11 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         if self.line.start == NOT_SET_UP:
             return f"start {check_integer(action, 'a set-up', 0, len(scenario.starts) - 1)}"
         if scenario.deals is None:
-            raise ValueError(f"{scenario.rules.name} deals nothing after its set-up, got outcome {action}")
+            raise ValueError(f"{scenario.rules.name} does not deal after its set-up, got outcome {action}")
         return scenario.deals.text(check_integer(action, "a deal", 0, scenario.deals.most - 1))
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.line.over
 
     def returns(self) -> list[float]:
@@ -253,14 +253,14 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         return self.line.scenario.payoffs(self.line.states) if self.line.over else [0.0] * self.line.scenario.players
 
     def __str__(self) -> str:
-        """Describe the whole position, secrets and all."""
+        """Describe the whole position, including secrets."""
         return self.line.describe()
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> EddylineState:
-        """Return a state that the player cannot tell from this one, with another history where it does not know it.
+        """Return a state that the player cannot tell from this one, with unknown parts of the history resampled.
 
-        Needs sequential dynamics; raises NotImplementedError. Raises what `check_seat` does for a player that there is
-        not, and ValueError if what is sampled is no number from 0 to below 1.
+        Raises NotImplementedError unless the dynamics are sequential, the errors of `check_seat` for an unknown player,
+        and ValueError if the sampler does not return a number in [0, 1).
         """
         if self.line.scenario.simultaneous:
             raise NotImplementedError("only states of sequential dynamics can be resampled")
@@ -268,7 +268,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         drawn: object = probability_sampler()
         if not isinstance(drawn, int | float | np.floating) or not 0 <= drawn < 1:
             got = drawn if isinstance(drawn, float) else type(drawn).__name__
-            raise ValueError(f"expected the sampler to draw a number from 0 to below 1, got {got}")
+            raise ValueError(f"expected the sampler to draw a number in [0, 1), got {got}")
         line = resample(self.line, player, int(float(drawn) * (1 << 53)))
         history = self.full_history()
         history[len(history) - len(self.line.path) :] = line.path
@@ -277,16 +277,16 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
 
 
 class Observer:
-    """Write what a seat knows into named tensors, or a text (see `open_spiel.python.observation`).
+    """Write what a seat knows as named tensors or as text (see `open_spiel.python.observation`).
 
-    Pieces: `player`, one-hot; those of `Game.pieces`, one after the other; with perfect recall also `turns`: all
-    decisions the seat knows, a row each, seat + 1 and action + 1, then zeros.
+    Pieces: `player`, one-hot; those of `Game.pieces` in order; with perfect recall also `turns`: all decisions the seat
+    knows, one row each (seat + 1, action + 1), padded with zeros.
     """
 
     def __init__(
         self, scenario: Scenario, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
     ) -> None:
-        """Lay the tensor out; raises ValueError for parameters and for what is not the knowledge of one seat."""
+        """Lay out the tensor; raises ValueError for parameters and for observation types not of a single seat."""
         if not isinstance(kind, pyspiel.IIGObservationType):
             raise TypeError(f"expected an IIGObservationType, got {type(kind).__name__}")
         if params:
@@ -309,9 +309,9 @@ class Observer:
         self._now = self.tensor[scenario.players : scenario.players + self.rules.observation_size]
 
     def set_from(self, state: EddylineState, player: int) -> None:
-        """Write what the player knows into `tensor`, and so into the pieces of `dict`.
+        """Write what the player knows into `tensor`, of which the pieces in `dict` are views.
 
-        Raises what `check_seat` does for a player that there is not, ValueError for a state of another game.
+        Raises the errors of `check_seat` for an unknown player, ValueError for a state of another game.
         """
         player = self._player(state, player)
         self.tensor.fill(0)
@@ -324,9 +324,9 @@ class Observer:
             self.dict["turns"][: len(known)] = known + 1
 
     def string_from(self, state: EddylineState, player: int) -> str:
-        """Describe what the player knows: all it has learned, or the position as it sees it.
+        """Describe what the player knows: everything it has learned, or the position as it sees it.
 
-        Raises what `set_from` does.
+        Raises the errors of `set_from`.
         """
         player = self._player(state, player)
         return state.line.recall(player) if self.recalls else state.line.show(player)
@@ -338,8 +338,8 @@ class Observer:
 
 
 for _game_id, _name in NAMES.items():
-    # A class, not a function that makes games: OpenSpiel lets go of it when Python has ended already, and only what
-    # nothing else keeps would be freed then, which crashes.
+    # A class, not a factory function: OpenSpiel releases it after Python has shut down, and if that were the last
+    # reference, freeing it would crash.
     _made = type(f"{_game_id.capitalize()}Game", (EddylineGame,), {"game_id": _game_id, "__module__": __name__})
     globals()[_made.__name__] = _made
     if _name not in pyspiel.registered_names():

@@ -1,7 +1,7 @@
-"""Follow one line of play as OpenSpiel does: one decision after the other, or several at once.
+"""Follow one line of play as in OpenSpiel: one decision after another, or several at once.
 
-Where several seats choose in secret OpenSpiel asks them one by one, or all at once; either way their turns wait apart
-from the position until the last one is in, as in `Match`. So no seat can learn anything of another's choice too early.
+When several seats choose in secret, OpenSpiel asks them one by one or all at once; either way their turns are kept
+outside the position until the last one is in, as in `Match`. So no seat can learn another's choice too early.
 """
 
 from __future__ import annotations
@@ -19,74 +19,75 @@ if TYPE_CHECKING:
     from eddyline.envs.openspiel.scenario import Scenario
 
 CHANCE = -1
-"""OpenSpiel's number for chance, where seats are numbered from 0."""
+"""OpenSpiel's player id for chance; seats are numbered from 0."""
 NOT_SET_UP = -1
 
 
 class Veiled(NamedTuple):
-    """Remember a decision that not everybody may know yet."""
+    """Record a decision that not everybody may know yet."""
 
     entry: int
-    """Its place among the decisions."""
+    """Its index among the decisions."""
     wrote: Grid
-    """Bytes of the record that it changed: the decision is known to whom these are shown."""
+    """Bytes of the record that it changed: a seat knows the decision if it may see these."""
 
 
 class Step(NamedTuple):
-    """Remember who did what: chance or a seat."""
+    """Record an action of chance or of a seat."""
 
     player: int
     action: int
     secret: bool = False
-    """Part of a turn that others wait to see."""
+    """Whether it is part of a secret turn."""
     completes: bool = False
-    """The last part of it."""
+    """Whether it is the last part of that turn."""
     entry: int = 0
-    """Place that it gets among the decisions."""
+    """The index it will have among the decisions."""
 
 
 class Line:
-    """A position, the secret turns that wait for others, and all that was decided on the way.
+    """Hold a position, the pending secret turns, and all decisions that led there.
 
-    OpenSpiel clones states much more often than it plays on. So clones share a line, and a state plays on in a `copy`.
+    OpenSpiel clones states much more often than it continues them. So clones share a line, and a state continues on a
+    `copy`.
     """
 
     __slots__ = ("anchor", "asked", "deals", "drawn", "log", "over", "owing", "path", "pending", "scenario",
                  "start", "states", "veiled")  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
-        """Begin before the set-up is drawn, or in the position of the scenario."""
+        """Start before the set-up is drawn, or at the scenario's position."""
         self.scenario = scenario
         self.states: States = copied(scenario.starts[0])
         self.start = NOT_SET_UP if scenario.drawn_start else 0
-        """Which of the scenario's beginnings it is."""
+        """Index of the scenario's start position."""
         self.over = False
         self.asked: tuple[int, ...] = ()
-        """Seats that are asked now; nobody: chance, or the game is over."""
+        """Seats that are asked now; empty at chance nodes and when the game is over."""
         self.pending: tuple[tuple[int, ...], ...] = ()
         """Secret turns so far, by seat; empty when nobody chooses in secret."""
         self.owing = 0
         """Bit mask of the seats whose secret turn is not complete."""
         self.drawn: tuple[int, ...] = ()
-        """What chance has drawn of a deal."""
+        """The chance outcomes so far of a deal in progress."""
         self.log = b""
-        """Decisions in the position, as pairs of int16: seat, action."""
+        """Decisions applied to the position, as pairs of int16: seat, action."""
         self.veiled: tuple[Veiled, ...] = ()
         self.deals: tuple[tuple[int, tuple[str, ...]], ...] = ()
-        """What each seat learned from each deal, and after how many decisions."""
+        """For each deal, the number of decisions before it and what each seat learned."""
         self.anchor: Line | None = None
-        """The line where last nothing was hidden from anybody."""
+        """The line at the last point where nothing was hidden from anybody."""
         self.path: tuple[Step, ...] = ()
-        """Steps since then."""
+        """Steps since the anchor."""
         if self.start != NOT_SET_UP:
             self._settle()
 
     def __deepcopy__(self, memo: object) -> Line:
-        """Stay one: so OpenSpiel clones a state."""
+        """Share the line: this is how OpenSpiel clones a state."""
         return self
 
     def copy(self) -> Line:
-        """Return an independent line in the same position; only the record is ever changed, so all else is shared."""
+        """Return an independent line at the same position; all but the record is immutable and shared."""
         twin = Line.__new__(Line)
         for name in Line.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -97,11 +98,11 @@ class Line:
 
     @property
     def together(self) -> bool:
-        """Tell whether all who are asked decide at once."""
+        """Return whether all seats that are asked decide at once."""
         return bool(self.pending) and self.scenario.simultaneous
 
     def draft(self, seat: int) -> States:
-        """Return the position after what the seat has decided in secret; not a copy when there is nothing of it."""
+        """Return the position after the seat's pending decisions; if there are none, the position itself."""
         if not self.pending or not self.pending[seat]:
             return self.states
         states = copied(self.states)
@@ -110,7 +111,7 @@ class Line:
         return states
 
     def legal(self, seat: int) -> list[int]:
-        """List what a seat may decide now, in ascending order; empty when it is not asked."""
+        """List a seat's legal actions in ascending order; empty if it is not asked."""
         if seat not in self.asked:
             return []
         offers = self.scenario.offers
@@ -120,7 +121,7 @@ class Line:
         return found
 
     def outcomes(self) -> list[int]:
-        """List what chance may draw now, all equally likely."""
+        """List the chance outcomes, which are equally likely."""
         if self.start == NOT_SET_UP:
             return list(range(len(self.scenario.starts)))
         assert self.scenario.deals is not None
@@ -129,7 +130,7 @@ class Line:
     # ---- what happens -----------------------------------------------------------------------------------------------
 
     def draw(self, outcome: int) -> None:
-        """Let chance draw the set-up, or the next part of a deal."""
+        """Apply a chance outcome: the set-up, or the next part of a deal."""
         self.path = (*self.path, Step(CHANCE, outcome))
         if self.start == NOT_SET_UP:
             self.start = outcome
@@ -148,7 +149,7 @@ class Line:
             self._settle()
 
     def decide(self, seat: int, action: int) -> None:
-        """Carry out a decision of a seat that is asked."""
+        """Apply a decision of a seat that is asked."""
         doors = self.scenario.rules.doors
         if not self.pending:
             self.path = (*self.path, Step(seat, action))
@@ -172,7 +173,7 @@ class Line:
         self.log += np.array((seat, action), np.int16).tobytes()
 
     def _commit(self) -> None:
-        """Bring the secret turns into the position, and remember what not everybody may know even now."""
+        """Apply the secret turns to the position, and record which decisions remain secret."""
         kept = self._kept_from(None)
         self.veiled = tuple(one for one in self.veiled if kept[one.wrote].any())
         for seat, turn in enumerate(self.pending):
@@ -185,7 +186,7 @@ class Line:
         self.pending = ()
 
     def _settle(self) -> None:
-        """Let happen what needs nobody, and see who is asked."""
+        """Settle the position, and determine which seats are asked."""
         mask = self.scenario.rules.settle(self.states)
         if not mask:
             self.over, self.asked = True, ()
@@ -207,7 +208,7 @@ class Line:
             self.asked = ((mask & -mask).bit_length() - 1,)
 
     def _drop_anchor(self) -> None:
-        """Remember this line if nothing is hidden, or if it has none: from here on others' secrets can be redrawn."""
+        """Set the anchor here if nothing is hidden or there is none: resampling starts from it."""
         if self.anchor is None or not self._kept_from(None).any():
             self.path = ()
             self.anchor = self.copy()
@@ -215,30 +216,30 @@ class Line:
     # ---- what a seat knows ------------------------------------------------------------------------------------------
 
     def _kept_from(self, seat: int | None) -> Grid:
-        """Tell of every byte of the record whether it is kept from a seat."""
+        """Return a mask over the bytes of the record: whether each is hidden from a seat."""
         kept: Grid = self.scenario.rules.redact(self.states, seat).view(np.uint8) != self.states.view(np.uint8)
         return kept
 
     def hidden_from(self, seat: int) -> dict[int, Grid]:
-        """Return the decisions in the position that a seat may not know, each with the bytes that are kept from it."""
+        """Return the applied decisions that a seat may not know, each with the bytes hidden from it."""
         if not self.veiled:
             return {}
         kept = self._kept_from(seat)
         return {one.entry: one.wrote[kept[one.wrote]] for one in self.veiled if kept[one.wrote].any()}
 
     def decisions(self) -> Grid:
-        """Return every decision in the position, a row each: seat, action."""
+        """Return all applied decisions, one row each: seat, action."""
         return np.frombuffer(self.log, np.int16).reshape(-1, 2)
 
     def known(self, seat: int) -> Grid:
-        """Return the decisions that a seat knows, its own secret ones last, a row each: seat, action."""
+        """Return the decisions that a seat knows, its own pending ones last, one row each: seat, action."""
         rows = np.delete(self.decisions(), list(self.hidden_from(seat)), axis=0)
         if self.pending and self.pending[seat]:
             rows = np.vstack([rows, np.array([(seat, action) for action in self.pending[seat]], np.int16)])
         return rows
 
     def recall(self, seat: int) -> str:
-        """Tell all that a seat has learned since the game began: set-up, deals, decisions in their order."""
+        """Return everything a seat has learned since the start: set-up, deals and decisions in order."""
         hidden = self.hidden_from(seat)
         actions = self.scenario.rules.actions
         told = [f"you {seat}", f"start {self.start}"]
@@ -254,11 +255,11 @@ class Line:
         return "; ".join(told)
 
     def redacted(self, seat: int) -> States:
-        """Return the position as a seat knows it, with what it has decided in secret."""
+        """Return the position as a seat knows it, including its pending decisions."""
         return self.scenario.rules.redact(self.draft(seat), seat)
 
     def show(self, seat: int) -> str:
-        """Describe the position to a seat, a line for each thing there is to say."""
+        """Describe the position as a seat sees it, one field per line."""
         if self.start == NOT_SET_UP:
             return "not set up"
         rules = self.scenario.rules
@@ -266,7 +267,7 @@ class Line:
         return "\n".join(f"{name}: {_plain(value)}" for name, value in shown.items() if _says(name, value))
 
     def describe(self) -> str:
-        """Describe the whole position, with what is secret in it."""
+        """Describe the whole position, including secrets."""
         if self.start == NOT_SET_UP:
             return "not set up"
         position = msgspec.json.encode(self.scenario.rules.position(self.states)).decode()
@@ -278,5 +279,5 @@ def _plain(value: object) -> str:
 
 
 def _says(name: str, value: object) -> bool:
-    """Tell whether a field of a view is worth a line: what never changes and what is empty is not."""
+    """Return whether to show a field of a view: constant and empty fields are omitted."""
     return name not in {"game", "options", "board", "track"} and value not in (None, [], (), {})

@@ -1,7 +1,7 @@
-"""Draw anew what a seat cannot know, and follow the line of play again from where last nothing was hidden.
+"""Resample what a seat cannot know, and replay the line of play from the last point where nothing was hidden.
 
-So what comes out is a line like any other: it can be replayed from the beginning, and everybody on it knows what they
-would know.
+So the result is an ordinary line: it can be replayed from the start, and every seat on it knows exactly what it would
+know in that game.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def resample(line: Line, seat: int, word: int) -> Line:
-    """Return another line on which `seat` knows the same: every deal and every secret turn that agrees is as likely.
+    """Return a line on which `seat` knows the same, uniform over the consistent deals and secret turns.
 
-    Reads nothing that the seat does not know but the deals of a list (see `Listed`), which it tries one by one.
+    Reads nothing that the seat does not know, except the deals of a list (see `Listed`), which it tries one by one.
     """
     if line.anchor is None or not line.path:
         return line
@@ -39,13 +39,13 @@ def resample(line: Line, seat: int, word: int) -> Line:
 
 
 def _drawn_anew(line: Line, seat: int, word: int) -> tuple[int, ...]:
-    """Draw a deal that agrees with what the seat has seen; what was drawn if nothing or not all was dealt."""
+    """Draw a deal consistent with what the seat has seen; return the current draws if no deal is complete."""
     drawn, game = tuple(step.action for step in line.path if step.player == CHANCE), line.scenario.rules.outcomes
     return game.drawn_anew(line.states, drawn, seat, word) if drawn and not line.drawn and game is not None else drawn
 
 
 def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
-    """List, in any order, the deals after which the seat sees what it saw; one that stands for none if none was due."""
+    """List, in random order, the deals after which the seat sees what it saw; a placeholder if there was no deal."""
     dealt = [step.action for step in line.path if step.player == CHANCE]
     if not dealt or line.anchor is None:
         return [0]
@@ -62,7 +62,7 @@ def _alike(line: Line, seat: int, draws: Iterator[int]) -> list[int]:
 
 
 def _follow(line: Line, seat: int, draws: Iterator[int], dealt: Sequence[int]) -> Line | None:
-    """Repeat a line with another deal and other secret turns; None: on that deal something was not legal."""
+    """Replay a line with another deal and other secret turns; None if a decision is not legal after that deal."""
     assert line.anchor is not None
     twin = line.anchor.copy()
     twin.anchor = line.anchor
@@ -82,7 +82,7 @@ def _follow(line: Line, seat: int, draws: Iterator[int], dealt: Sequence[int]) -
 
 
 def _decide_anyhow(line: Line, seat: int, draws: Iterator[int]) -> None:
-    """Let a seat that is asked for a secret turn take any that is legal."""
+    """Let a seat take a random legal secret turn."""
     completes = False
     while not completes:
         legal = line.legal(seat)

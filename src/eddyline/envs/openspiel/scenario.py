@@ -1,4 +1,4 @@
-"""Say what all states of one OpenSpiel game share: rules, options, beginnings, chance, dynamics and rewards."""
+"""Bundle what all states of one OpenSpiel game share: rules, options, start positions, chance, dynamics, rewards."""
 
 from __future__ import annotations
 
@@ -26,36 +26,36 @@ if TYPE_CHECKING:
 
 SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 PACKED = "eyJ"
-"""With these letters begins every JSON object in base64."""
+"""Every JSON object in base64 starts with these letters."""
 MOST_DEALS = 1 << 16
-"""No list of deals is longer: OpenSpiel wants it whole at every deal."""
+"""Maximum length of a list of deals: OpenSpiel reads all of it at every deal."""
 
 
 class Parameters(NamedTuple):
-    """Parameters of an OpenSpiel game, as they stand in its string."""
+    """Hold the parameters of an OpenSpiel game, as in its game string."""
 
     players: int = 4
     preset: str = ""
-    """Empty: the game's default."""
+    """Empty for the game's default."""
     options: str = ""
     """Single options, `name:value;name:value`, or packed (see `pack`)."""
     reward: str = "ranking"
     """Kind of reward, see `eddyline.engine.rewards`."""
     position: str = ""
-    """A position to begin with, packed; empty: the set-up, drawn by chance."""
+    """A packed start position; empty: the set-up is drawn by chance."""
     dynamics: str = "sequential"
-    """Simultaneous choices seat by seat, or as OpenSpiel's simultaneous nodes: "simultaneous"."""
+    """Simultaneous choices are made seat by seat, or, with "simultaneous", in OpenSpiel's simultaneous nodes."""
     deals: int = 0
-    """0: chance deals card by card; else from a list of so many deals, MOST_DEALS at most."""
+    """0: chance deals card by card; otherwise the length of the list of deals, at most MOST_DEALS."""
 
 
 def pack(message: object) -> str:
-    """Write a message in letters that may stand in a game's string: JSON in base64."""
+    """Encode a message in characters allowed in a game string: JSON in base64."""
     return base64.urlsafe_b64encode(msgspec.json.encode(message)).decode().rstrip("=")
 
 
 def unpack(text: str) -> Any:
-    """Read what `pack` wrote; raises ValueError for anything else."""
+    """Decode a packed message; raises ValueError for anything else."""
     try:
         return msgspec.json.decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (ValueError, msgspec.DecodeError, RecursionError) as error:
@@ -63,9 +63,9 @@ def unpack(text: str) -> Any:
 
 
 def write_options(options: Mapping[str, object]) -> str:
-    """Write single options as a parameter: readable where the letters allow it, packed where not.
+    """Write single options as a parameter: readable if the characters allow it, otherwise packed.
 
-    Raises TypeError for what is no mapping.
+    Raises TypeError if `options` is not a mapping.
     """
     if not isinstance(options, Mapping):
         raise TypeError(f"expected options as a dict, got {type(options).__name__}")
@@ -75,7 +75,7 @@ def write_options(options: Mapping[str, object]) -> str:
 
 
 def read_options(text: str) -> dict[str, object]:
-    """Read the parameter `options`; raises ValueError for what is no `name:value`."""
+    """Parse the parameter `options`; raises ValueError for an entry that is not `name:value`."""
     if text.startswith(PACKED):
         packed = unpack(text)
         if not isinstance(packed, dict):
@@ -91,14 +91,14 @@ def read_options(text: str) -> dict[str, object]:
 
 
 class Scenario:
-    """Bundle what every state of an OpenSpiel game needs; there is one for each row of parameters."""
+    """Hold what every state of an OpenSpiel game needs; there is one per set of parameters."""
 
     def __init__(self, game_id: str, parameters: Parameters) -> None:
-        """Read the parameters; raises OptionError, PositionError or ValueError with what is wrong."""
+        """Read the parameters; raises OptionError, PositionError or ValueError naming what is wrong."""
         self.game_id = game_id
         self.parameters = parameters
         self.key = game_id, parameters
-        """Equal for scenarios that are the same, one of them pickled and read again maybe."""
+        """Equal for equivalent scenarios, for example after unpickling."""
         self.rules: Game = find_game(game_id)
         self.players = parameters.players
         if parameters.dynamics not in {"sequential", "simultaneous"}:
@@ -107,27 +107,27 @@ class Scenario:
         self.reward = kind_of(parameters.reward)
         self.drawn_start = not parameters.position
         self.starts = self._set_ups() if self.drawn_start else (self._position(),)
-        """Every set-up, or the one position to begin with."""
+        """All possible set-ups, or the given start position."""
         self.deals: Outcomes | None = Listed(self.rules, parameters.deals) if parameters.deals else self.rules.outcomes
-        """How what is due at a deal is drawn; None: nothing is ever dealt."""
+        """How a deal is drawn; None if the game never deals."""
         if self.rules.doors.deal is not never_deals and self.rules.outcomes is None:
-            raise ValueError(f"{game_id} does not list what its deals may bring, so OpenSpiel cannot play it")
+            raise ValueError(f"{game_id} does not list the outcomes of its deals, so OpenSpiel cannot play it")
         first = self.starts[0]
         rounds = self.rules.last_round(self.rules.options(first)) - self.rules.round_number(first) + 1
         self.longest = (rounds * self.rules.most_decisions + 1) * self.players
-        """No game has more decisions than this."""
+        """Maximum number of decisions in a game."""
         self.offers = np.empty(self.rules.max_legal, np.int16)
 
     def __reduce__(self) -> tuple[Callable[..., Scenario], tuple[str, Parameters]]:
-        """Pickle by name: both sides have the rules."""
+        """Pickle by name: the reader has the rules, too."""
         return scenario, (self.game_id, self.parameters)
 
     def __deepcopy__(self, memo: object) -> Scenario:
-        """Stay one: a scenario never changes."""
+        """Share the scenario: it never changes."""
         return self
 
     def _set_ups(self) -> tuple[States, ...]:
-        """Set the game up with every draw there is: the lower half of the word draws a seat, the top bit an arm."""
+        """Return all distinct set-ups: the lower half of the word draws a seat, the top bit an arm."""
         chosen = self.rules.parse_options(
             self.parameters.preset or None, read_options(self.parameters.options), self.players
         )
@@ -136,7 +136,7 @@ class Scenario:
 
     def _position(self) -> States:
         if self.parameters.preset or self.parameters.options:
-            raise ValueError("a position brings its options; expected neither preset nor options beside it")
+            raise ValueError("a position has its own options; expected neither preset nor options with it")
         states = self.rules.set_up(unpack(self.parameters.position))
         if self.rules.seats(states) != self.players:
             raise ValueError(f"the position is for {self.rules.seats(states)} players, got players={self.players}")
@@ -144,27 +144,27 @@ class Scenario:
 
     @property
     def chance_outcomes(self) -> int:
-        """No chance node has more outcomes than this; 0: there are none."""
+        """Maximum number of outcomes of a chance node; 0 if there are none."""
         set_up = len(self.starts) if self.drawn_start else 0
         return set_up if self.deals is None else max(set_up, self.deals.most)
 
     def payoffs(self, states: States) -> list[float]:
         """Return every seat's reward at the end of a game."""
-        # In doubles, for OpenSpiel adds them up and wants what sums up to 0 to be 0.
+        # In doubles, because OpenSpiel adds them up and requires a sum of exactly 0.
         ranks = np.array(self.rules.ranking(states, self.players), np.int8)
         winners = sum(1 << seat for seat in self.rules.winners(states))
         return [reward(self.reward, self.players, ranks, winners, seat) for seat in range(self.players)]
 
 
 def scenario(game_id: str, parameters: Parameters) -> Scenario:
-    """Return the scenario of these parameters, always the same one.
+    """Return the scenario of these parameters (cached).
 
-    Raises what `Scenario` does, and TypeError for a parameter that is no text, or no integer, where it ought to be.
+    Raises the errors of `Scenario`, and TypeError for a parameter that is not text or an integer as required.
     """
     players = check_integer(parameters.players, "a number of players", 1, SEATS)
     deals = check_integer(parameters.deals, "a number of deals", 0, MOST_DEALS)
     if deals and find_game(game_id).doors.deal is never_deals:
-        raise ValueError(f"expected no number of deals, for {game_id} deals nothing after its set-up, got {deals}")
+        raise ValueError(f"expected no number of deals, because {game_id} does not deal after its set-up, got {deals}")
     for name, default in Parameters()._asdict().items():
         given = getattr(parameters, name)
         if isinstance(default, str) and not isinstance(given, str):

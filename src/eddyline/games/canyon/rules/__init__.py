@@ -1,1 +1,1 @@
-"""Compiled rules of Canyon, and what they are played with: actions, options, what a seat may know."""
+"""Implement the rules of Canyon, with its actions, options and observations."""

@@ -1,6 +1,6 @@
 """List Canyon's decisions: id <-> fields <-> text.
 
-The alphabet, block after block; columns and rows count from 0:
+The ids, in blocks; columns and rows count from 0:
 
     id        text                       decision
     0–49      play flame 7               play a card to the trick: ten cards of each suit, suit after suit (C-PLAY-1)
@@ -32,7 +32,7 @@ ACTION_COUNT = GO + SIDE * SIDE
 
 
 class _Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Base of all decisions."""
+    """Provide the base of all decisions."""
 
     id: int
     text: str
@@ -44,11 +44,11 @@ class PlayCard(_Decision, tag="play", frozen=True, kw_only=True):
     suit: SuitName
     value: int
     card: str
-    """Suit and value in one, as everywhere else: "flame 7"."""
+    """Suit and value together, as used elsewhere: "flame 7"."""
 
 
 class Bid(_Decision, tag="bid", frozen=True, kw_only=True):
-    """Say how many tricks this round will bring (C-BID-1)."""
+    """Bid a number of tricks for this round (C-BID-1)."""
 
     tricks: int
 
@@ -64,7 +64,7 @@ Action: TypeAlias = PlayCard | Bid | Go
 
 
 def _alphabet() -> tuple[Action, ...]:
-    """Spell every action out, in the order of their ids."""
+    """List all actions in the order of their ids."""
     table: list[Action] = []
     for suit in SUITS:
         for value in range(1, VALUES + 1):

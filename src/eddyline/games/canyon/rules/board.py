@@ -1,8 +1,8 @@
-"""Turn maps into boards: geometry for kernels, and a shelf on which every map that is played stands once (C-BOARD-1).
+"""Turn maps into boards: geometry for kernels, and a shelf that holds every map in use once (C-BOARD-1).
 
-A map is drawn with one character a space, and a *cell* is column and row, counted from 0 and kept as one number,
-32 · row + column. Kernels walk whole rows at once: a row of the board is a bit mask, bit `column`, and rows have
-an empty one above and below, so that row r of the map is mask r + 1.
+A map is drawn with one character per space, and a *cell* is column and row, counted from 0 and stored as one number,
+32 · row + column. Kernels process whole rows at once: a row of the board is a bit mask, bit `column`, with an empty row
+above and below, so that row r of the map is mask r + 1.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 FALLS = -2
-"""In `Board.drift`: over the waterfall."""
+"""Value in `Board.drift`: over the waterfall."""
 CLOSED, START, CALM, RAPIDS, GANGWAY, VILLAGE = range(6)
 KINDS = {"S": START, ".": CALM, "^": RAPIDS, "v": RAPIDS, "<": RAPIDS, ">": RAPIDS, "G": GANGWAY, "V": VILLAGE}
 
 
 @record
 class Board:
-    """Geometry of one map."""
+    """Hold the geometry of one map."""
 
     dtype: ClassVar[np.dtype[Any]]
 
     kind: Annotated[Grid, np.int8, (SIDE * SIDE,)]
     """CLOSED … VILLAGE, by cell."""
     distance: Annotated[Grid, np.int16, (SIDE * SIDE,)]
-    """Steps to the nearest village jetty, all canoes ignored; −1 where no canoe stands (C-MOVE-3)."""
+    """Steps to the nearest village jetty, ignoring canoes; −1 where no canoe can be (C-MOVE-3)."""
     drift: Annotated[Grid, np.int16, (SIDE * SIDE,)]
-    """Where the arrow of a rapids space leads: a cell or FALLS."""
+    """Target of a rapids space's arrow: a cell or FALLS."""
     gangway: Annotated[int, np.int16]
     start: Annotated[Grid, np.int16, (6,)]
     enter: Annotated[Grid, np.int64, (SIDE + 2,)]
@@ -55,11 +55,11 @@ class Board:
     village: Annotated[Grid, np.int64, (SIDE + 2,)]
     """Village jetties, where every canoe stops."""
     level: Annotated[Grid, np.int64, (MOST_SPACES + 1, SIDE + 2)]
-    """By distance: the spaces that may be entered and are so far from the village."""
+    """By distance from the village: the spaces that may be entered."""
 
 
 def _measured(lines: tuple[str, ...]) -> States:
-    """Build the geometry of a map that `check` finds nothing wrong with."""
+    """Build the geometry of a map that passes `check`."""
     made = np.zeros(1, Board.dtype)
     b = made[0]
     b.distance[:] = b.drift[:] = -1
@@ -87,24 +87,24 @@ def _measured(lines: tuple[str, ...]) -> States:
 
 
 class Shelf:
-    """Keep every map that was loaded in this process, once; the number of a map stays and never means another."""
+    """Hold every map loaded in this process once; the number of a map never changes and is never reused."""
 
     def __init__(self, maps: dict[str, str]) -> None:
-        """Load the maps of the project, which have names."""
+        """Load the built-in maps, which have names."""
         self.table: States = np.zeros(0, Board.dtype)
-        """Geometry by number: what kernels take."""
+        """Geometry by number, for kernels."""
         self.lines: list[tuple[str, ...]] = []
         self.names: list[str | None] = []
         self._numbers: dict[tuple[str, ...], int] = {}
         self._named: dict[str, int] = {}
         self._loading = Lock()
-        """Two tables may be read in two threads at once; each new map gets a number of its own."""
+        """Guards loading: several threads may load maps, and each new map must get its own number."""
         for name, text in maps.items():
             self._named[name] = self.number(text)
             self.names[self._named[name]] = name
 
     def number(self, board: str) -> int:
-        """Return the number of a board, by its name or by the text of its map; raises OptionError with the flaws."""
+        """Return the number of a board, given its name or the text of its map; raises OptionError with the flaws."""
         if board in self._named:
             return self._named[board]
         lines = lines_of(board)
@@ -119,7 +119,7 @@ class Shelf:
             raise OptionError(f"board refused: {flaws[0].message}{more}")
         with self._loading:
             if lines not in self._numbers:
-                # The table is replaced, never changed: whoever is computing with the old one may go on.
+                # The table is replaced, never changed, so other threads can continue with the old one.
                 self.table = np.concatenate([self.table, _measured(lines)])
                 self.lines.append(lines)
                 self.names.append(None)
@@ -127,9 +127,9 @@ class Shelf:
         return self._numbers[lines]
 
     def text(self, number: int) -> str:
-        """Return what the option `board` says for a board: its name, or its map."""
+        """Return the value of the option `board` for a board: its name, or its map."""
         return self.names[number] or "\n".join(self.lines[number])
 
 
 SHELF = Shelf(MAPS)
-"""The one shelf of this process."""
+"""The shelf of this process."""

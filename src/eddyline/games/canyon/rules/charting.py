@@ -1,4 +1,4 @@
-"""Read maps drawn in text, measure them, and say what is wrong with them, by line and column (C-BOARD-1)."""
+"""Parse maps drawn as text, measure them, and report flaws by line and column (C-BOARD-1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
 MOST_SPACES = 400
-"""Spaces of a board a canoe can stand on."""
+"""Maximum number of spaces of a board that a canoe can be on."""
 ARROWS = {"^": (0, -1), "v": (0, 1), "<": (-1, 0), ">": (1, 0)}
 WATER = {".", *ARROWS}
 """Spaces that canoes go through."""
@@ -30,7 +30,7 @@ MARKS = {
     "V": "a village jetty",
     "T": "a totem",
 }
-"""Every character of a map and what it stands for."""
+"""Every character of a map and its meaning."""
 
 Lines = tuple[str, ...]
 Cell = tuple[int, int]
@@ -38,46 +38,46 @@ Cell = tuple[int, int]
 
 
 class Flaw(NamedTuple):
-    """Say what is wrong with a map, and where: line and column count from 1."""
+    """Describe a flaw of a map and its place; line and column count from 1."""
 
     line: int
     column: int
     message: str
-    """A whole sentence, with the place in it."""
+    """A complete sentence that includes the place."""
 
 
 def lines_of(text: str) -> Lines:
-    """Cut the text of a map into its lines; line ends of any system will do, and empty lines below it."""
+    """Split the text of a map into lines; any line ends and empty lines at the end are accepted."""
     return tuple(text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n"))
 
 
 def cells_of(lines: Lines) -> Iterator[tuple[int, int, str]]:
-    """Give column, row and character of every space, line by line."""
+    """Yield column, row and character of every space, line by line."""
     for row, line in enumerate(lines):
         for column, mark in enumerate(line):
             yield column, row, mark
 
 
 def arrow_goal(column: int, row: int, mark: str) -> Cell:
-    """Say where an arrow leads."""
+    """Return the cell that an arrow points to."""
     across, down = ARROWS[mark]
     return column + across, row + down
 
 
 def mark_at(lines: Lines, cell: Cell) -> str:
-    """Return the character at a cell; nothing beyond the edges of the map."""
+    """Return the character at a cell; "" outside the map."""
     column, row = cell
     return lines[row][column] if 0 <= row < len(lines) and 0 <= column < len(lines[row]) else ""
 
 
 def _around(lines: Lines, cell: Cell, marks: AbstractSet[str]) -> list[Cell]:
-    """List the neighbours of a cell, of eight, that have one of these characters."""
+    """List those of the eight neighbours of a cell that have one of these characters."""
     near = [(cell[0] + across, cell[1] + down) for down, across in product((-1, 0, 1), repeat=2) if across or down]
     return [other for other in near if mark_at(lines, other) in marks]
 
 
 def _steps(lines: Lines, sources: list[Cell]) -> dict[Cell, int]:
-    """Count the steps from the nearest source to every space of water."""
+    """Count the steps from the nearest source to every water space."""
     found = dict.fromkeys(sources, 0)
     edge = list(sources)
     while edge:
@@ -92,10 +92,10 @@ def _steps(lines: Lines, sources: list[Cell]) -> dict[Cell, int]:
 
 
 def distances(lines: Lines) -> dict[Cell, int]:
-    """Measure how far every space is from the nearest village jetty, all canoes ignored (C-MOVE-3).
+    """Measure the distance of every space from the nearest village jetty, ignoring canoes (C-MOVE-3).
 
-    Start jetties and the gangway are left but never entered (C-MOVE-4); a space from which no village jetty can be
-    reached is missing.
+    Start jetties and the gangway can be left but not entered (C-MOVE-4); spaces from which no village jetty can be
+    reached are omitted.
     """
     found = _steps(lines, [(column, row) for column, row, mark in cells_of(lines) if mark == "V"])
     for column, row, mark in cells_of(lines):
@@ -107,18 +107,18 @@ def distances(lines: Lines) -> dict[Cell, int]:
 
 
 def check(text: str) -> list[Flaw]:
-    """List what is wrong with a map, the first thing to mend first; empty: it can be played."""
+    """List the flaws of a map, the first to fix first; empty if it can be played."""
     lines = lines_of(text)
     return _misshapen(lines) or _miscounted(lines) + _stray_arrows(lines) or _out_of_reach(lines) + _unfair(lines)
 
 
 def flaws(text: str) -> list[str]:
-    """Say what is wrong with a map, a sentence each; nothing: it can be played on."""
+    """List the flaws of a map as sentences; empty if it can be played."""
     return [flaw.message for flaw in check(text)]
 
 
 def describe(text: str) -> list[str]:
-    """Say how large a map is, and how far its village."""
+    """Describe the size of a map and the distance of its village."""
     lines = lines_of(text)
     far = distances(lines)
     starts = {far[column, row] for column, row, mark in cells_of(lines) if mark == "S"}
@@ -131,7 +131,7 @@ def describe(text: str) -> list[str]:
 
 
 def _flaw(column: int, row: int, sentence: str) -> Flaw:
-    """Make a flaw at a space; it names the place both ways."""
+    """Return a flaw at a space; its sentence names the place in both notations."""
     return Flaw(row + 1, column + 1, f"line {row + 1}, column {column + 1} (space [{column},{row}]): {sentence}")
 
 
@@ -140,7 +140,7 @@ def _at(cell: Cell) -> str:
 
 
 def _misshapen(lines: Lines) -> list[Flaw]:
-    """Find what is no map at all: nothing, too large, lines of different lengths, foreign characters."""
+    """Find text that is not a map: empty, too large, lines of different lengths, unknown characters."""
     if not any(lines):
         return [_flaw(0, 0, "expected a map, got nothing")]
     flaws = []
@@ -161,7 +161,7 @@ def _misshapen(lines: Lines) -> list[Flaw]:
 
 
 def _miscounted(lines: Lines) -> list[Flaw]:
-    """Find jetties and gangways that are too many or missing, and more spaces than a board may have."""
+    """Find missing or surplus jetties and gangways, and surplus spaces."""
     flaws = []
     for wanted, (number, name) in COUNTS.items():
         found = [(column, row) for column, row, mark in cells_of(lines) if mark == wanted]
@@ -179,7 +179,7 @@ def _miscounted(lines: Lines) -> list[Flaw]:
 
 
 def _stray_arrows(lines: Lines) -> list[Flaw]:
-    """Find arrows that lead out of the rapids anywhere but over the waterfall, and chains that go round in circles."""
+    """Find arrows that lead out of the rapids other than over the waterfall, and chains that form a cycle."""
     flaws = []
     rapids = {(column, row): arrow_goal(column, row, mark) for column, row, mark in cells_of(lines) if mark in ARROWS}
     for cell, goal in rapids.items():
@@ -201,7 +201,7 @@ def _stray_arrows(lines: Lines) -> list[Flaw]:
 
 
 def _out_of_reach(lines: Lines) -> list[Flaw]:
-    """Find spaces from which no village jetty can be reached, and village jetties that no canoe comes to."""
+    """Find spaces from which no village jetty can be reached, and unreachable village jetties."""
     far = distances(lines)
     starts = [(column, row) for column, row, mark in cells_of(lines) if mark == "S"]
     sailed = _steps(lines, starts)
@@ -215,7 +215,7 @@ def _out_of_reach(lines: Lines) -> list[Flaw]:
 
 
 def _unfair(lines: Lines) -> list[Flaw]:
-    """Find the first start jetty that is not as far from the village as the topmost one."""
+    """Find the first start jetty whose distance from the village differs from that of the topmost one."""
     far = distances(lines)
     starts = [(column, row) for column, row, mark in cells_of(lines) if mark == "S" and (column, row) in far]
     for cell in starts[1:]:

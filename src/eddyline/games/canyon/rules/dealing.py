@@ -1,4 +1,4 @@
-"""Set the game up, choose jetties, deal (C-SET, C-DEAL, C-TRACK)."""
+"""Set up the game, choose jetties, deal (C-SET, C-DEAL, C-TRACK)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 DECK = len(CARDS)
 CARDS_AT = np.array((0, *TRACK), np.int8)
-"""Cards a player by space of the round track, which counts from 1."""
+"""Cards per player by space of the round track, counted from 1."""
 
 
 @kernel
 def set_up(s: State, dealer: int) -> None:
-    """Lay the game out; `seats` and the options are set already (C-SET-1)."""
+    """Set up the game; `seats` and the options are already set (C-SET-1)."""
     s.dealer = dealer
     s.round_number = 1
     s.space = 1
@@ -37,7 +37,7 @@ def set_up(s: State, dealer: int) -> None:
 
 @kernel
 def clear_round(s: State) -> None:
-    """Forget the round that was played, so that equal positions are equal records."""
+    """Clear the last round, so that equal positions are equal records."""
     s.turn = 0
     s.waiting = 0
     s.trump = NONE
@@ -63,20 +63,20 @@ def next_seat(s: State, seat: int) -> int:
 
 @kernel
 def in_order(s: State, turn: int) -> int:
-    """Return the seat that comes after `turn` others when the dealer's left begins and the dealer is last."""
+    """Return the seat at index `turn` in the order that starts at the dealer's left and ends with the dealer."""
     seat = int(s.dealer) + 1 + turn
     return seat if seat < int(s.seats) else seat - int(s.seats)
 
 
 @kernel
 def cards_each(s: State) -> int:
-    """Return how many cards everybody gets in this round (C-DEAL-1)."""
+    """Return the number of cards per player in this round (C-DEAL-1)."""
     return int(CARDS_AT[int(s.space)])
 
 
 @kernel
 def legal_jetties(b: Board, s: State, out: Grid) -> int:
-    """Write the start jetties nobody has chosen (C-SET-1)."""
+    """Write the start jetties that nobody has chosen yet (C-SET-1)."""
     count = 0
     for number in range(b.start.shape[0]):
         jetty = int(b.start[number])
@@ -91,7 +91,7 @@ def legal_jetties(b: Board, s: State, out: Grid) -> int:
 
 @kernel
 def advance_jetties(s: State) -> None:
-    """Let the next player choose a jetty, or go on to the deal (C-SET-1)."""
+    """Let the next player choose a jetty, or continue with the deal (C-SET-1)."""
     if int(s.turn) + 1 < int(s.seats):
         s.turn += 1
         s.waiting = 1 << in_order(s, int(s.turn))
@@ -102,9 +102,9 @@ def advance_jetties(s: State) -> None:
 
 @kernel
 def deal(s: State, word: int) -> None:
-    """Deal one card after another from the dealer's left, and turn the next one up (C-DEAL-1, C-DEAL-2).
+    """Deal the cards one by one from the dealer's left, and turn up the next one (C-DEAL-1, C-DEAL-2).
 
-    Every card is drawn from the whole deck, and drawn again while it is gone.
+    Every card is drawn from the whole deck, and redrawn if it has already been dealt.
     """
     number = cards_each(s) * int(s.seats)
     random = blended(word)

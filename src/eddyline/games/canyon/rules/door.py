@@ -1,4 +1,4 @@
-"""Open Canyon's rules to callers outside compiled code (see `engine.opening`)."""
+"""Make Canyon's rules callable from Python (see `engine.opening`)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eddyline.games.canyon.rules.charting import MOST_SPACES
 from eddyline.games.canyon.rules.state import State
 
 MAX_LEGAL = MOST_SPACES
-"""A move cannot have more ends than a board has spaces; nothing else offers more decisions."""
+"""A move cannot have more ends than a board has spaces; no other phase offers more decisions."""
 FLOOD = np.dtype((np.int64, (2, SIDE + 2)))
-"""What floods are drawn on (see `moving`)."""
+"""Scratch memory for floods (see `moving`)."""
 
 DOORS = open_doors(
     globals(), State, phases, max_legal=MAX_LEGAL, observation=observation, secrets=secrets, deal=dealing.deal,

@@ -1,7 +1,7 @@
 """Move the canoes: paddle as near to the village as the points allow, or drift (C-MOVE, C-RAPID).
 
-Water is flooded row by row: a row of the board is a bit mask, and one step in all eight directions is the row, the one
-above and the one below, laid over each other and shifted by one to both sides.
+Water is flooded row by row: a row of the board is a bit mask, and one step in all eight directions is the union of the
+row, the one above and the one below, shifted by one to both sides.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 EXPONENT = np.zeros(37, np.int8)
-"""By a power of two modulo 37: its exponent. All remainders differ, so this finds the lowest space in a row."""
+"""Exponent of a power of two, by its remainder modulo 37; these all differ. Used to find the lowest space in a row."""
 for exponent in range(36):
     EXPONENT[(1 << exponent) % 37] = exponent
 
 
 REACHED, FREE = 0, 1
-"""Rows of the scratch memory that floods are drawn on: int64[2, SIDE + 2].
+"""Rows of the scratch memory for floods: int64[2, SIDE + 2].
 
-It had better be part of a record (see `opening.scratch_type`): passing on an array that compiled code made itself
-counts its references at every call, which takes more time than the rules.
+It should be part of a record (see `opening.scratch_type`): passing on an array that was allocated in compiled code
+updates its reference count at every call, which takes more time than the rules.
 """
 
 
 @kernel
 def flood(b: Board, s: State, seat: int, points: int, target: int, scratch: Grid) -> int:
-    """Mark what a canoe reaches with these points through free spaces (C-MOVE-2, C-MOVE-4).
+    """Mark the spaces that a canoe can reach with these points through free spaces (C-MOVE-2, C-MOVE-4).
 
-    Stops when it has reached the cell `target` (NONE: there is none) and returns the steps it took so far. Only rows
-    up to `points` away are drawn on `scratch`.
+    Stops when it has reached the cell `target` (NONE for no target) and returns the number of steps. Only rows up to
+    `points` away are written in `scratch`.
     """
     source = int(s.place[seat])
     middle = source // SIDE + 1
@@ -83,7 +83,7 @@ def nearest(b: Board, s: State, seat: int, scratch: Grid) -> int:
 
 @kernel
 def can_move(b: Board, s: State, seat: int, scratch: Grid) -> bool:
-    """Tell whether the seat's points bring its canoe nearer to the village at all (C-MOVE-3)."""
+    """Return whether the seat's points can bring its canoe nearer to the village (C-MOVE-3)."""
     if int(s.points[seat]) == 0:
         return False
     source = int(s.place[seat])
@@ -106,14 +106,14 @@ def can_move(b: Board, s: State, seat: int, scratch: Grid) -> bool:
             beneath &= taken
     if above | beside | beneath != 0:
         return True
-    # One step does not help; a way round may.
+    # One step does not help; a detour may.
     flood(b, s, wide(seat), wide(s.points[seat]), NONE, scratch)
     return nearest(b, s, wide(seat), scratch) <= distance
 
 
 @kernel
 def legal_ends(b: Board, s: State, seat: int, out: Grid, scratch: Grid) -> int:
-    """Write the spaces where the move may end: the nearest to the village that can be reached (C-MOVE-3)."""
+    """Write the spaces where the move may end: the reachable ones nearest to the village (C-MOVE-3)."""
     points = wide(s.points[seat])
     flood(b, s, wide(seat), points, NONE, scratch)
     best = nearest(b, s, wide(seat), scratch)
@@ -131,7 +131,7 @@ def legal_ends(b: Board, s: State, seat: int, out: Grid, scratch: Grid) -> int:
 
 @kernel
 def decide_end(b: Board, s: State, seat: int, action: int, scratch: Grid) -> None:
-    """Paddle to a space; on a village jetty note the points left over (C-END-1)."""
+    """Paddle to a space; on a village jetty, record the points left over (C-END-1)."""
     cell = action - GO
     if b.kind[cell] == VILLAGE:
         points = int(s.points[seat])
@@ -142,7 +142,7 @@ def decide_end(b: Board, s: State, seat: int, action: int, scratch: Grid) -> Non
 
 @kernel
 def canoe_at(s: State, cell: int) -> int:
-    """Return whose canoe is on a space other than the gangway, or NONE."""
+    """Return the seat whose canoe is on a space other than the gangway, or NONE."""
     for seat in range(int(s.seats)):
         if int(s.place[seat]) == cell:
             return seat
@@ -151,14 +151,14 @@ def canoe_at(s: State, cell: int) -> int:
 
 @kernel
 def turns_until(s: State, seat: int) -> int:
-    """Count the turns of this movement from the one that is played to the seat's own; negative: it is over."""
+    """Count the turns of this movement phase from the current one to the seat's own; negative if that is over."""
     after = seat - int(s.dealer) - 1
     return (after if after >= 0 else after + int(s.seats)) - int(s.turn)
 
 
 @kernel
 def drift(b: Board, s: State, seat: int) -> None:
-    """Let a canoe drift one space along its arrow, pushing what is there, and so on (C-RAPID-2, C-RAPID-3)."""
+    """Let a canoe drift one space along its arrow, pushing a canoe there, and so on (C-RAPID-2, C-RAPID-3)."""
     pushed = seat
     while pushed != NONE:
         goal = int(b.drift[int(s.place[pushed])])
@@ -180,7 +180,7 @@ def begin_move(b: Board, s: State, scratch: Grid) -> None:
     seat = in_order(s, int(s.turn))
     if s.fallen >> seat & 1:
         return
-    # Where a canoe starts is judged now: it may have been pushed since the last trick (C-RAPID-1).
+    # Determine the starting space now: the canoe may have been pushed since the last trick (C-RAPID-1).
     s.points[seat] = points_of(b, s, seat)
     if b.kind[int(s.place[seat])] == RAPIDS and bonus_of(s, seat) == 0:
         drift(b, s, seat)

@@ -1,8 +1,8 @@
-"""Observe a position as a learner does: what one seat may know, in a row of small numbers.
+"""Compute the observation for learners: what one seat may know, as a row of small numbers.
 
-Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network plays
-from every seat and with any number of players. The board, which never changes in a game, is left out; of every canoe
-there is the space it is on, and how far that is from the village.
+Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network can
+play any seat with any number of players. The board, which never changes during a game, is left out; for every canoe,
+there are its space and the distance to the village.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
 
 MOST = 127
-"""Rounds and steps are counted up to here: an observation is made of single bytes."""
+"""Limit for counts of rounds and steps, because observations consist of single bytes."""
 
 
 PIECES = pieces(
-    ("players", (), 3, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
+    ("players", (), 3, 6, "number of players; entries of empty seats are 0, or −1 where −1 means none"),
     ("skip_brown", (), 0, 1, "option `skip_brown`"),
     ("secret_bids", (), 0, 1, "option `secret_bids`"),
-    ("number", (), 1, 127, "number of the round; 127: that or any later one"),
-    ("rounds_left", (), 0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
+    ("number", (), 1, 127, "number of the round; 127: that or later"),
+    ("rounds_left", (), 0, 127, "rounds after this one until `max_rounds`; 127: that many or more"),
     ("phase", (), 0, 5, "jetties, deal, bids, tricks, moving, over"),
-    ("decides", (SEATS,), 0, 1, "who owes a decision; where all bid in secret, the observer only"),
-    ("dealer", (), 0, 5, "who deals"),
+    ("decides", (SEATS,), 0, 1, "who owes a decision; in secret bidding, only the observer"),
+    ("dealer", (), 0, 5, "the dealer"),
     ("space", (), 1, 14, "space of the round track"),
     ("cards", (), 1, 8, "cards dealt to each player in this round"),
-    ("trick", (), 0, 7, "number of the trick that is played or, after the last one, was played"),
-    ("turn", (), -1, 5, "how many come before in the order of this phase or trick; −1 before the first canoe moves"),
+    ("trick", (), 0, 7, "number of the current trick or, after the tricks, of the last one"),
+    ("turn", (), -1, 5, "index of the turn in the order of this phase or trick; −1 before the first canoe moves"),
     ("leader", (), -1, 5, "who leads to the trick"),
     ("trump", (), -1, 49, "card turned up: 10 times the suit, plus the value less 1"),
     ("trump_suit", (), -1, 4, "its suit: fir, fish, flame, sun, feather"),
     ("led_suit", (), -1, 4, "suit that was led to the trick"),
     ("hand", (len(CARDS),), 0, 1, "the observer's cards"),
     ("played", (len(CARDS),), -1, 5, "who played that card to a finished trick; all −1 once the canoes move"),
-    ("table", (SEATS,), -1, 49, "card that each has played to the trick"),
+    ("table", (SEATS,), -1, 49, "card that each player has played to the trick"),
     ("bid", (SEATS,), -1, 8, "bid of this round; −1: none yet, or another's that is still secret"),
     ("tricks", (SEATS,), 0, 8, "tricks won in this round"),
     ("points", (SEATS,), -1, 11, "points of this round's move; −1 before the tricks are over"),
-    ("fallen", (SEATS,), 0, 1, "1: loses this round's turn, pushed over the waterfall before it"),
+    ("fallen", (SEATS,), 0, 1, "1: was pushed over the waterfall and loses this round's turn"),
     ("left", (SEATS,), -1, 11, "points left over on arrival; −1: not arrived"),
     ("column", (SEATS,), -1, 31, "column of the canoe; −1: it has no jetty yet"),
     ("row", (SEATS,), -1, 31, "row of the canoe"),
     ("kind", (SEATS,), 0, 5, "what it is on: nothing, start jetty, calm water, rapids, gangway, village jetty"),
-    ("distance", (SEATS,), -1, 127, "steps to the village, all canoes ignored; 127: so many or more"),
+    ("distance", (SEATS,), -1, 127, "steps to the village, ignoring canoes; 127: that many or more"),
 )
-"""What a seat sees, number after number: name, shape, least and greatest number, meaning."""
+"""The pieces of an observation: name, shape, minimum, maximum, meaning."""
 
 
 @kernel
 def relative(s: State, seat: int, observer: int) -> int:
-    """Count the steps clockwise from the observer to a seat; nobody stays nobody."""
+    """Return a seat's clockwise distance from the observer; NONE stays NONE."""
     if seat == NONE:
         return NONE
     return seat - observer if seat >= observer else seat - observer + int(s.seats)
@@ -69,7 +69,7 @@ def relative(s: State, seat: int, observer: int) -> int:
 
 @kernel
 def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
-    """Write down what a seat may know: the same for a full state as for one redacted for that seat."""
+    """Write what a seat may know: the same for a full state and for one redacted for that seat."""
     seen.players = s.seats
     seen.skip_brown = s.skip_brown
     seen.secret_bids = s.secret_bids
@@ -97,7 +97,7 @@ def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
 
 @kernel
 def observe_cards(s: State, observer: int, seen: Seen) -> None:
-    """Write down the observer's hand, and who has played what."""
+    """Write the observer's hand, and who has played which card."""
     hand = int(s.hand[observer])
     for card in range(len(CARDS)):
         seen.hand[card] = hand >> card & 1
@@ -110,7 +110,7 @@ def observe_cards(s: State, observer: int, seen: Seen) -> None:
 
 @kernel
 def observe_player(b: Board, s: State, seat: int, other: int, waiting: int, seen: Seen) -> None:
-    """Write down what everybody knows of a player."""
+    """Write the public information about a player."""
     seen.decides[other] = waiting >> seat & 1
     seen.table[other] = s.played[int(s.trick), seat] if s.phase == Phase.TRICKS else NONE
     seen.tricks[other] = s.tricks[seat]
@@ -129,7 +129,7 @@ def observe_player(b: Board, s: State, seat: int, other: int, waiting: int, seen
 
 @kernel
 def leave_ashore(other: int, seen: Seen) -> None:
-    """Write down that a canoe is nowhere."""
+    """Write that a canoe has no place yet."""
     seen.column[other] = NONE
     seen.row[other] = NONE
     seen.kind[other] = CLOSED

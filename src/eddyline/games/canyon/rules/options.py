@@ -1,4 +1,4 @@
-"""Name Canyon's options and presets (each field cites its rule)."""
+"""Define Canyon's options and presets (each field cites its rule)."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ PLAYERS = (3, 4, 5, 6)
 ShowPlayed = Literal["all", "last_trick"]
 
 LONGEST_MAP = 4096
-"""Characters of a map that are looked at at all; the largest board has a quarter of them (C-BOARD-1)."""
+"""Maximum length of a map's text, four times that of the largest board (C-BOARD-1)."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Fix everything about a game that is not its players."""
+    """Define everything about a game except its players."""
 
     board: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MAP)] = "canyon"
-    """Name of a board, or the text of a map, line after line (C-BOARD-1)."""
+    """Name of a board, or the text of a map, line by line (C-BOARD-1)."""
     skip_brown: bool = False
     """Leave out the spaces 6–9 of the round track (C-DEAL-1)."""
     secret_bids: bool = False
-    """All bid at once, and nobody knows another's bid before all have bid (C-BID-1)."""
+    """All players bid at the same time, and bids stay hidden until all are in (C-BID-1)."""
     show_played: ShowPlayed = "all"
-    """Display: every trick of this round or only the last one (C-PLAY-2)."""
+    """Display option: show every trick of this round or only the last one (C-PLAY-2)."""
     max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
-    """Round after whose movement the game ends, whoever has arrived (C-END-2)."""
+    """The game ends after the movement of this round, even if nobody has arrived (C-END-2)."""
 
 
 DEFAULT_PRESET = "classic"
@@ -44,12 +44,12 @@ PRESETS: dict[str, Options] = {
 
 
 def on_the_shelf(options: Options) -> Options:
-    """Name the board as the shelf does; raises OptionError for one that cannot be played on (C-BOARD-1)."""
+    """Normalize the board to its name or map on the shelf; raises OptionError for an invalid map (C-BOARD-1)."""
     return msgspec.structs.replace(options, board=SHELF.text(SHELF.number(options.board)))
 
 
 def write_options(options: Options, s: State) -> None:
-    """Write options into a record; a board that is new is put on the shelf. Raises OptionError for a bad board."""
+    """Write options to a record; a new board is added to the shelf. Raises OptionError for an invalid board."""
     s.board = SHELF.number(options.board)
     s.skip_brown = options.skip_brown
     s.secret_bids = options.secret_bids

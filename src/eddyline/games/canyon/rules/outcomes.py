@@ -1,4 +1,4 @@
-"""Deal card by card, for those who list what chance may bring (see `engine.outcomes`)."""
+"""Deal card by card, to enumerate the outcomes of chance (see `engine.outcomes`)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 
 class CardByCard:
-    """Deal Canyon's cards one by one from the dealer's left, and turn the next one up (C-DEAL-1, C-DEAL-2)."""
+    """Deal Canyon's cards one by one from the dealer's left, and turn up the next one (C-DEAL-1, C-DEAL-2)."""
 
     most = len(CARDS)
 
     def outcomes(self, states: States, drawn: tuple[int, ...]) -> Sequence[int]:
-        """List the cards that nobody has been dealt yet."""
+        """List the cards that have not been dealt yet."""
         del states
         return [card for card in range(self.most) if card not in drawn]
 
     def dealt(self, states: States, drawn: tuple[int, ...]) -> States | None:
-        """Build the position once every card of the round is drawn."""
+        """Return the position once every card of the round is drawn."""
         s = states[0]
         seats = int(s.seats)
         if len(drawn) <= cards_each(s) * seats:
             return None
         after = states.copy()
-        # What the rules do at a deal they do for any word; whose cards they are is said here.
+        # The rules' deal does the rest for any word; the hands are then replaced by the cards drawn.
         DOORS.deal(after, 0, 0)
         hands = after["hand"][0]
         hands[:] = 0
@@ -42,7 +42,7 @@ class CardByCard:
         return after
 
     def drawn_anew(self, states: States, drawn: tuple[int, ...], seat: int, word: int) -> tuple[int, ...]:
-        """Draw a deal of this round that agrees with all a seat has seen; its cards are still held or lie played."""
+        """Draw a deal of this round consistent with all that a seat has seen, including the cards already played."""
         del drawn
         guess = states.copy()
         DOORS.resample(guess, 0, seat, word)
@@ -50,7 +50,7 @@ class CardByCard:
 
     @staticmethod
     def _drawn(states: States) -> tuple[int, ...]:
-        """Read the deal of this round off a position."""
+        """Reconstruct the deal of this round from a position."""
         s = states[0]
         seats, each = int(s.seats), int(cards_each(s))
         hands, played = states["hand"][0].tolist(), states["played"][0].T.tolist()
@@ -62,7 +62,7 @@ class CardByCard:
         return tuple(cards)
 
     def told(self, states: States, drawn: tuple[int, ...], seat: int) -> str:
-        """Say what a seat learns from a deal: its hand and the card turned up."""
+        """Describe what a seat learns from a deal: its hand and the card turned up."""
         del drawn
         hand = int(states["hand"][0, seat])
         held = ", ".join(name for card, name in enumerate(CARDS) if hand >> card & 1)

@@ -1,7 +1,7 @@
-"""Run a game of Canyon: who decides, what is legal, what follows – the single truth (C-SET … C-END).
+"""Run a game of Canyon: who decides, what is legal, what follows; the only implementation (C-SET … C-END).
 
 `decide` carries out one decision of a seat and nothing more; `advance` does what follows when nobody owes a decision:
-the next player's turn, the end of a trick, a canoe that drifts, the next round. `deal` is chance's.
+the next player's turn, the end of a trick, a canoe that drifts, the next round. `deal` carries out a chance event.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ if TYPE_CHECKING:
 
 @kernel
 def board_of(boards: States, s: State) -> Board:
-    """Return the board that is played on."""
+    """Return the game's board."""
     return boards[s.board]  # type: ignore[no-any-return]
 
 
 @kernel
 def begin(s: State, word: np.uint64) -> None:
-    """Set up; the word draws the first dealer (C-SET-1). Cards are dealt by `deal`, one word a round."""
+    """Set up the game; the word draws the first dealer (C-SET-1). Cards are dealt by `deal`, one word per round."""
     set_up(s, int(word % np.uint64(s.seats)))
 
 
 @kernel
 def to_act(s: State) -> int:
-    """Return the seats that owe a decision as a bit mask, or CHANCE; 0: `advance`, or the game is over."""
+    """Return a bit mask of the seats that owe a decision, or CHANCE; 0 if `advance` is due or the game is over."""
     return CHANCE if s.phase == Phase.DEAL else int(s.waiting)
 
 
 @kernel
 def is_over(s: State) -> bool:
-    """Tell whether the game has ended (C-END-1, C-END-2)."""
+    """Return whether the game has ended (C-END-1, C-END-2)."""
     return s.phase == Phase.OVER
 
 
 @kernel
 def legal(b: Board, s: State, seat: int, out: Grid, scratch: Grid) -> int:
-    """Write the ids of the seat's legal decisions into `out` and return how many: at least one if it owes one."""
+    """Write the ids of the seat's legal decisions to `out` and return their number, at least one if it owes one."""
     if s.phase == Phase.TRICKS:
         return legal_cards(s, seat, out)
     if s.phase == Phase.BIDS:
@@ -100,7 +100,7 @@ def advance(b: Board, s: State, scratch: Grid) -> None:
 
 @kernel
 def anybody_arrived(s: State) -> bool:
-    """Tell whether a canoe is on a village jetty: then the game ends when all have moved (C-END-1)."""
+    """Return whether a canoe is on a village jetty; if so, the game ends when all have moved (C-END-1)."""
     arrived = False
     for seat in range(int(s.seats)):
         arrived |= s.left[seat] != NONE
@@ -109,7 +109,7 @@ def anybody_arrived(s: State) -> bool:
 
 @kernel
 def standing(b: Board, s: State, seat: int) -> int:
-    """Score a seat for the ranking: arrivals by points left, then bid; then the others by distance (C-END-1)."""
+    """Score a seat for the ranking: first arrivals, by points left, then bid; then the others by distance (C-END-1)."""
     if s.left[seat] != NONE:
         return 100 * (1 + int(s.left[seat])) + int(s.bid[seat])
     return -int(b.distance[int(s.place[seat])])
@@ -117,7 +117,7 @@ def standing(b: Board, s: State, seat: int) -> int:
 
 @kernel
 def winners(s: State, ranks: Grid) -> int:
-    """Return the seats that have won as a bit mask: of those who arrived the best (C-END-1)."""
+    """Return a bit mask of the winners: the best of those who arrived (C-END-1)."""
     mask = 0
     for seat in range(int(s.seats)):
         mask |= int(ranks[seat] == 1 and s.left[seat] != NONE) << seat

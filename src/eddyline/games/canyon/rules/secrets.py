@@ -1,9 +1,9 @@
-"""Deal anew what a seat cannot know: every deal that agrees with all it has seen is as likely as any other.
+"""Redeal what a seat cannot know, uniformly over all deals consistent with what it has seen.
 
 A seat has seen its hand, the trump card, and who did not follow suit (C-PLAY-1). Seats get their hands one after the
-other, those with the fewest suits open to them first. Where two of them miss different suits this alone would favour
-some deals: how many hands are left for the second depends on what the first got. So a deal is kept with odds in
-proportion to these numbers, and otherwise done again.
+other, those with the fewest possible suits first. If two of them are void in different suits, this alone would favour
+some deals: the number of possible hands for the second depends on the hand of the first. So a deal is accepted with a
+probability proportional to these numbers, and otherwise repeated.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ OPEN = np.array(
         for void in range(1 << len(SUITS))
     ]
 )
-"""By bit mask of missing suits: the cards of the other suits."""
+"""By bit mask of void suits: the cards of the other suits."""
 PATIENCE = 1000
-"""Deals that are weighed before the next one that is possible at all is kept; hardly any position needs so many."""
+"""Maximum number of rejections before the next possible deal is accepted; hardly any position needs this many."""
 
 
 @kernel
 def hidden(s: State, seat: int) -> int:
-    """Tell what the others may not know: a hand, and a secret bid before all have bid (C-BID-1); see `Doors.hidden`."""
+    """Return what is hidden from others: a hand, and a secret bid until all have bid (C-BID-1); see `Doors.hidden`."""
     secret = s.secret_bids == 1 and s.phase == Phase.BIDS and s.bid[seat] != NONE
     return int(s.hand[seat] != 0) | int(secret) << 1
 
 
 @routine
 def resample(s: State, seat: int, word: int) -> None:
-    """Replace what `seat` cannot know by a draw from `word`: the others' hands, and their bids while these are secret.
+    """Replace what `seat` cannot know by a draw from `word`: the others' hands, and their bids while they are secret.
 
-    Reads nothing of that, so a full record and one redacted for the seat become the same. A secret bid becomes one that
-    is yet to be made (C-BID-1).
+    Does not read the hidden information, so a full record and one redacted for the seat give the same result. A secret
+    bid becomes one that is still to be made (C-BID-1).
     """
     if s.phase not in (Phase.BIDS, Phase.TRICKS):
         return
@@ -67,7 +67,7 @@ def resample(s: State, seat: int, word: int) -> None:
 
 @kernel
 def unseen_by(s: State, seat: int) -> int:
-    """Return the cards a seat has not seen, as a bit mask."""
+    """Return a bit mask of the cards that a seat has not seen."""
     seen = int(s.hand[seat]) | 1 << int(s.trump)
     for trick in range(int(s.trick) + 1):
         for other in range(int(s.seats)):
@@ -79,7 +79,7 @@ def unseen_by(s: State, seat: int) -> int:
 
 @kernel
 def missing_suits(s: State) -> int:
-    """Return which suits everybody has shown not to hold: five bits a seat, the lowest for seat 0 (C-PLAY-1)."""
+    """Return the suits that each seat is known to be void in: five bits per seat, lowest for seat 0 (C-PLAY-1)."""
     missing = 0
     for trick in range(int(s.trick) + 1):
         led = int(s.played[trick, int(s.lead[trick])])
@@ -98,7 +98,7 @@ def open_to(missing: int, seat: int) -> int:
 
 @kernel
 def number_of(cards: int) -> int:
-    """Count cards."""
+    """Count the cards of a bit mask."""
     number = 0
     for suit in range(len(SUITS)):
         number += int(COUNT[cards >> suit * VALUES & SUIT])
@@ -107,13 +107,13 @@ def number_of(cards: int) -> int:
 
 @kernel
 def cards_left(s: State, seat: int) -> int:
-    """Return how many cards a seat holds, as everybody knows."""
+    """Return the number of cards that a seat holds, which is public."""
     return cards_each(s) - int(s.trick) - (1 if s.played[int(s.trick), seat] != NONE else 0)
 
 
 @kernel
 def before(seat: int, seats_cards: int, other: int, others_cards: int) -> bool:
-    """Tell whether a seat to which so many cards are open gets its hand before another."""
+    """Return whether a seat gets its hand before another, by the numbers of cards that they could hold."""
     return seats_cards < others_cards or (seats_cards == others_cards and seat < other)
 
 
@@ -121,7 +121,7 @@ def before(seat: int, seats_cards: int, other: int, others_cards: int) -> bool:
 def deal_again(
     s: State, viewer: int, unseen: int, missing: int, weigh: bool, random: np.uint64
 ) -> tuple[bool, np.uint64]:
-    """Deal hands to all but the viewer; tells whether the deal is to be kept."""
+    """Deal hands to all but the viewer; return whether the deal is accepted, and the next random word."""
     left = unseen
     odds = 1.0
     dealt = 1 << viewer
@@ -162,12 +162,12 @@ def deal_again(
 
 
 def deck_is_secret(states: States) -> bool:
-    """Tell whether the rest of a deck may be known to nobody: from the first deal until the game is over.
+    """Return whether the rest of a deck must stay unknown to everybody: from the first deal until the game is over.
 
-    Between two deals no hand is left, but the words dealt so far would still tell what lay in the rest of each deck;
-    so what everybody may read of a running game ends before its first deal.
+    Between two deals no hands are left, but the words of earlier deals would still reveal the rest of each deck. So the
+    public record of a running game ends before its first deal.
     """
-    # Asked after every turn: from the array a field takes a twentieth of the time that it takes from its record.
+    # Called after every turn: reading a field from the array takes a twentieth of the time of reading it from a record.
     phase = int(states["phase"][0])
     before = phase == Phase.JETTIES or (phase == Phase.DEAL and states["round_number"][0] == 1)
     return not before and phase != Phase.OVER

@@ -14,17 +14,17 @@ SEATS = 6
 NONE = -1
 """No space, no card, no bid, nobody."""
 HIDDEN = -2
-"""In `State.bid` of a redacted record: made, but secret (C-BID-1)."""
+"""Value in `State.bid` of a redacted record: made, but secret (C-BID-1)."""
 
 TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
-"""Cards a player by space of the round track (C-DEAL-1)."""
+"""Cards per player by space of the round track (C-DEAL-1)."""
 SPACES = len(TRACK)
 BROWN = (6, 9)
 """First and last brown space (C-DEAL-1)."""
 
 
 class Phase(IntEnum):
-    """Name what the game waits for."""
+    """Name what the game is waiting for."""
 
     JETTIES = 0
     DEAL = 1
@@ -37,9 +37,9 @@ class Phase(IntEnum):
 
 @record
 class State:
-    """Everything there is to know about a game of Canyon; only `hand` and `bid` can be secret.
+    """Hold the complete state of a game of Canyon; only `hand` and `bid` can be secret.
 
-    The deck that was not dealt is nowhere: nobody knows it, so nobody can be told.
+    The undealt rest of the deck is not stored, so it cannot be revealed.
     """
 
     dtype: ClassVar[np.dtype[Any]]
@@ -61,16 +61,16 @@ class State:
     space: Annotated[int, np.int8, PUBLIC]
     """Space of the round marker, 1–14 (C-TRACK-1)."""
     turn: Annotated[int, np.int8, PUBLIC]
-    """Whose turn: how many come before in the order of this phase or trick; −1 before the first canoe moves."""
+    """Whose turn it is: index in the order of this phase or trick; −1 before the first canoe moves."""
     trump: Annotated[int, np.int8, PUBLIC]
     """Card turned up."""
     trick: Annotated[int, np.int8, PUBLIC]
-    """Number of the trick that is played or, after the last one, was played."""
+    """Number of the current trick or, after the tricks, of the last one."""
     fallen: Annotated[int, np.int8, PUBLIC]
     """Bit mask of the seats that lose this round's turn: pushed over the waterfall before it (C-RAPID-3)."""
 
     lead: Annotated[Grid, np.int8, (MOST_TRICKS + 1,), PUBLIC]
-    """Who leads, by trick; so the winner of a trick stands one further on."""
+    """Who leads, by trick; so the winner of a trick is at the next index."""
     played: Annotated[Grid, np.int8, (MOST_TRICKS, SEATS), PUBLIC]
     """Cards of this round by trick and seat."""
     bid: Annotated[Grid, np.int8, (SEATS,), Secret(HIDDEN)]
@@ -83,4 +83,4 @@ class State:
     skip_brown: Annotated[int, np.int8, PUBLIC]
     secret_bids: Annotated[int, np.int8, PUBLIC]
     last_trick_only: Annotated[int, np.int8, PUBLIC]
-    """1: show only the last trick (C-PLAY-2); no rule depends on it."""
+    """1: show only the last trick (C-PLAY-2); the rules do not use it."""

@@ -1,4 +1,4 @@
-"""Bid, and play tricks for the bids (C-BID, C-PLAY, and the points of C-MOVE-1 and C-RAPID-1)."""
+"""Bid and play tricks (C-BID, C-PLAY, and the points of C-MOVE-1 and C-RAPID-1)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SUIT = (1 << VALUES) - 1
 MOST_BONUS = 3
 
 WIDTH = 8
-"""Places in a row of `IN_SUIT`: no hand has more cards."""
+"""Length of a row of `IN_SUIT`: the maximum number of cards in a hand."""
 
 
 def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[Any, np.dtype[np.uint8]]]:
-    """Tabulate, by the ten bits of a suit: the bits that are set, lowest first, and how many they are."""
+    """Tabulate, by the ten bits of a suit, the set bits, lowest first, and their number."""
     rows, counts = np.zeros((SUIT + 1, WIDTH), np.uint8), np.zeros(SUIT + 1, np.uint8)
     for mask in range(SUIT + 1):
         found = [bit for bit in range(VALUES) if mask >> bit & 1]
@@ -37,10 +37,10 @@ def _in_suit() -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[Any, np.
 
 
 IN_SUIT, COUNT = _in_suit()
-"""Unsigned, because what they add up to is an index: one that cannot be negative need not be looked at."""
+"""Unsigned, because their sums are used as indices, and unsigned ones need no check for negative values."""
 
 FOLLOWING = np.array([*(SUIT << suit * VALUES for suit in range(len(SUITS))), (1 << len(CARDS)) - 1])
-"""Bit mask of the cards that follow a led suit; the last, all cards, is reached by index NONE."""
+"""Bit mask of the cards that follow a led suit; the last entry, all cards, is at index NONE."""
 
 SUIT_OF = np.arange(len(CARDS)) // VALUES
 """Suit of a card."""
@@ -48,7 +48,7 @@ SUIT_OF = np.arange(len(CARDS)) // VALUES
 
 @kernel
 def legal_bids(s: State, out: Grid) -> int:
-    """Write every number of tricks from none to the whole hand (C-BID-1)."""
+    """Write the bids from none to all tricks (C-BID-1)."""
     most = cards_each(s)
     for tricks in range(most + 1):
         out[tricks] = BID + tricks
@@ -57,14 +57,14 @@ def legal_bids(s: State, out: Grid) -> int:
 
 @kernel
 def decide_bid(s: State, seat: int, action: int) -> None:
-    """Note a bid."""
+    """Record a bid."""
     s.bid[seat] = action - BID
     s.waiting &= ~(1 << seat)
 
 
 @kernel
 def advance_bids(s: State) -> None:
-    """Let the next player bid, or the dealer's left lead to the first trick (C-BID-1, C-PLAY-1)."""
+    """Let the next player bid, or the player on the dealer's left lead to the first trick (C-BID-1, C-PLAY-1)."""
     if not s.secret_bids and int(s.turn) + 1 < int(s.seats):
         s.turn += 1
         s.waiting = 1 << in_order(s, int(s.turn))
@@ -76,7 +76,7 @@ def advance_bids(s: State) -> None:
 
 @kernel
 def player(s: State, turn: int) -> int:
-    """Return the seat that plays to the current trick after `turn` others."""
+    """Return the seat at index `turn` in the order of the current trick."""
     seat = int(s.lead[int(s.trick)]) + turn
     return seat if seat < int(s.seats) else seat - int(s.seats)
 
@@ -91,7 +91,7 @@ def led_suit(s: State) -> int:
 
 @kernel
 def legal_cards(s: State, seat: int, out: Grid) -> int:
-    """Write the cards that may be played: of the led suit where the hand has one, else all (C-PLAY-1)."""
+    """Write the playable cards: those of the led suit if the hand has any, otherwise all (C-PLAY-1)."""
     hand = int(s.hand[seat])
     cards = hand & int(FOLLOWING[led_suit(s)])
     return write_cards(cards if cards != 0 else hand, out)
@@ -99,10 +99,10 @@ def legal_cards(s: State, seat: int, out: Grid) -> int:
 
 @kernel
 def write_cards(cards: int, out: Grid) -> int:
-    """Write the cards of a bit mask into `out` and return how many there are.
+    """Write the cards of a bit mask to `out` and return their number.
 
-    Goes through all suits, and writes a whole row of the table for each: a loop whose end the processor cannot foresee
-    costs more than idle steps.
+    Always processes all suits, and writes a whole row of the table for each: a loop with an unpredictable end costs
+    more than the unnecessary steps.
     """
     count = 0
     for suit in range(len(SUITS)):
@@ -115,7 +115,7 @@ def write_cards(cards: int, out: Grid) -> int:
 
 @kernel
 def decide_card(s: State, seat: int, action: int) -> None:
-    """Lay a card from the hand on the table."""
+    """Play a card from the hand."""
     s.hand[seat] ^= 1 << (action - PLAY)
     s.played[int(s.trick), seat] = action - PLAY
     s.waiting = 0
@@ -123,17 +123,17 @@ def decide_card(s: State, seat: int, action: int) -> None:
 
 @kernel
 def trick_winner(s: State) -> int:
-    """Return who wins the trick on the table: the highest trump, else the highest card of the led suit (C-PLAY-2)."""
+    """Return the winner of the current trick: the highest trump, or the highest card of the led suit (C-PLAY-2)."""
     trick = int(s.trick)
     trump = int(SUIT_OF[int(s.trump)])
     led = int(SUIT_OF[int(s.played[trick, int(s.lead[trick])])])
     best = 0
     winner = 0
-    # All seats, taken or not, for a loop of one length needs no looking ahead; whoever is not there played nothing.
+    # All seats, occupied or not, because a loop of fixed length is predictable; empty seats have played nothing.
     for seat in range(SEATS):
         card = int(s.played[trick, seat])
         suit = int(SUIT_OF[card])
-        # Trumps above the led suit above the rest, then by value.
+        # Trumps beat the led suit, which beats the rest; then by value.
         strength = (card + len(CARDS) * ((suit == led) + 2 * (suit == trump))) * (card != NONE)
         winner = seat if strength > best else winner
         best = max(strength, best)
@@ -142,7 +142,7 @@ def trick_winner(s: State) -> int:
 
 @kernel
 def advance_trick(b: Board, s: State) -> None:
-    """Let the next player play a card, or give the trick to its winner, who leads to the next one (C-PLAY-2)."""
+    """Let the next player play a card, or give the trick to its winner, who leads to the next (C-PLAY-2)."""
     if int(s.turn) + 1 < int(s.seats):
         s.turn += 1
         s.waiting = 1 << player(s, int(s.turn))
@@ -163,7 +163,7 @@ def advance_trick(b: Board, s: State) -> None:
 
 @kernel
 def bonus_of(s: State, seat: int) -> int:
-    """Return the bonus for a bid that was made: 1 for none, 2 for one, 3 for two tricks and more (C-MOVE-1)."""
+    """Return the bonus for a bid that was made: 1 for no trick, 2 for one, 3 for two or more (C-MOVE-1)."""
     bid = int(s.bid[seat])
     if bid != int(s.tricks[seat]):
         return 0
@@ -172,7 +172,7 @@ def bonus_of(s: State, seat: int) -> int:
 
 @kernel
 def points_of(b: Board, s: State, seat: int) -> int:
-    """Return the points of a move from where the canoe is: in the rapids only the bonus (C-MOVE-1, C-RAPID-1)."""
+    """Return the points of a move from the canoe's place: in the rapids, only the bonus (C-MOVE-1, C-RAPID-1)."""
     if b.kind[int(s.place[seat])] == RAPIDS:
         return bonus_of(s, seat)
     return int(s.tricks[seat]) + bonus_of(s, seat)

@@ -1,1 +1,1 @@
-"""Compiled rules of Niagara, and what they are played with: actions, options, what a seat may know."""
+"""Implement the rules of Niagara, with its actions, options and observations."""

@@ -1,6 +1,6 @@
 """List Niagara's decisions: id <-> fields <-> text.
 
-The alphabet, block after block; canoes are a and b, seats count from 0:
+The ids, in blocks; canoes are a and b, seats count from 0:
 
     id        text                       decision
     0–9       card cloud, card 1 … 7,    choose this round's card (N-ROUND-5, S-CARD-1)
@@ -62,7 +62,7 @@ ACTION_COUNT = 146
 
 
 class _Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Base of all decisions."""
+    """Provide the base of all decisions."""
 
     id: int
     text: str
@@ -124,7 +124,7 @@ class Steal(_Decision, tag="steal", frozen=True, kw_only=True):
 
 
 class Spare(_Decision, tag="spare", frozen=True, kw_only=True):
-    """Steal nothing, though one could (N-STEAL-1)."""
+    """Steal nothing, although it is possible (N-STEAL-1)."""
 
 
 class TieUp(_Decision, tag="tie", frozen=True, kw_only=True):
@@ -148,18 +148,18 @@ class GiveToJoe(_Decision, tag="joe_give", frozen=True, kw_only=True):
 
 
 class SwapWithJoe(_Decision, tag="joe_swap", frozen=True, kw_only=True):
-    """Give Diamond Joe a gem for his (J-JOE-4)."""
+    """Swap a gem with Diamond Joe's (J-JOE-4)."""
 
     gem: GemName
-    """Gem given away."""
+    """The gem given away."""
 
 
 class Stop(_Decision, tag="stop", frozen=True, kw_only=True):
-    """End this canoe's turn where it is, though it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4)."""
+    """End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4)."""
 
 
 class Stay(_Decision, tag="stay", frozen=True, kw_only=True):
-    """Leave the canoe that is ashore where it is (N-MOVE-3)."""
+    """Leave the canoe at the dock (N-MOVE-3)."""
 
 
 class Sweep(_Decision, tag="swept", frozen=True, kw_only=True):
@@ -191,7 +191,7 @@ Action: TypeAlias = (
 
 
 def _alphabet() -> tuple[Action, ...]:
-    """Spell every action out, in the order of their ids."""
+    """List all actions in the order of their ids."""
     table: list[Action] = []
 
     def add(kind: type[Action], text: str, **fields: object) -> None:

@@ -1,4 +1,4 @@
-"""Lay out Niagara's river: places, distances, deposits, and what a push does (N-SET-3, N-SET-4, N-FLOW-2).
+"""Define Niagara's river: places, distances, deposits, and the effect of a push (N-SET-3, N-SET-4, N-FLOW-2).
 
                                      ┌─ 6L ─ 7L ─┐
     dock ─ 1 ─ 2 ─ 3 ─ 4 ─ 5 ─ fork ─┤           ├─ the falls
@@ -28,16 +28,16 @@ GEMS: tuple[GemName, ...] = get_args(GemName)
 """Colours in the order of their deposits; a gem's value (N-END-3) is its index + 1."""
 
 SITES = ("3", "4", "5", "6", "7")
-"""Discs that lie beside a deposit; site k is the home of gem k."""
+"""Discs beside a deposit; site k is the home of gem k."""
 
 DEPTH = np.array([0, 1, 2, 3, 4, 5, 6, 7, 6, 7, 99], np.int8)
-"""Discs between a place and the dock, by place."""
+"""Distance from the dock in discs, by place."""
 
 SITE = np.array([-1, -1, -1, 0, 1, 2, 3, 4, 3, 4, -1], np.int8)
 """Deposit beside a place, or −1."""
 
 BESIDE = np.array([sum(1 << place for place in range(LOST) if SITE[place] == site) for site in range(5)], np.int16)
-"""Places beside a deposit, a bit each."""
+"""Bit mask of the places beside each deposit."""
 
 AT = np.array([[0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 8, 9]], np.int8)
 """Place by arm and depth; both arms share the main channel."""
@@ -47,7 +47,7 @@ MAX_PUSHES = 9
 
 
 def _drift() -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
-    """Tabulate where a canoe is after some pushes: [next arm, pushes, place] -> place (N-FLOW-2, N-FLOW-3)."""
+    """Tabulate the place of a canoe after some pushes: [next arm, pushes, place] -> place (N-FLOW-2, N-FLOW-3)."""
     table = np.zeros((2, MAX_PUSHES + 1, len(PLACES)), np.int8)
     for first in (LEFT, RIGHT):
         for place in range(len(PLACES)):
@@ -60,7 +60,7 @@ def _drift() -> np.ndarray[tuple[int, int, int], np.dtype[np.int8]]:
 
 
 def pushed(place: int, arm: int) -> int:
-    """Say where one push takes a canoe when it is `arm`'s turn."""
+    """Return where one push takes a canoe when it is `arm`'s turn."""
     if place in (DOCK, LOST):
         return place
     if place < FORK:
@@ -75,4 +75,4 @@ def pushed(place: int, arm: int) -> int:
 
 
 DRIFT = _drift()
-"""Place by next arm, number of pushes and place before them."""
+"""Place after some pushes: [next arm, number of pushes, place before]."""

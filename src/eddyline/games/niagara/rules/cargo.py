@@ -1,6 +1,6 @@
-"""Number what a canoe can carry: nothing, a gem, or two gems in a double canoe (N-GEM-1, S-DOUBLE-1).
+"""Number the possible cargoes: nothing, a gem, or two gems in a double canoe (N-GEM-1, S-DOUBLE-1).
 
-One small number a canoe: NONE, the gem itself (0–4), or a pair (5–19) whatever the order in which it was loaded.
+Each canoe has one small number: NONE, the gem itself (0–4), or an unordered pair (5–19).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from eddyline.games.niagara.rules.board import GEMS
 from eddyline.games.niagara.rules.state import NONE
 
 PAIR = len(GEMS)
-"""The first number of a pair: a canoe with so much has no free place."""
+"""The first number of a pair; a canoe with this number or a higher one is full."""
 
 CARGOES: tuple[tuple[int, ...], ...] = (
     *((gem,) for gem in range(len(GEMS))),
     *combinations_with_replacement(range(len(GEMS)), 2),
     (),
 )
-"""The gems of every cargo; the last, empty one is reached by index NONE."""
+"""The gems of every cargo; the last, empty one is at index NONE."""
 
 
 def number(gems: tuple[int, ...]) -> int:
@@ -40,13 +40,13 @@ def _without(cargo: tuple[int, ...], gem: int) -> int:
 
 
 HOLDS = np.array([[cargo.count(gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
-"""Gems of a colour in a cargo: [cargo, gem]."""
+"""Number of gems of a colour in a cargo: [cargo, gem]."""
 
 LOADED = np.array([len(cargo) for cargo in CARGOES], np.int8)
-"""Gems in a cargo."""
+"""Number of gems in a cargo."""
 
 WITH = np.array([[_with(cargo, gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
-"""Cargo after one more gem: [cargo, gem]; for cargoes with a free place."""
+"""Cargo after loading a gem: [cargo, gem]; for cargoes with a free place."""
 
 WITHOUT = np.array([[_without(cargo, gem) for gem in range(len(GEMS))] for cargo in CARGOES], np.int8)
-"""Cargo after a gem has left it: [cargo, gem]; for cargoes that hold it."""
+"""Cargo after removing a gem: [cargo, gem]; for cargoes that contain it."""

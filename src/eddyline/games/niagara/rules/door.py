@@ -1,4 +1,4 @@
-"""Open Niagara's rules to callers outside compiled code (see `engine.opening`)."""
+"""Make Niagara's rules callable from Python (see `engine.opening`)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 MAX_LEGAL = 64
-"""More than any position offers: two canoes with five loads and ten places each and two with the moose, or ten victims
-with two gems each and all that Joe allows."""
+"""An upper bound: two canoes with five loads and ten places each, plus the moose, or ten victims with two gems each
+plus all options of Diamond Joe."""
 
 DOORS = open_doors(globals(), State, phases, max_legal=MAX_LEGAL, observation=observation, secrets=secrets)
 
 
 @door
 def flow(states: States, i: int) -> tuple[int, int]:
-    """Let the river flow and nothing more; return the lowest card and the pushes, for whoever tells of it."""
+    """Let the river flow and nothing more; return the lowest card and the pushes, for the narration."""
     s = states[i]
     lowest, pushes = river.lowest_card(s), river.pushes_due(s)
     river.flow(s)

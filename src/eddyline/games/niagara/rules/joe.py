@@ -1,4 +1,4 @@
-"""Let Diamond Joe act: a neutral canoe that loads and paddles at the end of every phase 3 (J-JOE)."""
+"""Move Diamond Joe: a neutral canoe that loads and paddles at the end of every phase 3 (J-JOE)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 START = 1
-"""Disc on which he begins, and begins again after a fall (J-JOE-1, J-JOE-3)."""
+"""Disc on which he starts, and restarts after a fall (J-JOE-1, J-JOE-3)."""
 
 
 def _ends() -> np.ndarray[Any, np.dtype[np.int8]]:
-    """Tabulate where he ends: [whirlpool, place, points] -> place, LOST over the falls (J-JOE-2)."""
+    """Tabulate where his move ends: [whirlpool, place, points] -> place, LOST if over the falls (J-JOE-2)."""
     table = np.zeros((len(PLACES), len(PLACES), MAX_POINTS + 1), np.int8)
     for whirlpool in range(len(PLACES)):
         for start in range(START, LOST):
@@ -31,7 +31,7 @@ def _ends() -> np.ndarray[Any, np.dtype[np.int8]]:
 
 
 def _end(whirlpool: int, start: int, points: int) -> int:
-    """Paddle upstream to disc 1, with what is left back downstream and right at the fork; surplus lapses on 7R."""
+    """Paddle upstream to disc 1, then with the rest downstream, right at the fork; surplus points lapse on 7R."""
     if points == 0:
         return start
     arm, depth, last = arm_of(start), int(DEPTH[start]), int(DEPTH[AT[RIGHT, 7]])
@@ -48,13 +48,13 @@ ENDS = _ends()
 
 @kernel
 def restart(whirlpool: int) -> int:
-    """Return the disc on which he begins again: 1, or 2 when the whirlpool is on 1 (J-JOE-3, S-WHIRL-7)."""
+    """Return the disc on which he restarts: 1, or 2 if the whirlpool is on 1 (J-JOE-3, S-WHIRL-7)."""
     return int(BELOW[START]) if whirlpool == START else START
 
 
 @routine
 def act(s: State) -> None:
-    """Come back after a fall, load, paddle by the first player's card (J-JOE-2, J-JOE-3, S-WHIRL-7)."""
+    """Restart after a fall, load, and paddle by the first player's card (J-JOE-2, J-JOE-3, S-WHIRL-7)."""
     if s.joe == LOST:
         s.joe = restart(int(s.whirlpool))
     site = int(SITE[s.joe])

@@ -1,4 +1,4 @@
-"""Meet somebody where a canoe ends its move: rob a canoe, or deal with Diamond Joe (N-STEAL, S-DOUBLE-3, J-JOE-4)."""
+"""Interact at the end of a canoe's move: rob a canoe, or deal with Diamond Joe (N-STEAL, S-DOUBLE-3, J-JOE-4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @kernel
 def is_prey(s: State, seat: int, victim: int, canoe: int, place: int) -> bool:
-    """Tell whether that canoe is a loaded opposing one on the disc, not robbed in this turn (N-STEAL-1, N-STEAL-3)."""
+    """Return whether a canoe is an opponent's, loaded, at `place` and not yet robbed (N-STEAL-1, N-STEAL-3)."""
     return (
         victim != seat
         and s.place[victim, canoe] == place
@@ -28,7 +28,7 @@ def is_prey(s: State, seat: int, victim: int, canoe: int, place: int) -> bool:
 
 @kernel
 def can_rob(s: State, modules: int, seat: int, canoe: int) -> bool:
-    """Tell whether a canoe that may rob finds somebody here."""
+    """Return whether a canoe that may rob finds a victim here."""
     if s.may_rob == 0 or not has_room(s, modules, seat, canoe):
         return False
     place = wide(s.place[seat, canoe])
@@ -40,7 +40,7 @@ def can_rob(s: State, modules: int, seat: int, canoe: int) -> bool:
 
 @kernel
 def legal_steals(s: State, modules: int, seat: int, canoe: int, out: Grid, count: int) -> int:
-    """Add every gem that may be taken from a canoe here (N-STEAL-1, S-DOUBLE-3)."""
+    """Append the possible thefts here (N-STEAL-1, S-DOUBLE-3)."""
     if s.may_rob == 0 or not has_room(s, modules, seat, canoe):
         return count
     place = wide(s.place[seat, canoe])
@@ -55,7 +55,7 @@ def legal_steals(s: State, modules: int, seat: int, canoe: int, out: Grid, count
 
 @kernel
 def steal(s: State, seat: int, canoe: int, victim: int, robbed: int, gem: int) -> None:
-    """Take a gem; nothing but further thefts can follow (N-STEAL-6, J-JOE-4)."""
+    """Steal a gem; only further thefts can follow (N-STEAL-6, J-JOE-4)."""
     s.cargo[seat, canoe] = WITH[s.cargo[seat, canoe], gem]
     s.cargo[victim, robbed] = WITHOUT[s.cargo[victim, robbed], gem]
     s.robbed |= 1 << (2 * victim + robbed)
@@ -64,19 +64,19 @@ def steal(s: State, seat: int, canoe: int, victim: int, robbed: int, gem: int) -
 
 @kernel
 def meets_joe(s: State, modules: int, seat: int, canoe: int) -> bool:
-    """Tell whether a canoe that has moved can deal with Diamond Joe here, having robbed nobody (J-JOE-4)."""
+    """Return whether a canoe that has moved and robbed nobody can deal with Diamond Joe here (J-JOE-4)."""
     if not modules & DIAMOND_JOE or s.joe != s.place[seat, canoe] or s.robbed != 0:
         return False
     cargo = wide(s.cargo[seat, canoe])
     if s.joe_gem == NONE:
         return cargo != NONE
-    # With a full canoe there is only the swap, and a gem for one of the same colour is none.
+    # A full canoe can only swap, and swapping gems of the same colour does not count.
     return has_room(s, modules, seat, canoe) or (cargo != s.joe_gem and HOLDS[cargo, s.joe_gem] < 2)
 
 
 @routine
 def legal_joe(s: State, modules: int, seat: int, canoe: int, out: Grid, count: int) -> int:
-    """Add what may be done with Diamond Joe: take, give or swap (J-JOE-4)."""
+    """Append the possible dealings with Diamond Joe: take, give or swap (J-JOE-4)."""
     if not meets_joe(s, modules, seat, canoe):
         return count
     cargo = wide(s.cargo[seat, canoe])
@@ -91,7 +91,7 @@ def legal_joe(s: State, modules: int, seat: int, canoe: int, out: Grid, count: i
 
 @routine
 def deal_with_joe(s: State, seat: int, canoe: int, action: int) -> None:
-    """Take, give or swap (J-JOE-4)."""
+    """Take from, give to or swap with Diamond Joe (J-JOE-4)."""
     cargo = wide(s.cargo[seat, canoe])
     joe_gem = wide(s.joe_gem)
     given = NONE

@@ -1,8 +1,8 @@
-"""Observe a position as a learner does: what one seat may know, in a row of small numbers.
+"""Compute the observation for learners: what one seat may know, as a row of small numbers.
 
-Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network plays
-from every seat and with any number of players. Only actions name seats as they are (`steal 3b ruby`); for these there
-is the piece `seat`. The river, whose places never change, is left out.
+Seats are relative: the observer comes first, then the others clockwise, always six of them, so that one network can
+play any seat with any number of players. Only actions use absolute seats (`steal 3b ruby`), for which there is the
+piece `seat`. The river, whose places never change, is left out.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 MOST = 127
-"""Rounds are counted up to here: an observation is made of single bytes."""
+"""Limit for counts of rounds, because observations consist of single bytes."""
 
 
 PIECES = pieces(
-    ("players", (), 2, 6, "number of players; what belongs to a seat that nobody has is 0, or −1 where −1 means none"),
+    ("players", (), 2, 6, "number of players; entries of empty seats are 0, or −1 where −1 means none"),
     ("seat", (), 0, 5, "the observer's own seat, for actions that name seats"),
     ("modules", (6,), 0, 1, "expansions played: double canoe, whirlpool, Spirits cards, beaver, moose, Diamond Joe"),
     ("preserver_step", (), -1, 1, "1: the life preserver passes to the left, clockwise; −1: to the right"),
     ("rescue_rule", (), 0, 2, "option `rescue`: optional, forced, sit_out"),
     ("break_ties", (), 0, 1, "1: option `tie_break` is gem_value"),
-    ("number", (), 1, 127, "number of the round; 127: that or any later one"),
-    ("rounds_left", (), 0, 127, "rounds after this one until `max_rounds`; 127: so many or more"),
+    ("number", (), 1, 127, "number of the round; 127: that or later"),
+    ("rounds_left", (), 0, 127, "rounds after this one until `max_rounds`; 127: that many or more"),
     ("phase", (), 0, 4, "rescue, cards, paddling, arms for roped canoes, over"),
-    ("decides", (SEATS,), 0, 1, "who owes a decision; where all decide in secret, the observer only"),
+    ("decides", (SEATS,), 0, 1, "who owes a decision; in secret choices, only the observer"),
     ("first", (), 0, 5, "who has the life preserver"),
-    ("turns_taken", (), 0, 5, "turns of phase 2 that are over"),
+    ("turns_taken", (), 0, 5, "number of finished turns of phase 2"),
     ("weather", (), -1, 2, "weather"),
-    ("arm", (), 0, 1, "arm that the next push moves: left, right"),
+    ("arm", (), 0, 1, "the arm that the next push moves: left, right"),
     (
         "whirlpool",
         (),
         0,
         10,
-        "place of the whirlpool, numbered as below; 0: none, 10: comes with the next disc",
+        "place of the whirlpool, numbered as below; 0: none, 10: comes back with the next disc",
     ),
     ("beaver", (), 0, 10, "place of the beaver; 0: not in the river"),
-    ("joe", (), 0, 10, "place of Diamond Joe; 0: he does not play"),
+    ("joe", (), 0, 10, "place of Diamond Joe; 0: not in play"),
     ("joe_gem", (), -1, 4, "Diamond Joe's gem, or −1"),
     ("deposit", (5, 5), 0, 20, "gems by deposit and colour: amethyst, diamond, amber, sapphire, ruby"),
     ("place", (SEATS, 2), -1, 10, "place of each canoe: dock, 1–5, 6L, 7L, 6R, 7R, lost"),
@@ -61,25 +61,25 @@ PIECES = pieces(
     ("moose", (SEATS, 2), 0, 1, "1: has the moose"),
     ("stash", (SEATS, 5), 0, 20, "gems brought ashore, by colour"),
     ("reached", (SEATS,), 0, 1, "1: has reached the goal"),
-    ("hand", (SEATS, len(CARDS)), 0, 1, "cards in hand: cloud, 1–7, 1/2/3, rope; those of the others are public, too"),
+    ("hand", (SEATS, len(CARDS)), 0, 1, "cards in hand: cloud, 1–7, 1/2/3, rope; the others' hands are public, too"),
     ("card", (SEATS,), -1, 9, "card of this round, numbered as in the hand; −1: none yet, or face down"),
-    ("rescue", (2,), -1, 5, "price that the observer has promised for each lost canoe: a gem, 5 free, −1 nothing"),
+    ("rescue", (2,), -1, 5, "price the observer has promised for each lost canoe: a gem, 5: free, −1: none"),
     ("active", (), -1, 5, "whose turn it is in phase 2"),
     ("canoe", (), -1, 1, "canoe in the middle of its plan"),
-    ("stage", (), 0, 3, "how far it has come: not begun, works where it started, works where it ended, meets somebody"),
+    ("stage", (), 0, 3, "stage of its plan: not begun, works where it started, works where it ended, meets somebody"),
     ("points", (), 0, 9, "paddle points it has left; those of the card when no canoe has begun"),
     ("slack", (), 0, 9, "points that may be left over"),
-    ("worked", (6,), 0, 1, "colours it has laid down in this turn, and whether it has loaded"),
+    ("worked", (6,), 0, 1, "colours it has unloaded in this turn, and whether it has loaded"),
     ("may_rob", (), 0, 1, "1: it may still steal where it is"),
     ("robbed", (SEATS, 2), 0, 1, "1: it has robbed that canoe in this turn"),
     ("todo", (2,), 0, 2, "what each of the active seat's canoes owes: nothing, may move, must move"),
 )
-"""What a seat sees, number after number: name, shape, least and greatest number, meaning."""
+"""The pieces of an observation: name, shape, minimum, maximum, meaning."""
 
 
 @kernel
 def relative(s: State, seat: int, observer: int) -> int:
-    """Count the steps clockwise from the observer to a seat; nobody stays nobody."""
+    """Return a seat's clockwise distance from the observer; NONE stays NONE."""
     if seat == NONE:
         return NONE
     return seat - observer if seat >= observer else seat - observer + int(s.seats)
@@ -87,9 +87,10 @@ def relative(s: State, seat: int, observer: int) -> int:
 
 @kernel
 def observe(s: State, observer: int, seen: Seen) -> None:
-    """Write down what a seat may know: the same for a full state as for one redacted for that seat.
+    """Write what a seat may know: the same for a full state and for one redacted for that seat.
 
-    Who else still owes a rescue is left out: whoever is asked twice has not declined (N-LOST-0).
+    Which other seats still owe a rescue is left out: being asked twice would reveal that a seat has not declined
+    (N-LOST-0).
     """
     seen.players = s.seats
     seen.seat = observer
@@ -136,7 +137,7 @@ def observe(s: State, observer: int, seen: Seen) -> None:
 
 @kernel
 def observe_player(s: State, seat: int, other: int, waiting: int, seen: Seen) -> None:
-    """Write down what everybody knows of a player; a card is public once it has left the hand (N-ROUND-5)."""
+    """Write the public information about a player; a card is public once it has left the hand (N-ROUND-5)."""
     seen.decides[other] = waiting >> seat & 1
     for canoe in range(2):
         seen.place[other, canoe] = s.place[seat, canoe]

@@ -1,4 +1,4 @@
-"""Name Niagara's options and presets (RULES "Presets"; each field cites its rule)."""
+"""Define Niagara's options and presets (rules.md, "Presets"; each field cites its rule)."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ ShowPlayed = Literal["all", "newest"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Fix everything about a game that is not its players."""
+    """Define everything about a game except its players."""
 
     gems_per_deposit: Annotated[int, msgspec.Meta(ge=1, le=20)] = 7
     """Gems on each deposit at the start (N-SET-5)."""
     preserver_passes: Preserver = "left"
-    """Neighbour who gets the life preserver in phase 4 (N-ROUND-3)."""
+    """The neighbour who gets the life preserver in phase 4 (N-ROUND-3)."""
     rescue: Rescue = "optional"
     """How lost canoes come back (N-LOST-5)."""
     tie_break: TieBreak = "shared"
     """Who wins when several reached the goal (N-END-3)."""
     show_played: ShowPlayed = "all"
-    """Display: every card played in this cycle or only the newest (N-ROUND-6)."""
+    """Display option: show every card played in this cycle or only the newest (N-ROUND-6)."""
     max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 100
-    """Round after whose river the game ends without a winner (N-END-5)."""
+    """The game ends without a winner after the river of this round (N-END-5)."""
     double_canoe: bool = False
-    """One of everybody's canoes has two places (S-DOUBLE)."""
+    """One of each player's canoes has two places (S-DOUBLE)."""
     whirlpool: bool = False
     """A disc nobody can stay on (S-WHIRL)."""
     spirit_cards: bool = False
     """Three more cards each: 7, 1/2/3, rope (S-CARD)."""
     beaver: bool = False
-    """A storm calls an animal that ends it when it falls (S-BEAVER)."""
+    """An animal that appears in a storm and ends it by going over the falls (S-BEAVER)."""
     moose: bool = False
     """An animal at discs 7 that makes a canoe faster (S-MOOSE)."""
     diamond_joe: bool = False
@@ -82,13 +82,13 @@ IMPLIED = (
     Implied(players=(4, 5), any_of=SPIRITS, set={"gems_per_deposit": 7}),
     Implied(players=(6,), any_of=SPIRITS, set={"gems_per_deposit": 8}),
 )
-"""What a number of players changes in every preset (N-SET-5)."""
+"""Options that the number of players changes in every preset (N-SET-5)."""
 NEEDS = (Need(players=6, any_of=SPIRITS, rule="N-SET-1"),)
-"""Six play only with Spirits of Niagara."""
+"""Six players need Spirits of Niagara."""
 
 
 def write_options(options: Options, s: State) -> None:
-    """Write options into a record."""
+    """Write options to a record."""
     s.gems_per_deposit = options.gems_per_deposit
     s.preserver_step = 1 if options.preserver_passes == "left" else -1
     s.rescue_rule = get_args(Rescue).index(options.rescue)

@@ -1,4 +1,4 @@
-"""Paddle: where a canoe may end its move, and what it finds there (N-MOVE, N-GEM-7, S-WHIRL)."""
+"""Paddle: where a canoe may end its move, and what follows there (N-MOVE, N-GEM-7, S-WHIRL)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 @kernel
 def legal_paddles(s: State, modules: int, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
-    """Add the places where this canoe may end, with `points` to paddle or to keep for cargo work there.
+    """Append the places where this canoe may end, with `points` to paddle or to keep for cargo work there.
 
-    After cargo work before the move all of them are paddled (N-GEM-3). The whirlpool takes only
-    who keeps nothing (S-WHIRL-3); who can dock does so with all points, for surplus is lost (N-MOVE-6).
+    After cargo work before the move, all points are paddled (N-GEM-3). The whirlpool takes only a canoe that keeps none
+    (S-WHIRL-3); a canoe that can dock uses all its points, because surplus is lost (N-MOVE-6).
     """
     place = wide(s.place[seat, canoe])
     slack = slack_of(s, modules)
@@ -59,7 +59,7 @@ def legal_paddles(s: State, modules: int, seat: int, canoe: int, points: int, ou
 
 @kernel
 def ends_to_spend(s: State, modules: int, seat: int, canoe: int, ends: int, points: int) -> int:
-    """Keep those of the places, a bit each, where cargo work can use up the points kept for it."""
+    """Return those places of a bit mask where cargo work can use up the points kept for it."""
     if points <= slack_of(s, modules):
         return ends & ~(1 << DOCK)
     kept = 0
@@ -72,7 +72,7 @@ def ends_to_spend(s: State, modules: int, seat: int, canoe: int, ends: int, poin
 
 @kernel
 def bank(s: State, modules: int, seat: int, canoe: int) -> None:
-    """Bring a docked canoe's gems ashore and see whether a goal is reached (N-GEM-7, N-END-1, S-MOOSE-2)."""
+    """Bring a docked canoe's gems ashore and check the goals (N-GEM-7, N-END-1, S-MOOSE-2)."""
     cargo = wide(s.cargo[seat, canoe])
     if modules & MOOSE and s.moose == 2 * seat + canoe:
         s.moose = NONE
@@ -94,7 +94,7 @@ def bank(s: State, modules: int, seat: int, canoe: int) -> None:
 
 @kernel
 def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
-    """Move the canoe and see what it may do there (N-GEM-7, N-MOVE-4, N-STEAL-1, S-WHIRL-2)."""
+    """Move the canoe and determine what it may do there (N-GEM-7, N-MOVE-4, N-STEAL-1, S-WHIRL-2)."""
     start = wide(s.place[seat, canoe])
     worked_before = s.stage == Stage.WORKING_BEFORE
     if not worked_before:
@@ -117,7 +117,7 @@ def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
         DEPTH[end] < DEPTH[start] and not swirled and left <= slack_of(s, modules) and has_room(s, modules, seat, canoe)
     )
     if swirled:
-        # The canoe may stop here, whatever is left by the other reading of the move (S-WHIRL-3).
+        # The canoe may stop here, whatever points the other interpretation of the move leaves (S-WHIRL-3).
         s.slack = max(wide(s.slack), left)
     s.points = left
     if left > slack_of(s, modules) or can_work_on(s, modules, seat, canoe):
@@ -128,10 +128,10 @@ def paddle(s: State, modules: int, seat: int, canoe: int, end: int) -> None:
 
 @routine
 def left_by_whirlpool(s: State, seat: int, canoe: int, end: int, points: int, spend_all: bool) -> tuple[int, bool]:
-    """Find the points a canoe has left at the end of a move, and whether it may stop there because of the whirlpool.
+    """Return the points that a canoe has left after a move, and whether it may stop there because of the whirlpool.
 
-    A place can be reached both by paddling to it with points kept for work, and by the whirlpool with none kept; then
-    what the canoe does next says which it was. Paddling counts alone where it lets the canoe stop, too.
+    A place may be reachable both by paddling there with points kept for work, and by the whirlpool with none kept; then
+    the canoe's next decision tells which it was. If paddling also lets the canoe stop, only paddling counts.
     """
     modules = wide(s.modules)
     place = wide(s.place[seat, canoe])

@@ -1,7 +1,7 @@
-"""Run a game of Niagara: who decides, what is legal, what follows – the single truth (N-ROUND, N-END).
+"""Run a game of Niagara: who decides, what is legal, what follows; the only implementation (N-ROUND, N-END).
 
-`decide` carries out one decision of a seat and nothing more; `advance` does what follows when nobody owes a decision
-any more, up to the next decision: the next turn's card is revealed, the river flows, a round begins.
+`decide` carries out one decision of a seat and nothing more; `advance` does what follows when nobody owes a decision:
+the next turn's card is revealed, the river flows, a round begins.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @kernel
 def set_up(s: State, first: int, arm: int) -> None:
-    """Lay the game out; `seats` and the options are set already (N-SET-1 … N-SET-8, S-WHIRL-1, J-JOE-1)."""
+    """Set up the game; `seats` and the options are already set (N-SET-1 … N-SET-8, S-WHIRL-1, J-JOE-1)."""
     s.round_number = 1
     s.first = first
     s.arm = arm
@@ -58,19 +58,19 @@ def set_up(s: State, first: int, arm: int) -> None:
 
 @kernel
 def begin(s: State, word: np.uint64) -> None:
-    """Set up: the low half of the word draws the first player, its highest bit the first arm (N-SET-7, N-SET-8)."""
+    """Set up: the low half of the word draws the first player, the highest bit the first arm (N-SET-7, N-SET-8)."""
     set_up(s, int(word & np.uint64(0xFFFF_FFFF)) % int(s.seats), int(word >> np.uint64(63)))
 
 
 @kernel
 def full_hand(s: State) -> int:
-    """Return the bit mask of a hand with all its cards (N-SET-2, S-CARD-1)."""
+    """Return the bit mask of a full hand (N-SET-2, S-CARD-1)."""
     return (1 << int(s.cycle)) - 1
 
 
 @kernel
 def clear_turn(s: State) -> None:
-    """Forget the turn that was played, so that equal positions are equal records."""
+    """Clear the last turn, so that equal positions are equal records."""
     s.turns_taken = 0
     s.active = NONE
     s.canoe = NONE
@@ -88,7 +88,7 @@ def begin_cards(s: State) -> None:
 
 @kernel
 def begin_round(s: State) -> None:
-    """Pass the life preserver, hand the cards back after a cycle and begin phase 1 (N-ROUND-1, -3, -4)."""
+    """Pass the life preserver, return the cards after a cycle and begin phase 1 (N-ROUND-1, -3, -4)."""
     first = int(s.first) + int(s.preserver_step)
     if first < 0:
         first = int(s.seats) - 1
@@ -113,16 +113,16 @@ def to_act(s: State) -> int:
 
 @kernel
 def is_over(s: State) -> bool:
-    """Tell whether the game has ended (N-END-2, N-END-5)."""
+    """Return whether the game has ended (N-END-2, N-END-5)."""
     return s.phase == Phase.OVER
 
 
 @kernel
 def legal(s: State, seat: int, out: Grid) -> int:
-    """Write the ids of the seat's legal decisions into `out` and return how many: at least one if it owes one.
+    """Write the ids of the seat's legal decisions to `out` and return their number, at least one if it owes one.
 
-    Here and in `paddling` a decision is often written first and counted only if it is legal: what is legal changes all
-    the time, and a branch that the processor cannot foresee costs more than a store that the next one overwrites.
+    Here and in `paddling` a decision is often written first and counted only if it is legal: legality is hard to
+    predict, and a mispredicted branch costs more than a store that the next one overwrites.
     """
     if s.phase == Phase.PADDLING:
         if s.modules == 0:
@@ -145,16 +145,16 @@ def legal(s: State, seat: int, out: Grid) -> int:
 
 @routine
 def legal_turn_with_modules(s: State, seat: int, out: Grid) -> int:
-    """List the decisions of a turn with the modules of this game.
+    """List the decisions of a turn in a game with modules.
 
-    The same functions are compiled twice: with `modules` known to be 0 nothing of the modules is left in them.
+    The same functions are compiled twice: for a constant `modules` of 0, all code of the modules is eliminated.
     """
     return legal_turn(s, wide(s.modules), seat, out)
 
 
 @routine
 def decide_turn_with_modules(s: State, seat: int, action: int) -> None:
-    """Carry a decision of a turn out with the modules of this game."""
+    """Carry out a decision of a turn in a game with modules."""
     decide_turn(s, wide(s.modules), seat, action)
 
 
@@ -204,7 +204,7 @@ def advance(s: State) -> None:
 
 @kernel
 def end_round(s: State) -> None:
-    """Finish phase 3 and begin the next round, unless it was the last (N-END-5)."""
+    """Finish phase 3 and begin the next round, unless this was the last (N-END-5)."""
     settle(s)
     if s.round_number >= s.max_rounds:
         s.phase = Phase.OVER
@@ -215,7 +215,7 @@ def end_round(s: State) -> None:
 
 @kernel
 def gem_value(s: State, seat: int) -> int:
-    """Add up the stash: ruby 5, sapphire 4, amber 3, diamond 2, amethyst 1 (N-END-3)."""
+    """Sum the values of the stash: ruby 5, sapphire 4, amber 3, diamond 2, amethyst 1 (N-END-3)."""
     total = 0
     for gem in range(5):
         total += int(s.stash[seat, gem]) * (gem + 1)
@@ -224,7 +224,7 @@ def gem_value(s: State, seat: int) -> int:
 
 @kernel
 def has_won(s: State, seat: int) -> bool:
-    """Tell whether the seat has won: it reached the goal, and no other that did has more gem value (N-END-3)."""
+    """Return whether the seat has won: it reached a goal, and no other seat that did has more gem value (N-END-3)."""
     if not s.reached >> seat & 1:
         return False
     if s.break_ties == 1:
@@ -236,7 +236,7 @@ def has_won(s: State, seat: int) -> bool:
 
 @kernel
 def winners(s: State, _ranks: Grid) -> int:
-    """Return the seats that have won as a bit mask; none at the round limit (N-END-5)."""
+    """Return a bit mask of the winners; none at the round limit (N-END-5)."""
     mask = 0
     for seat in range(s.seats):
         mask |= int(has_won(s, seat)) << seat
@@ -245,7 +245,7 @@ def winners(s: State, _ranks: Grid) -> int:
 
 @kernel
 def standing(s: State, seat: int) -> int:
-    """Score a seat for the ranking: winners alike, then who reached the goal, then the rest, by gem value (N-END-4)."""
+    """Score a seat for the ranking: winners, then seats that reached a goal, then the rest, by gem value (N-END-4)."""
     if has_won(s, seat):
         return 2000
     return gem_value(s, seat) + (1000 if s.reached >> seat & 1 else 0)

@@ -1,4 +1,4 @@
-"""Begin and end the plan of one canoe: its points, and what follows when they are used (N-MOVE-6, S-CARD-3)."""
+"""Begin and end the plan of one canoe: its points, and what follows when they are used up (N-MOVE-6, S-CARD-3)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOOSE_POINTS = 2
 
 @kernel
 def clear_plan(s: State, card: int) -> None:
-    """Begin with the points of the card, before any canoe has done anything."""
+    """Reset the plan to the points of the card, before any canoe has begun."""
     s.stage = Stage.START
     s.points = CARD_POINTS[card]
     s.slack = CARD_SLACK[card]
@@ -64,7 +64,7 @@ def begin_canoe(s: State, modules: int, seat: int, canoe: int) -> None:
 
 @kernel
 def finish_canoe(s: State, seat: int) -> None:
-    """End the plan of the canoe that was moved, and the turn when no canoe is left to move."""
+    """End the plan of the canoe that was moved, and the turn if no canoe is left to move."""
     s.todo[s.canoe] = Todo.NOTHING
     s.canoe = NONE
     clear_plan(s, wide(s.card[seat]))
@@ -74,7 +74,7 @@ def finish_canoe(s: State, seat: int) -> None:
 
 @kernel
 def finish_or_meet(s: State, modules: int, seat: int, canoe: int) -> None:
-    """End the plan of a canoe that has moved and has no points left to use, unless there is somebody to deal with."""
+    """End the plan of a canoe that has moved and used its points, unless there is somebody to rob or deal with."""
     s.points = 0
     if can_rob(s, modules, seat, canoe) or meets_joe(s, modules, seat, canoe):
         s.stage = Stage.MEETING
@@ -84,7 +84,7 @@ def finish_or_meet(s: State, modules: int, seat: int, canoe: int) -> None:
 
 @kernel
 def can_work_on(s: State, modules: int, seat: int, canoe: int) -> bool:
-    """Tell whether a canoe that has arrived, and could stop, could also do more cargo work with the points it kept."""
+    """Return whether a canoe that has arrived and may stop could also do more cargo work with the points left."""
     points = wide(s.points)
     if points < WORK:
         return False
@@ -102,7 +102,7 @@ def can_work_on(s: State, modules: int, seat: int, canoe: int) -> bool:
 
 @kernel
 def finish_work(s: State, modules: int, seat: int, canoe: int) -> None:
-    """See what follows a piece of work: more of it, a move, a meeting, or nothing (N-MOVE-10, J-JOE-4)."""
+    """Determine what follows a piece of work: more work, a move, a meeting, or nothing (N-MOVE-10, J-JOE-4)."""
     if s.stage == Stage.WORKING_AFTER:
         s.may_rob = 0
         if s.points <= slack_of(s, modules) and not can_work_on(s, modules, seat, canoe):

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @kernel
 def is_lost(s: State, seat: int, canoe: int) -> bool:
-    """Tell whether a canoe is lost and not planned to be brought back."""
+    """Return whether a canoe is lost and not planned to be rescued."""
     return bool(s.place[seat, canoe] == LOST and s.rescue[seat, canoe] == NONE)
 
 
 @kernel
 def still_lost(s: State, seat: int) -> int:
-    """Count the seat's lost canoes that it has not planned to bring back."""
+    """Count the seat's lost canoes that it has not planned to rescue."""
     count = 0
     for canoe in range(2):
         count += is_lost(s, seat, canoe)
@@ -31,7 +31,7 @@ def still_lost(s: State, seat: int) -> int:
 
 @kernel
 def gems_left(s: State, seat: int, gem: int) -> int:
-    """Count the seat's gems of a colour that are not promised for a canoe yet."""
+    """Count the seat's gems of a colour that are not yet promised for a canoe."""
     count = int(s.stash[seat, gem])
     for canoe in range(2):
         if s.rescue[seat, canoe] == gem:
@@ -52,20 +52,20 @@ def purse(s: State, seat: int) -> int:
 
 @kernel
 def returns_free(s: State, seat: int) -> bool:
-    """Tell whether one of two lost canoes comes back free now (N-LOST-3; with `sit_out` always, N-LOST-5)."""
+    """Return whether one of two lost canoes is free: if the seat cannot pay, or with `sit_out` (N-LOST-3, N-LOST-5)."""
     return still_lost(s, seat) == 2 and (s.rescue_rule == RescueRule.SIT_OUT or purse(s, seat) == 0)
 
 
 @kernel
 def owes_rescue(s: State, seat: int) -> bool:
-    """Tell whether the seat has anything to decide about its lost canoes."""
+    """Return whether the seat has anything to decide about its lost canoes."""
     lost = still_lost(s, seat)
     return lost > 0 and (purse(s, seat) > 0 or lost == 2)
 
 
 @kernel
 def legal_rescue(s: State, seat: int, out: Grid) -> int:
-    """List the seat's rescue decisions; of two canoes lost alike only the first is offered (N-LOST-2, -3, -4, -5)."""
+    """List the seat's rescue decisions; of two equivalent canoes only the first is offered (N-LOST-2, -3, -4, -5)."""
     free = returns_free(s, seat)
     count = 0
     if not free and not (s.rescue_rule == RescueRule.FORCED and still_lost(s, seat) == 2):
@@ -87,7 +87,7 @@ def legal_rescue(s: State, seat: int, out: Grid) -> int:
 
 @kernel
 def decide_rescue(s: State, seat: int, action: int) -> None:
-    """Note the decision; nothing happens before all have decided (N-LOST-0)."""
+    """Record the decision; nothing happens until all have decided (N-LOST-0)."""
     done = action == DECLINE
     if action >= RESCUE_FREE:
         s.rescue[seat, action - RESCUE_FREE] = FREE
@@ -99,7 +99,7 @@ def decide_rescue(s: State, seat: int, action: int) -> None:
 
 @kernel
 def begin_rescue(s: State) -> None:
-    """Return the canoes that have missed a whole round, and ask who has something to decide (N-LOST-5)."""
+    """Return the canoes that have missed a whole round, and ask the seats that have something to decide (N-LOST-5)."""
     s.waiting = 0
     for seat in range(s.seats):
         for canoe in range(2):
@@ -112,7 +112,7 @@ def begin_rescue(s: State) -> None:
 
 @kernel
 def finish_rescue(s: State) -> None:
-    """Carry out what all have decided: gems go home, canoes to the dock, the others sit out (N-LOST-2, N-LOST-5)."""
+    """Carry out all decisions: gems go home, rescued canoes to the dock, the others sit out (N-LOST-2, N-LOST-5)."""
     for seat in range(s.seats):
         for canoe in range(2):
             price = int(s.rescue[seat, canoe])

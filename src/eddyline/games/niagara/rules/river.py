@@ -1,4 +1,4 @@
-"""Let the river flow: phase 3 (N-FLOW, and what drifts besides canoes: S-WHIRL, S-BEAVER, S-CARD-4, J-JOE)."""
+"""Let the river flow in phase 3 (N-FLOW, and other things that drift: S-WHIRL, S-BEAVER, S-CARD-4, J-JOE)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @kernel
 def lowest_card(s: State) -> int:
-    """Find the lowest paddle card of this round; 0 when nobody played one (N-FLOW-1, S-CARD-3, S-CARD-4, S-CARD-5)."""
+    """Return the lowest paddle card of this round, 0 if nobody played one (N-FLOW-1, S-CARD-3, S-CARD-4, S-CARD-5)."""
     lowest = 0
     for seat in range(s.seats):
         card = int(s.card[seat])
@@ -30,13 +30,13 @@ def lowest_card(s: State) -> int:
 
 @kernel
 def pushes_due(s: State) -> int:
-    """Count the pushes of this round: lowest card plus weather, never less than none (N-FLOW-1)."""
+    """Return the number of pushes of this round: lowest card plus weather, at least 0 (N-FLOW-1)."""
     return max(0, lowest_card(s) + int(s.weather))
 
 
 @kernel
 def flow(s: State) -> None:
-    """Make all pushes of the round: canoes ride their discs, fallen cargo goes home (N-FLOW-2, -3, -4; N-LOST-1).
+    """Make all pushes of the round: canoes drift with their discs, lost cargo goes home (N-FLOW-2, -3, -4; N-LOST-1).
 
     With modules the whirlpool, the beaver and Joe drift as well, and tied canoes do not (J-JOE-5, up to the ropes).
     """
@@ -65,12 +65,12 @@ def spill(s: State, seat: int, canoe: int) -> None:
             s.deposit[gem, gem] += HOLDS[cargo, gem]
 
 
-# ---- what the modules add -----------------------------------------------------------------------------------------
+# ---- modules ------------------------------------------------------------------------------------------------------
 
 
 @routine
 def drift_others(s: State, arm: int, pushes: int) -> None:
-    """Let whirlpool, beaver and Joe drift; then untie the ropes (S-WHIRL-1, S-BEAVER-1, J-JOE-1, J-JOE-5)."""
+    """Let the whirlpool, the beaver and Joe drift; then untie the ropes (S-WHIRL-1, S-BEAVER-1, J-JOE-1, J-JOE-5)."""
     s.whirlpool = WHIRLPOOL_DRIFT[arm, pushes, s.whirlpool]
     s.beaver = DRIFT[arm, pushes, s.beaver]
     if s.beaver == LOST:
@@ -90,7 +90,7 @@ def drift_others(s: State, arm: int, pushes: int) -> None:
 
 @kernel
 def sink(s: State, seat: int, canoe: int, end: int) -> None:
-    """Let the whirlpool take a canoe that was untied on it, from disc 7 over the falls (S-WHIRL-7)."""
+    """Let the whirlpool take a canoe that was untied on it; from disc 7 it goes over the falls (S-WHIRL-7)."""
     s.place[seat, canoe] = end
     if end == LOST:
         spill(s, seat, canoe)
@@ -98,13 +98,13 @@ def sink(s: State, seat: int, canoe: int, end: int) -> None:
 
 @kernel
 def on_fork(s: State, seat: int, canoe: int) -> bool:
-    """Tell whether a canoe was untied on the whirlpool on disc 5: its owner chooses the arm (S-WHIRL-7)."""
+    """Return whether a canoe was untied on the whirlpool on disc 5, so that its owner chooses the arm (S-WHIRL-7)."""
     return bool(s.place[seat, canoe] == FORK == s.whirlpool)
 
 
 @kernel
 def ask_for_arms(s: State) -> None:
-    """Let the next owner choose arms, from the life preserver clockwise; nobody, when there is none (S-WHIRL-7)."""
+    """Let the next owner, clockwise from the life preserver, choose arms, if there is any (S-WHIRL-7)."""
     s.waiting = 0
     for turn in range(s.seats):
         seat = (int(s.first) + turn) % int(s.seats)
@@ -130,7 +130,7 @@ def decide_arm(s: State, seat: int, action: int) -> None:
 
 @kernel
 def settle(s: State) -> None:
-    """End phase 3: Joe acts, and the moose of a canoe that fell is free (J-JOE-2, J-JOE-3, J-JOE-5, S-MOOSE-2)."""
+    """End phase 3: Joe acts, and a lost canoe's moose becomes free (J-JOE-2, J-JOE-3, J-JOE-5, S-MOOSE-2)."""
     if s.joe != DOCK:
         act(s)
     if s.moose != NONE and s.place[s.moose // 2, s.moose % 2] == LOST:

@@ -1,4 +1,4 @@
-"""Replace what a seat cannot know by something it could be: for those who think ahead without peeking."""
+"""Replace what a seat cannot know by a consistent sample, for searches that must not peek."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
 @kernel
 def face_down(s: State, seat: int) -> bool:
-    """Tell whether a card lies before the seat that only its owner may know (N-ROUND-5)."""
+    """Return whether the seat has a face-down card, which only its owner may know (N-ROUND-5)."""
     card = wide(s.card[seat])
     return card != NONE and (card < NONE or s.hand[seat] >> card & 1 != 0)
 
 
 @kernel
 def hidden(s: State, seat: int) -> int:
-    """Tell what the others may not know: rescues before all are planned, a card face down; see `Doors.hidden`."""
+    """Return what is hidden from others: rescues until all are planned, a face-down card; see `Doors.hidden`."""
     planned = s.rescue[seat, 0] != NONE or s.rescue[seat, 1] != NONE
     return int(planned) | int(face_down(s, seat)) << 1
 
 
 @kernel
 def forget(s: State, seat: int) -> None:
-    """Take back what the others have chosen in secret, as if they were still to choose (N-ROUND-5, N-LOST-0).
+    """Take back the secret choices of the others, as if they had not chosen yet (N-ROUND-5, N-LOST-0).
 
-    What one seat decides must not depend on whether others have decided already. A card face down in phase 2 stays.
+    A seat's decision must not depend on whether others have already decided. Face-down cards of phase 2 stay.
     """
     for other in range(s.seats):
         if other == seat:
@@ -48,9 +48,9 @@ def forget(s: State, seat: int) -> None:
 
 @kernel
 def resample(s: State, seat: int, word: int) -> None:
-    """Draw cards that lie face down anew from their owners' hands, each as likely as the next.
+    """Resample face-down cards uniformly from their owners' hands.
 
-    Reads nothing that the seat does not know, so a redacted record does as well as a full one.
+    Reads nothing that the seat does not know, so the result is the same for a redacted record and a full one.
     """
     forget(s, seat)
     random = blended(word)

@@ -1,8 +1,8 @@
-"""Play a turn of phase 2: paddle, work the deposits, meet others, move the weather (N-MOVE, N-CLOUD, S-CARD, S-MOOSE).
+"""Play a turn of phase 2: paddle, load and unload, meet others, move the weather (N-MOVE, N-CLOUD, S-CARD, S-MOOSE).
 
-A turn is a row of decisions. A canoe's plan is *work, then paddle* or *paddle, then work, then meet* (N-GEM-3); a
-decision is offered only if the rest of the plan can spend the points as it must (N-MOVE-6). Upstream there always is
-such a plan, so nobody gets stuck (N-MOVE-3).
+A turn is a sequence of decisions. A canoe's plan is *work, then paddle* or *paddle, then work, then meet* (N-GEM-3); a
+decision is offered only if the rest of the plan can spend the points as required (N-MOVE-6). Going upstream there is
+always such a plan, so nobody gets stuck (N-MOVE-3).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 @kernel
 def begin_turn(s: State, seat: int) -> None:
-    """Reveal the seat's card and note what its canoes owe (N-ROUND-5, N-MOVE-3, N-MOVE-4, S-CARD-3)."""
+    """Reveal the seat's card and record what its canoes owe (N-ROUND-5, N-MOVE-3, N-MOVE-4, S-CARD-3)."""
     card = wide(s.card[seat])
     s.active = seat
     s.hand[seat] &= ~(1 << card)
@@ -88,19 +88,19 @@ def begin_turn(s: State, seat: int) -> None:
 
 @kernel
 def may_stay(s: State) -> bool:
-    """Tell whether the canoes that have not moved may be left ashore: not before one is in the water (N-MOVE-4)."""
+    """Return whether the canoes that have not moved may stay at the dock: only if one is in the water (N-MOVE-4)."""
     return s.todo[0] != Todo.MUST and s.todo[1] != Todo.MUST and not (s.todo[0] == Todo.MAY and s.todo[1] == Todo.MAY)
 
 
 @kernel
 def moose_is_free(s: State, modules: int) -> bool:
-    """Tell whether there is a moose, and nobody has it (S-MOOSE-1, S-MOOSE-2)."""
+    """Return whether the moose is in play and nobody has it (S-MOOSE-1, S-MOOSE-2)."""
     return modules & MOOSE != 0 and s.moose == NONE
 
 
 @routine
 def legal_moose(s: State, seat: int, out: Grid, count: int) -> int:
-    """Add the canoes that may take the moose at the start of their turn: those on disc 7 (S-MOOSE-1, S-MOOSE-3)."""
+    """Append the canoes that may take the moose at the start of their turn: those on disc 7 (S-MOOSE-1, S-MOOSE-3)."""
     for canoe in range(2):
         idle = s.todo[canoe] == Todo.NOTHING and s.card[seat] not in (CLOUD, ROPE)
         out[count] = TAKE_MOOSE + canoe
@@ -110,7 +110,7 @@ def legal_moose(s: State, seat: int, out: Grid, count: int) -> int:
 
 @kernel
 def legal_uncounted(s: State, modules: int, seat: int, out: Grid) -> int:
-    """List what a cloud or a rope offers (N-CLOUD-1, S-CARD-4)."""
+    """List the decisions with a cloud or a rope (N-CLOUD-1, S-CARD-4)."""
     count = legal_moose(s, seat, out, 0) if moose_is_free(s, modules) else 0
     if s.card[seat] == ROPE:
         out[count] = TIE
@@ -123,7 +123,7 @@ def legal_uncounted(s: State, modules: int, seat: int, out: Grid) -> int:
 
 @kernel
 def legal_arrived(s: State, modules: int, seat: int, canoe: int, out: Grid) -> int:
-    """List what a canoe may do where it has ended its move: work; with its points used, meet somebody, or stop."""
+    """List the decisions of a canoe at the end of its move: work; with its points used, meet somebody, or stop."""
     points = wide(s.points)
     count = legal_work(s, modules, seat, canoe, points, out, wide(0))
     if points > slack_of(s, modules):
@@ -163,7 +163,7 @@ def legal_turn(s: State, modules: int, seat: int, out: Grid) -> int:
 
 @kernel
 def decide_turn(s: State, modules: int, seat: int, action: int) -> None:
-    """Carry one decision out."""
+    """Carry out one decision."""
     if action < TIE:
         s.weather += 1 if action == WEATHER_UP else -1
         if modules & BEAVER and s.weather == 2 and s.beaver == DOCK:
@@ -197,7 +197,7 @@ def decide_turn(s: State, modules: int, seat: int, action: int) -> None:
 
 @kernel
 def take_moose_or_tie(s: State, seat: int, action: int) -> None:
-    """Take the moose into a canoe – with a 1/2/3 card it is the one that moves – or tie up (S-MOOSE-1, S-CARD-4)."""
+    """Take the moose into a canoe, which with a 1/2/3 card is then the one to move, or tie up (S-MOOSE-1, S-CARD-4)."""
     if action == TIE:
         s.waiting = 0
         return

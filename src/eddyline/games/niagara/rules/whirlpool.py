@@ -1,6 +1,6 @@
-"""Tabulate every stretch of paddling, with and without the whirlpool, and how the whirlpool drifts (S-WHIRL, N-MOVE).
+"""Tabulate all moves, with and without the whirlpool, and how the whirlpool drifts (S-WHIRL, N-MOVE).
 
-Without a whirlpool the tables say nothing but "one disc a point"; they are what `paddling` looks moves up in.
+Without a whirlpool the tables amount to "one disc per point"; `paddling` looks up moves in them.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from eddyline.games.niagara.rules.board import (
 )
 
 NO_WHIRLPOOL = DOCK
-"""Place of the whirlpool in a game without one; LOST: it fell, and the next disc pushed in carries it (S-WHIRL-1)."""
+"""Place of the whirlpool if not in play; LOST: it fell, and comes back on the next disc pushed in (S-WHIRL-1)."""
 
 MAX_POINTS = 9
-"""Card 7 and the moose."""
+"""Maximum points of a canoe: card 7 plus the moose."""
 
 Table = np.ndarray[Any, np.dtype[Any]]
 
 
 def _drift() -> Table:
-    """Tabulate where the whirlpool is after some pushes: like `DRIFT`, but it comes back (S-WHIRL-1)."""
+    """Tabulate the place of the whirlpool after some pushes: like `DRIFT`, but it comes back (S-WHIRL-1)."""
     table = DRIFT.copy()
     for first in (LEFT, RIGHT):
         for place in range(DOCK + 1, len(PLACES)):
@@ -59,7 +59,7 @@ def _ends() -> tuple[Table, Table]:
 
 
 def _upstream(whirlpool: int, start: int, points: int) -> list[tuple[int, bool]]:
-    """List where these points upstream can end: leaving the whirlpool's disc costs one more (S-WHIRL-2, S-WHIRL-4)."""
+    """List where a move upstream can end: leaving the whirlpool's disc costs an extra point (S-WHIRL-2, S-WHIRL-4)."""
     arm, depth = arm_of(start), int(DEPTH[start])
     while depth > 0 and points >= (cost := 2 if AT[arm, depth] == whirlpool else 1):
         depth, points = depth - 1, points - cost
@@ -69,7 +69,7 @@ def _upstream(whirlpool: int, start: int, points: int) -> list[tuple[int, bool]]
 
 
 def _downstream(whirlpool: int, start: int, points: int) -> list[tuple[int, bool]]:
-    """List where these points downstream can end; not on a whirlpool on disc 7 (N-MOVE-7, N-MOVE-8, S-WHIRL-6)."""
+    """List where a move downstream can end; not on a whirlpool on disc 7 (N-MOVE-7, N-MOVE-8, S-WHIRL-6)."""
     depth = int(DEPTH[start]) + points
     arms = [arm_of(start)] if start > FORK or depth <= FORK else [LEFT, RIGHT]
     if depth > DEPTH[LOST - 1]:
@@ -82,23 +82,23 @@ def _downstream(whirlpool: int, start: int, points: int) -> list[tuple[int, bool
 
 
 def arm_of(place: int) -> int:
-    """Tell the arm of a place; the main channel counts as the left one."""
+    """Return the arm of a place; the main channel counts as left."""
     return RIGHT if place > AT[LEFT, 7] else LEFT
 
 
 def swept(whirlpool: int, arm: int) -> list[int]:
-    """List where the whirlpool takes what is on it: one disc down, from disc 5 into either arm, from disc 7 to LOST."""
+    """List where the whirlpool takes a canoe: one disc down, from disc 5 into either arm, from disc 7 to LOST."""
     if whirlpool == FORK:
         return [int(AT[arm, 6]), int(AT[1 - arm, 6])]
     return [LOST if DEPTH[whirlpool] == DEPTH[LOST - 1] else int(AT[arm, DEPTH[whirlpool] + 1])]
 
 
 BELOW = np.array([DOCK, *(swept(place, arm_of(place))[-1] for place in range(1, LOST)), LOST], np.int8)
-"""One disc further down, by place: at the fork into the right arm, from disc 7 over the falls."""
+"""The next disc downstream, by place: at the fork into the right arm, from disc 7 over the falls."""
 
 WHIRLPOOL_DRIFT = _drift()
-"""Place of the whirlpool by next arm, number of pushes and place before them."""
+"""Place of the whirlpool after some pushes: [next arm, number of pushes, place before]."""
 
 ENDS, SWIRLS = _ends()
-"""Where paddling ends, a bit for each place, by whirlpool, start and points: by the canoe's own strength, and where the
-whirlpool took it or let its last point lapse, which it does only when no point is left (S-WHIRL-3)."""
+"""Bit masks of the places where a move can end, by whirlpool, start and points: by paddling, and where the whirlpool
+took the canoe or made its last point lapse, which requires that no point is left (S-WHIRL-3)."""

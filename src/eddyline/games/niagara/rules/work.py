@@ -1,4 +1,4 @@
-"""Work the deposits: what a canoe may load and unload where it lies (N-GEM, S-DOUBLE-2)."""
+"""Load and unload at a deposit (N-GEM, S-DOUBLE-2)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WORK = 2
 
 @kernel
 def is_double(modules: int, canoe: int) -> bool:
-    """Tell whether that canoe, of any player, has two places (S-DOUBLE-1)."""
+    """Return whether this canoe, of any player, has two places (S-DOUBLE-1)."""
     return modules & DOUBLE_CANOE != 0 and canoe == DOUBLE
 
 
 @kernel
 def has_room(s: State, modules: int, seat: int, canoe: int) -> bool:
-    """Tell whether a canoe has a free place (N-GEM-1, S-DOUBLE-1)."""
+    """Return whether a canoe has a free place (N-GEM-1, S-DOUBLE-1)."""
     cargo = s.cargo[seat, canoe]
     return cargo == NONE or (is_double(modules, canoe) and cargo < PAIR)
 
@@ -48,9 +48,9 @@ def gems_at(s: State, site: int) -> int:
 
 @kernel
 def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points: int) -> bool:
-    """Tell whether cargo work at a place just reached can use these points up (N-MOVE-6, N-GEM-2, -4, -5, -6).
+    """Return whether cargo work at a place just reached can use up these points (N-MOVE-6, N-GEM-2, -4, -5, -6).
 
-    All of them, or with a 1/2/3 card all but `slack` (S-CARD-3).
+    This means all of them, or with a 1/2/3 card all but `slack` (S-CARD-3).
     """
     if points <= slack_of(s, modules):
         return True
@@ -60,7 +60,7 @@ def can_spend(s: State, modules: int, seat: int, canoe: int, place: int, points:
 
 @kernel
 def can_spend_at(s: State, modules: int, seat: int, canoe: int, site: int, points: int) -> bool:
-    """Tell whether the work of a deposit can use up points that a canoe may not leave unused (see `can_spend`)."""
+    """Return whether work at a deposit can use up points that a canoe may not leave unused (see `can_spend`)."""
     slack = slack_of(s, modules)
     cargo = wide(s.cargo[seat, canoe])
     if is_double(modules, canoe):
@@ -74,7 +74,7 @@ def can_spend_at(s: State, modules: int, seat: int, canoe: int, site: int, point
 
 @kernel
 def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
-    """Add what a canoe may load or unload where it is; after its move only what can be completed there."""
+    """Append what a canoe may load or unload where it is; after its move, only what can be completed there."""
     site = wide(SITE[s.place[seat, canoe]])
     if site == NONE or points < WORK:
         return count
@@ -93,7 +93,7 @@ def legal_work(s: State, modules: int, seat: int, canoe: int, points: int, out: 
 
 @kernel
 def do_work(s: State, seat: int, canoe: int, gem: int, loads: bool) -> None:
-    """Move one gem between canoe and deposit, and pay for it (N-GEM-2)."""
+    """Move one gem between canoe and deposit, and spend the points (N-GEM-2)."""
     site = wide(SITE[s.place[seat, canoe]])
     cargo = wide(s.cargo[seat, canoe])
     if loads:
@@ -112,7 +112,7 @@ def do_work(s: State, seat: int, canoe: int, gem: int, loads: bool) -> None:
 
 @routine
 def legal_double_work(s: State, seat: int, canoe: int, points: int, out: Grid, count: int) -> int:
-    """Add a double canoe's work: unload first, then load, no colour both ways (S-DOUBLE-2)."""
+    """Append a double canoe's work: unload first, then load, no colour both ways (S-DOUBLE-2)."""
     site = wide(SITE[s.place[seat, canoe]])
     cargo = wide(s.cargo[seat, canoe])
     worked = wide(s.worked)
@@ -137,7 +137,7 @@ def legal_double_work(s: State, seat: int, canoe: int, points: int, out: Grid, c
 
 @routine
 def can_complete(s: State, site: int, cargo: int, worked: int, points: int, taken: int) -> bool:
-    """Tell whether a double canoe can use these points up at a deposit, `taken` gems of which it has just loaded."""
+    """Return whether a double canoe can use up these points at a deposit, having just loaded `taken` gems there."""
     pieces = 0
     while WORK * pieces <= points:
         if points - WORK * pieces <= s.slack and can_work(s, site, cargo, worked, pieces, taken):
@@ -148,7 +148,7 @@ def can_complete(s: State, site: int, cargo: int, worked: int, points: int, take
 
 @kernel
 def can_work(s: State, site: int, cargo: int, worked: int, pieces: int, taken: int) -> bool:
-    """Tell whether a double canoe can do exactly so many more pieces of work, unloading first."""
+    """Return whether a double canoe can do exactly `pieces` more pieces of work, unloading first."""
     for first in range(-1, 5):
         for second in range(first, 5):
             laid = worked
@@ -170,7 +170,7 @@ def can_work(s: State, site: int, cargo: int, worked: int, pieces: int, taken: i
 
 @kernel
 def gems_but(s: State, site: int, laid: int) -> int:
-    """Count the gems on a deposit, except the colours that were laid down there in this turn."""
+    """Count the gems on a deposit, except the colours unloaded there in this turn."""
     total = 0
     for gem in range(5):
         if not laid >> gem & 1:
