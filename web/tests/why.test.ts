@@ -42,6 +42,8 @@ test('a reason is told in the language of the player, and one without words as t
   const told = because({ message: 'A bot plays.', reason: 'bot_plays', values: {} }, words, name);
   expect(told).toBe('Ein Bot spielt für dich.');
   expect(because({ message: 'No.', reason: 'never_heard_of' as 'legal', values: {} }, words, name)).toBe('No.');
+  const speechless = { ...words, why: () => '' };
+  expect(because({ message: 'No.', reason: 'cards_first', values: {} }, speechless, name)).toBe('No.');
   expect(because({ message: 'Late.', code: 'stale', reason: null, values: {} }, words, name)).toContain('weiter');
   prefs.locale = 'en';
 });
