@@ -62,8 +62,8 @@ class Words(NamedTuple):
     """(states before, seat, action) -> the public events of one decision."""
     tell_advance: Callable[[States, States, tuple[int, ...], tuple[int, ...]], list[Any]]
     """(states before, states after, ranking and winners of a game that is over) -> those of one `advance` or `deal`."""
-    sentence: Callable[[Any, Sequence[str]], str]
-    """(event, names by seat) -> what it means, in English."""
+    sentence: Callable[[Any, Sequence[str]], str | None]
+    """(event, names by seat) -> what it means, in English; None for one that another event tells."""
     why_not: Callable[[States, int, int], Refusal]
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
 
@@ -199,8 +199,8 @@ class Game:
             return running, ()
         return self.ranking(states, self.seats(states)), self.winners(states)
 
-    def sentence(self, event: Any, names: Sequence[str]) -> str:
-        """Say in English what an event means; `names` are the players by seat."""
+    def sentence(self, event: Any, names: Sequence[str]) -> str | None:
+        """Say in English what an event means, or None if another event says it; `names` are the players by seat."""
         return self.words.sentence(event, names)
 
     def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
