@@ -32,7 +32,7 @@ from e2e.chromium import SWITCHES, find, launch  # noqa: E402
 from e2e.server import Server  # noqa: E402
 
 JAVASCRIPT_LIMIT = 80_000
-"""Gzipped bytes: the home page and a Niagara table in one language. Other games are loaded on demand."""
+"""Gzipped bytes: the home page and a table of one game in one language. Other games are loaded on demand."""
 INTERACTIVE_LIMIT = 1000
 """Milliseconds."""
 LIGHTHOUSE = "lighthouse@12"
@@ -57,7 +57,7 @@ QUIET = """() => Promise.all([painted, answers]).then((times) => new Promise((re
 
 
 def weigh() -> dict[str, object]:
-    """Return the transfer size of the home page and a Niagara table, by kind, for each language."""
+    """Return the transfer size of the home page and a table, by kind, for the game and language with the most."""
     npm = web.find_npm()
     if npm is None:
         sys.exit("The client is weighed by a script of its own, which needs npm.")
@@ -66,8 +66,8 @@ def weigh() -> dict[str, object]:
         [*npm, "run", "--silent", "size"], cwd=web.WEB, capture_output=True, text=True, check=False, env=_node(npm)
     )
     weights: dict[str, dict[str, int]] = json.loads(done.stdout)["bytes_sent"]
-    heaviest = max(weights, key=lambda locale: weights[locale]["js"])
-    return {"bytes_sent": weights[heaviest], "language": heaviest, **_limit(weights[heaviest]["js"], JAVASCRIPT_LIMIT)}
+    heaviest = max(weights, key=lambda table: weights[table]["js"])
+    return {"bytes_sent": weights[heaviest], "table": heaviest, **_limit(weights[heaviest]["js"], JAVASCRIPT_LIMIT)}
 
 
 def _node(npm: list[str]) -> dict[str, str]:

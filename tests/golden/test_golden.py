@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from itertools import zip_longest
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from eddyline.engine.registry import GAMES, game
-from eddyline.record import dump, load, replay
+from eddyline.record import begin, dump, load, replay
 from support.endings import endings_in
 from support.golden import regenerate, told, written
 
@@ -51,6 +53,22 @@ def test_a_finished_game_replays_to_its_end(file: Path) -> None:
     played = rules.parse_options(record.header.preset, endings.overrides(wanted), last.match.players)
     assert rules.options(last.match.states) == played
     assert dump(last.match.record()) == text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_event_has_its_sentence(name: str) -> None:
+    rules, told = game(name), {}
+    for file in HERE.glob(f"records/{name}-*.jsonl"):
+        record = load(file.read_text("utf-8"))
+        start = begin(record.header)
+        for event in [*rules.tell_start(start.states), *(event for step in replay(record) for event in step.events)]:
+            told.setdefault(type(event), set()).add(rules.sentence(event, record.header.players))
+    assert {*told} == {*get_args(rules.messages.event)}
+    untold = [kind for kind, sentences in told.items() if None in sentences]
+    assert len(untold) == 1, "what another event tells"
+    assert told.pop(untold[0]) == {None}
+    for sentence in set().union(*told.values()):
+        assert re.fullmatch(r"[^{}]+[.!]", sentence), sentence
 
 
 def test_regenerating_changes_no_byte(tmp_path) -> None:

@@ -35,10 +35,10 @@ async def test_the_answer_has_a_sentence_a_rule_a_reason_and_what_it_names(eveni
     assert answer == {
         "type": "because",
         "action": "load b ruby",
-        "message": "You can't load here: no deposit beside the dock.",
+        "message": "There is no deposit at the dock.",
         "rule": "N-GEM-6",
         "reason": "no_deposit",
-        "values": {"work": "load", "place": "dock"},
+        "values": {"place": "dock"},
     }
     assert (await asked(tab, "card 1"))["rule"] == "N-ROUND-1"
 

@@ -1,4 +1,4 @@
-// Weighs what a browser receives until somebody plays Niagara, and fails when its JavaScript is over the budget.
+// Weighs what a browser receives until somebody plays a game, and fails when its JavaScript is over the budget.
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,15 +6,20 @@ import { gzipSync } from 'node:zlib';
 const BUILT = new URL('../../src/eddyline/server/static/', import.meta.url).pathname;
 const BUDGET = 80_000;
 /**
- * The home page and a Niagara table in one language. The form for a new table, the pictures of other games, the rules
- * and the other languages come later, or when asked for.
- */
-const WANTED = ['index.html', 'src/boards/niagara/intro.ts', 'src/boards/niagara/index.ts'];
-const WORDS = (/** @type {string} */ locale) => ['app', 'niagara'].map((part) => `virtual:words/${locale}/${part}`);
+ * The home page and a table of one game in one language. The form for a new table, the pictures of other games, the
+ * rules, the words of refusals and the other languages come later, or when asked for.
+ * @param {string} game
+ * @param {string} locale */
+const wanted = (game, locale) => [
+  'index.html',
+  ...['intro', 'index'].map((part) => `src/boards/${game}/${part}.ts`),
+  ...['app', game].map((part) => `virtual:words/${locale}/${part}`),
+];
 
 /** @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk */
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8'));
+const GAMES = Object.keys(manifest).flatMap((key) => /^src\/boards\/(\w+)\/index\.ts$/.exec(key)?.[1] ?? []);
 
 /** Add the files of a chunk and of all that it imports at once.
  * @param {string} name
@@ -27,11 +32,13 @@ function collect(name, files) {
   for (const other of chunk.imports ?? []) collect(other, files);
 }
 
-/** @param {string} locale */
-function weigh(locale) {
+/**
+ * @param {string} game
+ * @param {string} locale */
+function weigh(game, locale) {
   /** @type {Set<string>} */
   const files = new Set();
-  for (const name of [...WANTED, ...WORDS(locale)]) collect(name, files);
+  for (const name of wanted(game, locale)) collect(name, files);
   /** @type {Record<string, number>} */
   const weights = {};
   for (const file of files) {
@@ -43,7 +50,9 @@ function weigh(locale) {
   return weights;
 }
 
-const all = Object.fromEntries(['en', 'fr', 'it', 'de'].map((locale) => [locale, weigh(locale)]));
+const all = Object.fromEntries(
+  GAMES.flatMap((game) => ['en', 'fr', 'it', 'de'].map((locale) => [`${game} ${locale}`, weigh(game, locale)])),
+);
 const most = Math.max(...Object.values(all).map(({ js }) => js ?? 0));
 console.log(JSON.stringify({ bytes_sent: all, limit: BUDGET, most }));
 if (most > BUDGET) {

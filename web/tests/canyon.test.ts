@@ -13,7 +13,7 @@ import { relief } from '../src/boards/canyon/relief';
 import { after, sceneOf } from '../src/boards/canyon/scene';
 import { timetable } from '../src/boards/canyon/timetable';
 import { words } from '../src/boards/canyon/words';
-import type { CanyonReason } from '../src/protocol';
+import type { CanyonEvent, CanyonReason } from '../src/protocol';
 import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';
 
 const name = (seat: number): string => `Player ${seat}`;
@@ -211,6 +211,25 @@ describe('keys', () => {
   });
 });
 
+const at = { column: 3, row: 4 };
+const EVENTS: Record<CanyonEvent['kind'], CanyonEvent> = {
+  jetty: { kind: 'jetty', seat: 1, ...at },
+  dealt: { kind: 'dealt', number: 5, dealer: 0, cards: 7, trump: 'fish 3', space: 2 },
+  bid: { kind: 'bid', seat: 1, tricks: 0 },
+  bids: { kind: 'bids', bids: [2, 0, 1] },
+  played: { kind: 'played', seat: 0, card: 'sun 7' },
+  trick: { kind: 'trick', seat: 1, cards: ['sun 7', 'sun 8'], tricks: 1, leads: false },
+  settled: { kind: 'settled', players: [{ seat: 1, bid: 2, tricks: 2, bonus: 2, points: 4 }] },
+  moved: { kind: 'moved', seat: 1, path: [{ column: 2, row: 4 }, at], used: 1, left: 1 },
+  blocked: { kind: 'blocked', seat: 1, lapsed: 2 },
+  stays: { kind: 'stays', seat: 1 },
+  drifted: { kind: 'drifted', seat: 1, chain: [{ seat: 1, start: at, end: { column: 10, row: 0 }, fell: true }] },
+  lost_turn: { kind: 'lost_turn', seat: 1 },
+  arrived: { kind: 'arrived', seat: 1, left: 0 },
+  marker: { kind: 'marker', space: 2, dealer: 0 },
+  over: { kind: 'over', ranking: [1, 2, 1], winners: [0, 2] },
+};
+
 const REASONS: Record<CanyonReason, true> = {
   jetty_first: true,
   no_jetty: true,
@@ -256,9 +275,21 @@ describe.each(locales)('in %s', (locale) => {
       say(() => [words.standing(view, seat) || 'arrived', ...words.reasons(view, seat)]);
   });
 
-  it('every event is told, but for the marker', () => {
-    for (const event of ROUND) expect(say(() => words.event(event, name)) === null).toBe(event.kind === 'marker');
-    say(() => words.headline(ROUND, name));
+  it.each(Object.values(EVENTS))('the event $kind has its sentence, but for the marker', (event) => {
+    const text = say(() => words.event(event, name));
+    if (event.kind === 'marker') expect(text).toBeNull();
+    else expect(text).toMatch(/^[^{}]+[.!]$/);
+  });
+
+  it('a round has its headline', () => {
+    expect(say(() => words.headline(ROUND, name))).toMatch(/^[^{}]+[.!]$/);
+  });
+
+  it('a push is told canoe by canoe', () => {
+    const [pushed, fell] = ROUND.filter(({ kind }) => kind === 'drifted').map((event) => words.event(event, name));
+    for (const part of ['Player 1', 'Player 2', '[6,2]', '[6,1]']) expect(pushed).toContain(part);
+    expect(fell).toContain('Player 5');
+    expect(fell).not.toContain('[10,0]');
   });
 
   it('every refusal has a sentence', () => {

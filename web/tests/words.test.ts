@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
@@ -107,12 +107,44 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('every message exists in every language', () => {
-  for (const folder of readdirSync('messages')) {
-    const keys = locales.map((locale) =>
-      Object.keys(JSON.parse(readFileSync(`messages/${folder}/${locale}.json`, 'utf8')) as object).sort(),
-    );
-    for (const others of keys) expect(others).toEqual(keys[0]);
+type Message = string | [{ declarations: string[]; match: Record<string, string> }];
+
+const PLUGIN = 'plugin.inlang.messageFormat';
+const SETTINGS = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8')) as Record<
+  typeof PLUGIN,
+  { pathPattern: string[] }
+>;
+const CATALOGUES = SETTINGS[PLUGIN].pathPattern;
+const GAMES = '../src/eddyline/games';
+
+const messages = (catalogue: string, locale: string): Record<string, Message> => {
+  const { $schema: _, ...found } = JSON.parse(readFileSync(catalogue.replace('{locale}', locale), 'utf8')) as Record<
+    string,
+    Message
+  >;
+  return found;
+};
+
+/** What a message names, and what it chooses by. */
+function named(message: Message): string[] {
+  const texts = typeof message === 'string' ? [message] : Object.entries(message[0].match).flat();
+  return texts.flatMap((text) => text.match(/(?<=\{)\w+|\w+(?==)/g) ?? []);
+}
+
+test('the settings know every catalogue of messages', () => {
+  const ours = readdirSync('messages').map((part) => `./messages/${part}/{locale}.json`);
+  const games = readdirSync(GAMES).map((game) => `${GAMES}/${game}/words/messages/{locale}.json`);
+  const found = games.filter((catalogue) => existsSync(catalogue.replace('{locale}', 'en')));
+  expect([...CATALOGUES].sort()).toEqual([...ours, ...found].sort());
+});
+
+test.each(CATALOGUES)('%s has every message in every language, and none names more than in English', (catalogue) => {
+  const english = messages(catalogue, 'en');
+  for (const locale of locales) {
+    const others = messages(catalogue, locale);
+    expect(Object.keys(others).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, message] of Object.entries(others))
+      expect(named(english[key] ?? ''), key).toEqual(expect.arrayContaining(named(message)));
   }
 });
 
@@ -122,8 +154,6 @@ test('every message is said somewhere', () => {
     .filter((file) => /\.(ts|svelte)$/.test(file))
     .map((file) => readFileSync(`src/${file}`, 'utf8'));
   const said = new Set(sources.join('\n').match(/\bm\.\w+/g));
-  for (const folder of readdirSync('messages')) {
-    const keys = Object.keys(JSON.parse(readFileSync(`messages/${folder}/en.json`, 'utf8')) as object);
-    expect(keys.filter((key) => !key.startsWith('$') && !said.has(`m.${key}`))).toEqual([]);
-  }
+  for (const catalogue of CATALOGUES)
+    expect(Object.keys(messages(catalogue, 'en')).filter((key) => !said.has(`m.${key}`))).toEqual([]);
 });

@@ -168,8 +168,8 @@ class Game:
             return running, ()
         return self.ranking(states, self.seats(states)), self.winners(states)
 
-    def sentence(self, event: Any, names: Sequence[str]) -> str:
-        """Say in English what an event means; `names` are the players by seat."""
+    def sentence(self, event: Any, names: Sequence[str]) -> str | None:
+        """Say in English what an event means, or None if another event says it; `names` are the players by seat."""
         return self.words.sentence(event, names)
 
     def why_not(self, redacted: States, seat: int, action: int) -> Refusal:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from eddyline.engine import svg
+from eddyline.engine.catalogue import listed
 from eddyline.engine.events import GameOver
 from eddyline.engine.records import PUBLIC, fields_of, marks_of
 from eddyline.engine.refusal import CommonReason, Refusal
@@ -127,7 +128,8 @@ def plain_words(
 def sentence(event: PlainEvent, names: Sequence[str]) -> str:
     """Tell one event; `names` are the players by seat."""
     if isinstance(event, GameOver):
-        return event.sentence(names)
+        won = [names[seat] for seat in event.winners]
+        return f"{listed(won)} {'wins' if len(won) == 1 else 'win'}." if won else "Nobody wins."
     text = event.text
     for seat, name in enumerate(names):
         text = text.replace(f"{{{seat}}}", name)

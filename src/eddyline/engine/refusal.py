@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
+from eddyline.engine.catalogue import listed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -34,5 +36,5 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def name_seats(seats: Iterable[int]) -> str:
     """List seats in words."""
-    *others, last = map(str, sorted(seats))
-    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
+    numbers = [str(seat) for seat in sorted(seats)]
+    return f"seat{'s' * (len(numbers) > 1)} {listed(numbers)}"

@@ -24,8 +24,8 @@ class Words(NamedTuple):
     """(states before, seat, action) -> the public events of one decision."""
     tell_advance: Callable[[States, States, tuple[int, ...], tuple[int, ...]], list[Any]]
     """(states before, states after, ranking and winners of a game that is over) -> those of one `advance` or `deal`."""
-    sentence: Callable[[Any, Sequence[str]], str]
-    """(event, names by seat) -> what it means, in English."""
+    sentence: Callable[[Any, Sequence[str]], str | None]
+    """(event, names by seat) -> what it means, in English; None for one that another event tells."""
     why_not: Callable[[States, int, int], Refusal]
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
 

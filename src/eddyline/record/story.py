@@ -8,8 +8,9 @@ from eddyline.record.file import TurnLine
 from eddyline.record.replay import begin, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from eddyline.engine.game import Game
     from eddyline.record.file import Record
 
 
@@ -20,16 +21,20 @@ def story(record: Record) -> Iterator[str]:
     """
     match, names = begin(record.header), record.header.players
     yield f"{match.game.name}, {len(names)} players: {', '.join(names)}"
-    for event in match.game.tell_start(match.states):
-        yield match.game.sentence(event, names)
+    yield from _told(match.game, match.game.tell_start(match.states), names)
     for step in replay(record):
         match = step.match
         yield ""
         yield f"{names[step.line.seat]}: {', '.join(step.line.turn)}" if isinstance(step.line, TurnLine) else "chance"
-        for event in step.events:
-            yield f"    {match.game.sentence(event, names)}"
+        for sentence in _told(match.game, step.events, names):
+            yield f"    {sentence}"
     yield ""
     if match.ranking is None:
         yield "The game was still running here."
     else:
         yield ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(match.ranking, names, strict=True)))
+
+
+def _told(game: Game, events: Iterable[object], names: Sequence[str]) -> Iterator[str]:
+    sentences = (game.sentence(event, names) for event in events)
+    return (sentence for sentence in sentences if sentence is not None)

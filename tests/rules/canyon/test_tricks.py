@@ -24,7 +24,7 @@ def test_who_can_follow_suit_must_and_who_cannot_plays_anything() -> None:
     play(m, "play sun 5")
     assert m.view(None).led == "sun"
     assert legal(m) == {"play sun 1"}
-    assert "play a sun" in refused(m, "play fir 9", "C-PLAY-1", "follow_suit")
+    assert "play suns" in refused(m, "play fir 9", "C-PLAY-1", "follow_suit")
     refused(m, "play sun 5", "C-PLAY-1", "not_in_hand")
     refused(m, "bid 1", "C-PLAY-1", "play_now")
     play(m, "play sun 1")

@@ -9,6 +9,16 @@ export function list(names: readonly string[], type: 'conjunction' | 'disjunctio
   return new Intl.ListFormat(getLocale(), { type }).format(names);
 }
 
+/** How fields of events and refusals are worded, by their names. */
+export type Wording = Readonly<Record<string, (value: never, name: Naming) => string>>;
+
+/** Word the fields of an event or a refusal, for messages to name; those without a wording stand as they are. */
+export function worded(fields: object, wording: Wording, name: Naming): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, wording[field]?.(value as never, name) ?? value]),
+  );
+}
+
 const REFUSALS: Partial<Record<string, () => string>> = {
   stale: m.app_refused_stale,
   not_yours: m.app_refused_not_yours,
@@ -36,7 +46,8 @@ type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'code' | 'reason' |
 /** Say why something is refused: in the player's language where we have words for the reason, else in the server's. */
 export function because({ code, message, reason, values }: Said, words: Words, name: Naming): string {
   const common = (reason && REASONS[reason]?.()) ?? (code && REFUSALS[code]?.());
-  return (reason && words.why(reason, values ?? {}, name)) ?? common ?? message;
+  // A game's own words may still be on their way.
+  return (reason && words.why(reason, values ?? {}, name)) || (common ?? message);
 }
 
 /** Say why a request came to nothing. */

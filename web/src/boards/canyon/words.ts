@@ -1,8 +1,10 @@
 import { m } from '../../paraglide/messages.js';
-import type { Group, Naming, Setting, Values, Words } from '../ui';
+import type { Group, Naming, Setting, Words } from '../ui';
 import { cardWords, cellWords, costWords, isVillage, suitWord } from './labels';
 import { setup } from './setup';
-import type { CanyonAction, CanyonEvent, CanyonView, Go, SuitName } from '../../protocol';
+import { event, headline } from './telling';
+import { why } from './why';
+import type { CanyonAction, CanyonEvent, CanyonView, Go } from '../../protocol';
 
 type Canyon = Words<CanyonView, CanyonAction, CanyonEvent>;
 type Position = Setting<CanyonView, CanyonAction>;
@@ -91,108 +93,6 @@ function groups({ view, legal }: Position): Group<CanyonAction>[] {
   return [{ id: 'decisions', title: titles[legal[0]?.kind ?? 'to'](), actions: legal }];
 }
 
-const listed = (parts: readonly string[]): string => parts.join(', ');
-
-function event(told: CanyonEvent, name: Naming): string | null {
-  switch (told.kind) {
-    case 'jetty':
-      return m.canyon_log_jetty({ name: name(told.seat), space: cellWords(told) });
-    case 'dealt':
-      return m.canyon_log_dealt({ name: name(told.dealer), cards: told.cards, card: cardWords(told.trump) });
-    case 'bid':
-      return m.canyon_log_bid({ name: name(told.seat), tricks: told.tricks });
-    case 'bids':
-      return m.canyon_log_bids({
-        bids: listed(told.bids.map((tricks, seat) => m.canyon_log_bids_one({ name: name(seat), tricks }))),
-      });
-    case 'played':
-      return m.canyon_log_played({ name: name(told.seat), card: cardWords(told.card) });
-    case 'trick':
-      return m.canyon_log_trick({ name: name(told.seat), tricks: told.tricks });
-    case 'settled':
-      return m.canyon_log_settled({
-        points: listed(told.players.map(({ seat, points }) => m.canyon_log_settled_one({ name: name(seat), points }))),
-      });
-    case 'moved': {
-      const end = told.path[told.path.length - 1];
-      if (!end) return null;
-      const way = { name: name(told.seat), used: told.used, end: cellWords(end) };
-      return told.left > 0 ? m.canyon_log_moved_left({ ...way, left: told.left }) : m.canyon_log_moved(way);
-    }
-    case 'blocked': {
-      const who = { name: name(told.seat) };
-      return told.lapsed > 0 ? m.canyon_log_blocked_lapse({ ...who, lapsed: told.lapsed }) : m.canyon_log_blocked(who);
-    }
-    case 'stays':
-      return m.canyon_log_stays({ name: name(told.seat) });
-    case 'drifted':
-      return drifted(told, name);
-    case 'lost_turn':
-      return m.canyon_log_lost_turn({ name: name(told.seat) });
-    case 'arrived':
-      return m.canyon_log_arrived({ name: name(told.seat), left: told.left });
-    case 'marker':
-      // The next round says who deals how many cards.
-      return null;
-    case 'over': {
-      const names = listed(told.winners.map(name));
-      return told.winners.length > 1 ? m.canyon_log_over_many({ names }) : m.canyon_log_over({ names });
-    }
-  }
-}
-
-function drifted(told: Extract<CanyonEvent, { kind: 'drifted' }>, name: Naming): string {
-  const pushed = told.chain.filter(({ seat }) => seat !== told.seat).map(({ seat }) => name(seat));
-  const fell = told.chain.filter((drift) => drift.fell).map(({ seat }) => name(seat));
-  const sentences = [m.canyon_log_drifted({ name: name(told.seat) })];
-  if (pushed.length > 0) sentences.push(m.canyon_log_pushed({ names: listed(pushed) }));
-  if (fell.length > 0) sentences.push(m.canyon_log_fell({ names: listed(fell) }));
-  return sentences.join(' ');
-}
-
-/** What people watch, the most telling first. */
-const TELLING: readonly CanyonEvent['kind'][] = [
-  'over',
-  'arrived',
-  'drifted',
-  'moved',
-  'blocked',
-  'settled',
-  'trick',
-  'dealt',
-  'bids',
-  'bid',
-  'played',
-  'jetty',
-  'stays',
-  'lost_turn',
-];
-
-function headline(events: readonly CanyonEvent[], name: Naming): string {
-  const told = TELLING.map((kind) => events.find((each) => each.kind === kind)).find((each) => each !== undefined);
-  return (told && event(told, name)) ?? '';
-}
-
-const REASONS: Readonly<Record<string, (values: Values) => string>> = {
-  jetty_first: () => m.canyon_why_jetty_first(),
-  no_jetty: (values) => m.canyon_why_no_jetty({ space: spaceOf(values) }),
-  jetty_taken: (values) => m.canyon_why_jetty_taken({ space: spaceOf(values) }),
-  bid_first: () => m.canyon_why_bid_first(),
-  bid_too_high: ({ most = 0 }) => m.canyon_why_bid_too_high({ most }),
-  play_now: () => m.canyon_why_play_now(),
-  not_in_hand: ({ card = '' }) => m.canyon_why_not_in_hand({ card: cardWords(String(card)) }),
-  follow_suit: ({ suit }) => m.canyon_why_follow_suit({ suit: suitWord(suit as SuitName) }),
-  move_now: () => m.canyon_why_move_now(),
-  closed_space: (values) => m.canyon_why_closed_space({ space: spaceOf(values) }),
-  start_or_gangway: () => m.canyon_why_start_or_gangway(),
-  space_taken: (values) => m.canyon_why_space_taken({ space: spaceOf(values) }),
-  already_there: () => m.canyon_why_already_there(),
-  out_of_reach: (values) => m.canyon_why_out_of_reach({ space: spaceOf(values), points: values['points'] ?? 0 }),
-  not_nearest: ({ best = 0, distance = 0 }) => m.canyon_why_not_nearest({ best, distance }),
-};
-
-const spaceOf = ({ column, row }: Values): string => cellWords({ column: Number(column), row: Number(row) });
-
 /** Ask about the cards that cannot be played; of the river, about the spaces around the ends. */
 function askable({ view, legal }: Position): { action: string; label: string }[] {
   if (view.phase === 'tricks' && legal.length > 0) {
@@ -226,13 +126,13 @@ export const words: Canyon = {
   groups,
   event,
   headline,
-  chapter: (told) => (told.kind === 'dealt' ? m.canyon_log_round({ number: told.number }) : null),
+  chapter: (told) => (told.kind === 'dealt' ? m.canyon_log_chapter({ number: told.number }) : null),
   progress: (view) =>
     view.phase === 'jetties'
       ? [m.canyon_progress_round({ round: 1 }), m.canyon_progress_start()]
       : [m.canyon_progress_round({ round: view.round }), m.canyon_progress_cards({ cards: view.cards })],
   askable,
-  why: (reason, values) => REASONS[reason]?.(values) ?? null,
+  why,
   reasons: (view, seat) => {
     const player = view.players.find((other) => other.seat === seat);
     return player?.arrived ? [m.canyon_reason({ left: player.points_left ?? 0 })] : [];

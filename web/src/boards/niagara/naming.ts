@@ -11,7 +11,7 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : valu
 export const aGem = (gem: GemName): string => m.niagara_a_gem({ gem });
 export const theGem = (gem: GemName): string => m.niagara_the_gem({ gem });
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Tell whether Diamond Joe is among what can be dealt with. */
 export const withJoe = (legal: readonly Action[]): boolean => legal.some(({ kind }) => kind.startsWith('joe_'));

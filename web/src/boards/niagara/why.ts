@@ -1,25 +1,11 @@
 /** Says why a decision is not possible, in the language chosen now. */
 import { m } from '../../paraglide/messages.js';
-import type { CanoeName, CardName, GemName, NiagaraReason, PlaceName } from '../../protocol';
+import type { NiagaraReason } from '../../protocol';
 import type { Naming, Values } from '../ui';
-import { aGem, disc, letter } from './naming';
+import { capital } from './naming';
+import { inWords, type Named } from './wording';
 
-/** What the sentences name, in words. */
-interface Facts {
-  readonly canoe: string;
-  readonly other: string;
-  readonly gem: string;
-  readonly cargo: string;
-  readonly stone: string;
-  readonly card: string;
-  readonly place: string;
-  readonly name: string;
-  readonly points: string;
-  readonly distance: string;
-  readonly cost: string;
-}
-
-const SENTENCES: Readonly<Record<NiagaraReason, (facts: Facts) => string>> = {
+const SENTENCES: Readonly<Record<NiagaraReason, (named: Named) => string>> = {
   cards_first: m.niagara_why_cards_first,
   card_played: m.niagara_why_card_played,
   begins_round: m.niagara_why_begins_round,
@@ -85,21 +71,5 @@ const SENTENCES: Readonly<Record<NiagaraReason, (facts: Facts) => string>> = {
 
 /** Say why something is refused; null where the game has no words for this reason. */
 export function why(reason: string, values: Values, name: Naming): string | null {
-  if (!(reason in SENTENCES)) return null;
-  if (reason === 'no_deposit' && values['place'] === 'dock') return m.niagara_why_no_deposit_dock();
-  const text = (key: string): string => String(values[key] ?? '');
-  const said = SENTENCES[reason as NiagaraReason]({
-    canoe: letter(text('canoe') as CanoeName),
-    other: letter(text('other') as CanoeName),
-    gem: aGem(text('gem') as GemName),
-    cargo: aGem(text('cargo') as GemName),
-    stone: m.niagara_gem({ gem: text('gem') as GemName }),
-    card: m.niagara_card({ card: text('card') as CardName }),
-    place: disc(text('place') as PlaceName),
-    name: name(Number(values['seat'])),
-    points: m.niagara_points({ points: Number(values['points']) }),
-    distance: text('distance'),
-    cost: text('cost'),
-  });
-  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+  return reason in SENTENCES ? capital(SENTENCES[reason as NiagaraReason](inWords(values, name))) : null;
 }

@@ -94,7 +94,7 @@ export const words: Words = {
   groups,
   event,
   headline,
-  chapter: (told) => (told.kind === 'round' ? m.niagara_log_round({ number: told.number }) : null),
+  chapter: (told) => (told.kind === 'round' ? m.niagara_log_chapter({ number: told.number }) : null),
   progress: (view) => [
     m.niagara_progress({ round: view.round }),
     m.niagara_progress_cycle({ cycle: view.cycle_round, length: view.cycle_length }),

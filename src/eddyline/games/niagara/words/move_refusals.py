@@ -19,7 +19,7 @@ from eddyline.games.niagara.rules.cargo import CARGOES, HOLDS, LOADED
 from eddyline.games.niagara.rules.plan import points_of
 from eddyline.games.niagara.rules.state import DIAMOND_JOE, LOADING, NONE, ONE_TWO_THREE, WHIRLPOOL, Stage, Todo
 from eddyline.games.niagara.rules.work import WORK, gems_at, has_room
-from eddyline.games.niagara.words.reasons import a, no, points_in_words
+from eddyline.games.niagara.words.reasons import no
 
 if TYPE_CHECKING:
     from eddyline.engine.refusal import Refusal
@@ -30,25 +30,17 @@ def no_move(s: State, seat: int, action: Paddle | Load | Unload) -> Refusal:
     """Say why a canoe cannot paddle there, or load or unload that (N-MOVE, N-GEM)."""
     canoe = CANOES.index(action.canoe)
     if s.canoe not in (NONE, canoe):
-        return no(
-            f"Canoe {CANOES[s.canoe]} has begun; it finishes before canoe {action.canoe} moves.",
-            "N-MOVE-5",
-            "other_canoe_moving",
-            canoe=action.canoe,
-            other=CANOES[s.canoe],
-        )
+        return no("N-MOVE-5", "other_canoe_moving", canoe=action.canoe, other=CANOES[s.canoe])
     if s.stage == Stage.MEETING:
-        return no("This canoe has arrived and used its points.", "N-MOVE-6", "arrived")
+        return no("N-MOVE-6", "arrived")
     if s.place[seat, canoe] == LOST:
-        return no(f"Canoe {action.canoe} has gone over the falls.", "N-LOST-1", "canoe_lost", canoe=action.canoe)
+        return no("N-LOST-1", "canoe_lost", canoe=action.canoe)
     if s.todo[canoe] == Todo.NOTHING:
         if s.card[seat] == ONE_TWO_THREE:
-            return no("With a 1/2/3 card exactly one canoe moves.", "S-CARD-3", "one_canoe")
+            return no("S-CARD-3", "one_canoe")
         if s.place[seat, canoe] == DOCK:
-            return no(
-                "Only one canoe may launch in a turn, and one that docks stays ashore.", "N-MOVE-4", "launch_once"
-            )
-        return no(f"Canoe {action.canoe} has moved already.", "N-MOVE-1", "canoe_moved", canoe=action.canoe)
+            return no("N-MOVE-4", "launch_once")
+        return no("N-MOVE-1", "canoe_moved", canoe=action.canoe)
     if isinstance(action, Paddle):
         return _no_way(s, seat, canoe, action)
     return _no_work(s, seat, canoe, action)
@@ -57,71 +49,37 @@ def no_move(s: State, seat: int, action: Paddle | Load | Unload) -> Refusal:
 def no_theft(s: State, seat: int, action: Steal) -> Refusal:
     """Say why one cannot rob that canoe (N-STEAL)."""
     if not s.may_rob:
-        return no(
-            "You can steal only at the end of a move upstream, empty, with all points used, on the victim's disc.",
-            "N-STEAL-1",
-            "no_theft",
-        )
+        return no("N-STEAL-1", "no_theft")
     if action.victim == seat:
-        return no("You cannot rob yourself.", "N-STEAL-3", "rob_yourself")
+        return no("N-STEAL-3", "rob_yourself")
     if s.robbed >> (2 * action.victim + CANOES.index(action.canoe)) & 1:
-        return no("You have robbed this canoe already; take from another.", "S-DOUBLE-3", "robbed_once")
-    return no(
-        f"There is no canoe of seat {action.victim} with {a(action.gem)} on your disc.",
-        "N-STEAL-1",
-        "no_such_victim",
-        seat=action.victim,
-        gem=action.gem,
-    )
+        return no("S-DOUBLE-3", "robbed_once")
+    return no("N-STEAL-1", "no_such_victim", seat=action.victim, gem=action.gem)
 
 
 def _no_work(s: State, seat: int, canoe: int, action: Load | Unload) -> Refusal:
     place, cargo, gem = int(s.place[seat, canoe]), int(s.cargo[seat, canoe]), GEMS.index(action.gem)
     site = int(SITE[place])
-    verb = "load" if isinstance(action, Load) else "unload"
     if site == NONE:
-        where = "the dock" if place == DOCK else f"disc {PLACES[place]}"
-        return no(
-            f"You can't {verb} here: no deposit beside {where}.",
-            "N-GEM-6",
-            "no_deposit",
-            work=verb,
-            place=PLACES[place],
-        )
+        return no("N-GEM-6", "no_deposit", place=PLACES[place])
     points = points_left(s, seat, canoe)
     if points < WORK:
-        return no(
-            f"Loading and unloading cost {WORK} points each; {points} left.",
-            "N-GEM-2",
-            "work_costs",
-            cost=WORK,
-            points=points,
-        )
+        return no("N-GEM-2", "work_costs", cost=WORK, points=points)
     if isinstance(action, Unload):
         if HOLDS[cargo, gem] == 0:
             return not_carried(s, seat, canoe, action.gem)
         if HOLDS[cargo, gem] == LOADED[cargo] == 1 or not s.worked & LOADING:
-            return no("A gem loaded in this turn may not be unloaded in it.", "N-GEM-4", "just_loaded")
-        return no("A canoe unloads before it loads.", "S-DOUBLE-2", "unload_first")
+            return no("N-GEM-4", "just_loaded")
+        return no("S-DOUBLE-2", "unload_first")
     if not has_room(s, int(s.modules), seat, canoe):
-        return no(f"Canoe {action.canoe} has no free place.", "N-GEM-1", "canoe_full", canoe=action.canoe)
+        return no("N-GEM-1", "canoe_full", canoe=action.canoe)
     if s.worked >> gem & 1:
-        return no(
-            f"You have just unloaded {a(action.gem)} here: load another colour.",
-            "N-GEM-4",
-            "just_unloaded",
-            gem=action.gem,
-        )
+        return no("N-GEM-4", "just_unloaded", gem=action.gem)
     if gems_at(s, site) == 0:
-        return no("This deposit is empty.", "N-GEM-6", "deposit_empty")
+        return no("N-GEM-6", "deposit_empty")
     if s.deposit[site, gem] > 0:
-        return no(
-            f"{points_in_words(points - WORK).capitalize()} would be left, and no cargo work here uses them up.",
-            "N-MOVE-6",
-            "points_left",
-            points=points - WORK,
-        )
-    return no(f"There is no {action.gem} on this deposit.", "N-GEM-5", "no_such_gem", gem=action.gem)
+        return no("N-MOVE-6", "points_left", points=points - WORK)
+    return no("N-GEM-5", "no_such_gem", gem=action.gem)
 
 
 def _no_way(s: State, seat: int, canoe: int, action: Paddle) -> Refusal:
@@ -129,39 +87,22 @@ def _no_way(s: State, seat: int, canoe: int, action: Paddle) -> Refusal:
     distance = abs(int(DEPTH[end]) - int(DEPTH[start]))
     both_in_arms = start > AT[LEFT, 5] and end > AT[LEFT, 5]
     if s.modules & WHIRLPOOL and end == s.whirlpool:
-        return no("Nobody stays on the whirlpool.", "S-WHIRL-2", "whirlpool_stay")
+        return no("S-WHIRL-2", "whirlpool_stay")
     if start == end:
-        return no("A canoe may stay on its disc only when cargo work uses up all points.", "N-MOVE-10", "same_disc")
+        return no("N-MOVE-10", "same_disc")
     if both_in_arms and (start > AT[LEFT, 7]) != (end > AT[LEFT, 7]):
-        return no("A canoe cannot leave one arm and go down the other in one move.", "N-MOVE-7", "other_arm")
+        return no("N-MOVE-7", "other_arm")
     if distance > points:
-        return no(
-            f"That is {distance} discs away; canoe {action.canoe} has {points_in_words(points)}.",
-            "N-MOVE-1",
-            "too_far",
-            distance=distance,
-            canoe=action.canoe,
-            points=points,
-        )
+        return no("N-MOVE-1", "too_far", distance=distance, canoe=action.canoe, points=points)
     if s.stage == Stage.WORKING_AFTER:
-        return no("Cargo work comes before the move or after it; this canoe has moved.", "N-GEM-3", "works_after")
+        return no("N-GEM-3", "works_after")
     if _leaves_whirlpool_behind(s, start, end):
         if distance == points:
-            return no("Leaving the whirlpool behind upstream costs a point more.", "S-WHIRL-4", "whirlpool_upstream")
+            return no("S-WHIRL-4", "whirlpool_upstream")
         distance += 1
     if s.stage == Stage.WORKING_BEFORE:
-        return no(
-            f"All {points_in_words(points)} must be used, and this canoe has done its cargo work.",
-            "N-GEM-3",
-            "worked_before",
-            points=points,
-        )
-    return no(
-        f"{points_in_words(points - distance).capitalize()} would be left, and no cargo work there uses them up.",
-        "N-MOVE-6",
-        "points_left",
-        points=points - distance,
-    )
+        return no("N-GEM-3", "worked_before", points=points)
+    return no("N-MOVE-6", "points_left", points=points - distance)
 
 
 def _leaves_whirlpool_behind(s: State, start: int, end: int) -> bool:
@@ -176,20 +117,20 @@ def no_deal(s: State, seat: int, action: TakeFromJoe | GiveToJoe | SwapWithJoe) 
     """Say why one cannot deal with Diamond Joe so (J-JOE-4)."""
     canoe = int(s.canoe)
     if not s.modules & DIAMOND_JOE or canoe == NONE or s.stage < Stage.WORKING_AFTER or s.joe != s.place[seat, canoe]:
-        return no("Only a canoe that ends its move on Joe's disc can deal with him.", "J-JOE-4", "joe_elsewhere")
+        return no("J-JOE-4", "joe_elsewhere")
     if s.robbed:
-        return no("Who robs a canoe does not deal with Joe as well.", "J-JOE-4", "joe_after_theft")
+        return no("J-JOE-4", "joe_after_theft")
     if isinstance(action, GiveToJoe) and s.joe_gem != NONE:
-        return no("Joe carries a gem already: swap, or take it.", "J-JOE-4", "joe_has_gem")
+        return no("J-JOE-4", "joe_has_gem")
     if not isinstance(action, GiveToJoe) and s.joe_gem == NONE:
-        return no("Joe has no gem.", "J-JOE-4", "joe_has_nothing")
+        return no("J-JOE-4", "joe_has_nothing")
     if isinstance(action, TakeFromJoe) and not has_room(s, int(s.modules), seat, canoe):
-        return no("There is no free place in this canoe.", "J-JOE-4", "joe_no_room")
+        return no("J-JOE-4", "joe_no_room")
     if not isinstance(action, TakeFromJoe) and HOLDS[s.cargo[seat, canoe], GEMS.index(action.gem)] == 0:
         return not_carried(s, seat, canoe, action.gem)
     if isinstance(action, SwapWithJoe) and s.joe_gem == GEMS.index(action.gem):
-        return no("That would change nothing: his gem has the same colour.", "J-JOE-4", "joe_same_colour")
-    return no("There are points that must be used first.", "N-MOVE-6", "must_go_on")
+        return no("J-JOE-4", "joe_same_colour")
+    return no("N-MOVE-6", "must_go_on")
 
 
 def not_carried(s: State, seat: int, canoe: int, gem: GemName) -> Refusal:
@@ -197,15 +138,8 @@ def not_carried(s: State, seat: int, canoe: int, gem: GemName) -> Refusal:
     name = CANOES[canoe]
     carried = [GEMS[other] for other in CARGOES[s.cargo[seat, canoe]]]
     if not carried:
-        return no(f"Canoe {name} is empty.", "N-GEM-6", "canoe_empty", canoe=name)
-    return no(
-        f"Canoe {name} carries {' and '.join(map(a, carried))}, not {a(gem)}.",
-        "N-GEM-6",
-        "other_cargo",
-        canoe=name,
-        cargo=carried[0],
-        gem=gem,
-    )
+        return no("N-GEM-6", "canoe_empty", canoe=name)
+    return no("N-GEM-6", "other_cargo", canoe=name, cargo=carried[0], gem=gem)
 
 
 def points_left(s: State, seat: int, canoe: int) -> int:

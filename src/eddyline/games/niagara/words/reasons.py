@@ -1,10 +1,11 @@
-"""Name the reasons why a decision is not legal."""
+"""Name the reasons why a decision is not legal, and refuse for one of them."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
 from eddyline.engine.refusal import Refusal
+from eddyline.games.niagara.words.wording import say
 
 Reason: TypeAlias = Literal[
     "cards_first",
@@ -69,19 +70,10 @@ Reason: TypeAlias = Literal[
     "unload_first",
     "robbed_once",
 ]
-"""Keys of the sentences in `refusals` and `move_refusals`; clients keep them in other languages."""
+"""Every reason has its message, `niagara_why_…`, in all languages."""
 
 
-def no(message: str, rule: str, reason: Reason, **values: str | int) -> Refusal:
+def no(rule: str, reason: Reason, **values: str | int) -> Refusal:
     """Make a refusal."""
-    return Refusal(message, rule, reason, values)
-
-
-def points_in_words(number: int) -> str:
-    """Write points."""
-    return "1 point" if number == 1 else f"{number} points"
-
-
-def a(gem: str) -> str:
-    """Write a gem with its article."""
-    return f"an {gem}" if gem.startswith("a") else f"a {gem}"
+    message = say(f"why_{reason}", values, "seat {}".format)
+    return Refusal(message[0].upper() + message[1:], rule, reason, values)

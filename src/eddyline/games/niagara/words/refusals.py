@@ -46,92 +46,73 @@ def why_not(states: States, seat: int, action_id: int) -> Refusal:
     action = ACTIONS[action_id]
     if s.phase == Phase.CARDS:
         if not isinstance(action, ChooseCard):
-            return no("Everybody chooses a card first; canoes move after that.", "N-ROUND-1", "cards_first")
+            return no("N-ROUND-1", "cards_first")
         if CARDS.index(action.card) >= s.cycle:
-            return no(f"The card {action.card} is not in this game.", "S-CARD-1", "no_such_card", card=action.card)
-        return no(
-            f"The card {action.card} is played already; it comes back when the cycle ends.",
-            "N-ROUND-4",
-            "card_played",
-            card=action.card,
-        )
+            return no("S-CARD-1", "no_such_card", card=action.card)
+        return no("N-ROUND-4", "card_played", card=action.card)
     if s.phase == Phase.RESCUE:
         return _no_rescue(s, seat, action)
     if s.phase == Phase.RIVER:
-        return no("The river has flowed: choose the arm for your untied canoe.", "S-WHIRL-7", "arm_first")
+        return no("S-WHIRL-7", "arm_first")
     if isinstance(action, ChooseCard | RescueCanoe | Decline):
-        return no(
-            "That belongs to the beginning of the round; now it is your turn on the river.", "N-ROUND-1", "begins_round"
-        )
+        return no("N-ROUND-1", "begins_round")
     if isinstance(action, TakeMoose):
         return _no_moose(s, action)
     if s.card[seat] == CLOUD:
         return _no_cloud(action)
     if s.card[seat] == ROPE:
-        return no("You played the rope: it ties your canoes up, and none moves.", "S-CARD-4", "rope_played")
+        return no("S-CARD-4", "rope_played")
     if isinstance(action, MoveWeather):
-        return no(
-            f"You played a {CARDS[s.card[seat]]}; only a cloud moves the weather.",
-            "N-CLOUD-1",
-            "no_cloud",
-            card=CARDS[s.card[seat]],
-        )
+        return no("N-CLOUD-1", "no_cloud", card=CARDS[s.card[seat]])
     if isinstance(action, Paddle | Load | Unload):
         return no_move(s, seat, action)
     if isinstance(action, Steal):
         return no_theft(s, seat, action)
     if isinstance(action, TieUp):
-        return no("Only the rope ties canoes up.", "S-CARD-4", "no_rope")
+        return no("S-CARD-4", "no_rope")
     if isinstance(action, Sweep):
-        return no("None of your canoes was untied on the whirlpool on disc 5.", "S-WHIRL-7", "no_arm_to_choose")
+        return no("S-WHIRL-7", "no_arm_to_choose")
     if isinstance(action, TakeFromJoe | GiveToJoe | SwapWithJoe):
         return no_deal(s, seat, action)
     if isinstance(action, Stop):
-        return no("There are points that must be used first.", "N-MOVE-6", "must_go_on")
+        return no("N-MOVE-6", "must_go_on")
     if isinstance(action, Spare):
-        return no("There is nobody here you could rob, so nobody to spare.", "N-STEAL-1", "nobody_to_spare")
+        return no("N-STEAL-1", "nobody_to_spare")
     if s.canoe != NONE:
-        return no(
-            f"Canoe {CANOES[s.canoe]} is in the middle of its move.", "N-MOVE-6", "canoe_moving", canoe=CANOES[s.canoe]
-        )
+        return no("N-MOVE-6", "canoe_moving", canoe=CANOES[s.canoe])
     if any(s.todo[canoe] == Todo.MUST and s.place[seat, canoe] != DOCK for canoe in range(2)):
-        return no("A canoe in the water must move.", "N-MOVE-3", "water_must_move")
-    return no("You have no canoe in the water: one must launch.", "N-MOVE-4", "must_launch")
+        return no("N-MOVE-3", "water_must_move")
+    return no("N-MOVE-4", "must_launch")
 
 
 def _no_rescue(s: State, seat: int, action: Action) -> Refusal:
     if isinstance(action, Decline):
         if returns_free(s, seat):
-            return no("One of your canoes comes back free, always.", "N-LOST-3", "free_always")
-        return no("You have no canoe left and a gem to pay with: you must buy one back.", "N-LOST-5", "must_buy")
+            return no("N-LOST-3", "free_always")
+        return no("N-LOST-5", "must_buy")
     if not isinstance(action, RescueCanoe):
-        return no("First decide about your lost canoes.", "N-ROUND-1", "rescue_first")
+        return no("N-ROUND-1", "rescue_first")
     canoe = CANOES.index(action.canoe)
     if s.place[seat, canoe] != LOST or s.rescue[seat, canoe] != NONE:
-        return no(f"Canoe {action.canoe} is not lost.", "N-LOST-2", "not_lost", canoe=action.canoe)
+        return no("N-LOST-2", "not_lost", canoe=action.canoe)
     if returns_free(s, seat):
-        return no("Both canoes are lost: first one of them comes back free.", "N-LOST-3", "free_first")
+        return no("N-LOST-3", "free_first")
     if action.gem is None:
-        return no("A canoe comes back free only to a player who has lost both and has no gem.", "N-LOST-3", "not_free")
+        return no("N-LOST-3", "not_free")
     if gems_left(s, seat, GEMS.index(action.gem)) < 1:
-        return no(f"You have no {action.gem} ashore to pay with.", "N-LOST-2", "no_price", gem=action.gem)
-    return no("Both canoes are lost alike; name the first.", "N-LOST-2", "lost_alike")
+        return no("N-LOST-2", "no_price", gem=action.gem)
+    return no("N-LOST-2", "lost_alike")
 
 
 def _no_cloud(action: Action) -> Refusal:
     if isinstance(action, MoveWeather):
-        return no("The weather is at the end of its track; it can only move inwards.", "N-CLOUD-1", "weather_end")
-    return no("You played the cloud: it moves the weather and no canoe.", "N-CLOUD-1", "cloud_played")
+        return no("N-CLOUD-1", "weather_end")
+    return no("N-CLOUD-1", "cloud_played")
 
 
 def _no_moose(s: State, action: TakeMoose) -> Refusal:
     if not s.modules & MOOSE:
-        return no("There is no moose in this game.", "S-MOOSE-1", "no_moose")
+        return no("S-MOOSE-1", "no_moose")
     if s.moose != NONE:
-        return no("The moose has found its canoe already.", "S-MOOSE-2", "moose_taken")
-    return no(
-        f"Canoe {action.canoe} takes the moose at the start of its turn, on a disc 7.",
-        "S-MOOSE-1",
-        "moose_place",
-        canoe=action.canoe,
-    )
+        return no("S-MOOSE-2", "moose_taken")
+    return no("S-MOOSE-1", "moose_place", canoe=action.canoe)

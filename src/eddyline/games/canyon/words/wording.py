@@ -1,0 +1,56 @@
+"""Word what messages name: the fields of events and refusals. The web client does the same in wording.ts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict
+
+from eddyline.engine.catalogue import listed
+from eddyline.games.canyon.words.messages import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from eddyline.games.canyon.words.events import Cell
+
+
+def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
+    """Say a message about an event or a refusal; `name` names the player of a seat."""
+    return ENGLISH.say(f"canyon_{key}", in_words(fields, name))
+
+
+def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str, Any]:
+    """Word the fields of an event or a refusal."""
+    words = dict(fields)
+    for field, value in fields.items():
+        match field:
+            case "seat" | "dealer":
+                words[field] = name(value)
+            case "winners":
+                words[field] = listed([name(seat) for seat in value])
+            case "card" | "trump":
+                suit, number = value.split()
+                words[field] = ENGLISH.say("canyon_card", {"suit": suit, "value": number})
+            case "suit":
+                words[field] = ENGLISH.say("canyon_suit", {"suit": value})
+            case "path":
+                words[field] = _space(value[-1])
+            case "end":
+                words[field] = _space(value)
+            case "fell":
+                words[field] = "true" if value else "false"
+            case "bids":
+                each = [
+                    say("log_bids_one", {"seat": seat, "tricks": tricks}, name) for seat, tricks in enumerate(value)
+                ]
+                words[field] = ", ".join(each)
+            case "players":
+                words[field] = ", ".join(say("log_settled_one", asdict(player), name) for player in value)
+            case "chain":
+                words[field] = ", ".join(say("log_drifted_one", asdict(drift), name) for drift in value)
+    return words
+
+
+def _space(cell: Cell) -> str:
+    return ENGLISH.say("canyon_space", asdict(cell))

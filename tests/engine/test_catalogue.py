@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from eddyline.engine.catalogue import Catalogue, listed
+
+CATALOGUE = Catalogue(
+    """{
+      "$schema": "https://example.org",
+      "begins": "{seat} begins.",
+      "moves": [{
+        "declarations": ["input used", "input left", "input seat"],
+        "selectors": ["used", "left"],
+        "match": {
+          "used=1, left=0": "{seat} moves 1 space.",
+          "used=*, left=0": "{seat} moves {used} spaces.",
+          "used=*, left=*": "{seat} moves; {left} left."
+        }
+      }],
+      "only": [{ "match": { "gem=ruby": "A ruby." } }]
+    }"""
+)
+
+
+def test_a_message_is_filled_in():
+    assert CATALOGUE.say("begins", {"seat": "Ada", "round": 3}) == "Ada begins."
+
+
+@pytest.mark.parametrize(
+    ("used", "left", "said"),
+    [
+        (1, 0, "Ada moves 1 space."),
+        (2, 0, "Ada moves 2 spaces."),
+        (1, 4, "Ada moves; 4 left."),
+        ("1", "0", "Ada moves 1 space."),
+    ],
+)
+def test_the_first_text_that_fits_the_values_is_said(used, left, said):
+    assert CATALOGUE.say("moves", {"seat": "Ada", "used": used, "left": left}) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "what"),
+    [
+        ("ends", {}, "ends"),
+        ("begins", {}, "seat"),
+        ("moves", {"seat": "Ada", "used": 1}, "left"),
+        ("only", {"gem": "amber"}, "only has no text"),
+    ],
+)
+def test_what_is_missing_is_named(key, values, what):
+    with pytest.raises(KeyError, match=what):
+        CATALOGUE.say(key, values)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [([], ""), (["Ada"], "Ada"), (["Ada", "Ben"], "Ada and Ben"), (list("ABC"), "A, B and C")]
+)
+def test_words_are_joined_as_english_does(words, said):
+    assert listed(words) == said

@@ -1,0 +1,52 @@
+/** Canyon's events in words, for the log and the screen reader. */
+import { m } from '../../paraglide/messages.js';
+import type { CanyonEvent as Event } from '../../protocol';
+import type { Naming } from '../ui';
+import { inWords, type Named } from './wording';
+
+const SENTENCES: Readonly<Record<Exclude<Event['kind'], 'marker'>, (named: Named) => string>> = {
+  jetty: m.canyon_log_jetty,
+  dealt: m.canyon_log_dealt,
+  bid: m.canyon_log_bid,
+  bids: m.canyon_log_bids,
+  played: m.canyon_log_played,
+  trick: m.canyon_log_trick,
+  settled: m.canyon_log_settled,
+  moved: m.canyon_log_moved,
+  blocked: m.canyon_log_blocked,
+  stays: m.canyon_log_stays,
+  drifted: m.canyon_log_drifted,
+  lost_turn: m.canyon_log_lost_turn,
+  arrived: m.canyon_log_arrived,
+  over: m.canyon_log_over,
+};
+
+/** Tell an event; null for one that need not be told. */
+export function event(told: Event, name: Naming): string | null {
+  // The next round says who deals how many cards.
+  return told.kind === 'marker' ? null : SENTENCES[told.kind](inWords(told, name));
+}
+
+/** What people watch, the most telling first. */
+const TELLING: readonly Event['kind'][] = [
+  'over',
+  'arrived',
+  'drifted',
+  'moved',
+  'blocked',
+  'settled',
+  'trick',
+  'dealt',
+  'bids',
+  'bid',
+  'played',
+  'jetty',
+  'stays',
+  'lost_turn',
+];
+
+/** Tell the one thing that matters most in some events. */
+export function headline(events: readonly Event[], name: Naming): string {
+  const told = TELLING.map((kind) => events.find((each) => each.kind === kind)).find((each) => each !== undefined);
+  return (told && event(told, name)) ?? '';
+}

@@ -1,0 +1,40 @@
+/** Words what Canyon's messages name: the fields of events and refusals. Python does the same in words/wording.py. */
+import { list, worded } from '../../lib/words';
+import { m } from '../../paraglide/messages.js';
+import type { Cell } from '../../protocol';
+import type { Naming } from '../ui';
+import { cardWords, cellWords, suitWord } from './labels';
+
+const player = (seat: number, name: Naming): string => name(seat);
+const each =
+  (message: (named: never) => string) =>
+  (parts: readonly object[], name: Naming): string =>
+    parts.map((part) => message(inWords(part, name) as never)).join(', ');
+
+const WORDING = {
+  seat: player,
+  dealer: player,
+  winners: (seats: readonly number[], name: Naming): string => list(seats.map(name)),
+  card: cardWords,
+  trump: cardWords,
+  suit: suitWord,
+  /** Of a way, its end. */
+  path: (path: readonly Cell[]): string => path.slice(-1).map(cellWords).join(''),
+  end: cellWords,
+  fell: String,
+  bids: (bids: readonly number[], name: Naming): string =>
+    each(m.canyon_log_bids_one)(
+      bids.map((tricks, seat) => ({ seat, tricks })),
+      name,
+    ),
+  players: each(m.canyon_log_settled_one),
+  chain: each(m.canyon_log_drifted_one),
+};
+
+type Numbers =
+  'column' | 'row' | 'cards' | 'tricks' | 'used' | 'left' | 'lapsed' | 'points' | 'most' | 'best' | 'distance';
+
+/** What a message may name. */
+export type Named = Readonly<Record<keyof typeof WORDING | Numbers, string | number>>;
+
+export const inWords = (fields: object, name: Naming): Named => worded(fields, WORDING, name) as Named;
