@@ -62,6 +62,8 @@ export type NiagaraShowPlayed = 'all' | 'newest';
 
 export type NiagaraPhaseName = 'rescue' | 'cards' | 'paddling' | 'river' | 'over';
 
+export type SwirlName = 'perhaps' | 'surely';
+
 export type NiagaraReason = 'cards_first' | 'card_played' | 'begins_round' | 'no_cloud' | 'nobody_to_spare' | 'canoe_moving' | 'water_must_move' | 'must_launch' | 'free_always' | 'must_buy' | 'rescue_first' | 'not_lost' | 'free_first' | 'not_free' | 'no_price' | 'lost_alike' | 'weather_end' | 'cloud_played' | 'other_canoe_moving' | 'arrived' | 'canoe_lost' | 'launch_once' | 'canoe_moved' | 'rob_yourself' | 'no_such_victim' | 'no_deposit' | 'work_costs' | 'canoe_empty' | 'other_cargo' | 'just_loaded' | 'canoe_full' | 'just_unloaded' | 'deposit_empty' | 'no_such_gem' | 'same_disc' | 'other_arm' | 'too_far' | 'works_after' | 'worked_before' | 'points_left' | 'no_theft' | 'no_such_card' | 'rope_played' | 'no_rope' | 'no_moose' | 'moose_taken' | 'moose_place' | 'joe_elsewhere' | 'joe_after_theft' | 'joe_has_nothing' | 'joe_has_gem' | 'joe_no_room' | 'joe_same_colour' | 'must_go_on' | 'arm_first' | 'no_arm_to_choose' | 'whirlpool_stay' | 'whirlpool_upstream' | 'one_canoe' | 'unload_first' | 'robbed_once';
 
 /** Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`. */
@@ -452,14 +454,23 @@ export interface NiagaraPlayerView {
   played: readonly CardName[];
 }
 
+/** Tell what a move that may be chosen leads to. */
+export interface Move {
+  canoe: CanoeName;
+  to: PlaceName;
+  left: number;
+  swirl: SwirlName | null;
+}
+
 /** Describe the turn that is being played in phase 2. */
 export interface TurnView {
   seat: number;
   card: CardName;
   canoe: CanoeName | null;
-  points: number;
+  points: Partial<Record<CanoeName, number>>;
   spare_points: number;
   done: readonly CanoeName[];
+  moves: readonly Move[];
 }
 
 /** Bound the pushes of this round by what this seat knows (N-FLOW-1). */
