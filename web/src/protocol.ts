@@ -76,18 +76,12 @@ export interface OptionInfo {
   longest: number | null;
 }
 
-/** Say what holds for some numbers of players whatever the preset says; a single choice still wins over it. */
-export interface Implied {
-  players: readonly number[];
-  any_of: readonly string[];
-  set: Record<string, OptionValue>;
-}
-
-/** Offer a number of players only while one of some options is on. */
-export interface Need {
+/** Say what a number of players brings with it, so that clients need only look it up (see `seatings`). */
+export interface Seating {
   players: number;
-  any_of: readonly string[];
-  rule: string;
+  while_on: readonly (readonly string[])[];
+  set: Record<string, OptionValue>;
+  lacks: readonly string[];
 }
 
 /** Describe a game that tables can be opened for. */
@@ -98,8 +92,7 @@ export interface GameInfo {
   presets: Record<string, Record<string, OptionValue>>;
   default_preset: string;
   options: readonly OptionInfo[];
-  implied: readonly Implied[];
-  needs: readonly Need[];
+  seatings: readonly Seating[];
   bundles: Record<string, readonly string[]>;
   boards: Record<string, readonly string[]>;
   bots: readonly string[];
