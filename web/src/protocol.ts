@@ -32,6 +32,8 @@ export type CanyonPhaseName = 'jetties' | 'deal' | 'bids' | 'tricks' | 'moving' 
 
 export type SpaceName = 'none' | 'start' | 'calm' | 'rapids' | 'gangway' | 'village';
 
+export type Hope = 'made' | 'open' | 'missed';
+
 export type CanyonReason = 'jetty_first' | 'no_jetty' | 'jetty_taken' | 'bid_first' | 'bid_too_high' | 'play_now' | 'not_in_hand' | 'follow_suit' | 'move_now' | 'closed_space' | 'start_or_gangway' | 'space_taken' | 'already_there' | 'out_of_reach' | 'not_nearest';
 
 export type PlaceName = 'dock' | '1' | '2' | '3' | '4' | '5' | '6L' | '7L' | '6R' | '7R' | 'lost';
@@ -336,6 +338,14 @@ export interface Cell {
   row: number;
 }
 
+/** Say where the current took a canoe. */
+export interface Drift {
+  seat: number;
+  start: Cell;
+  end: Cell;
+  fell: boolean;
+}
+
 /** Show one player. */
 export interface CanyonPlayerView {
   seat: number;
@@ -344,10 +354,12 @@ export interface CanyonPlayerView {
   distance: number;
   bid: number | 'hidden' | null;
   tricks: number;
+  hope: Hope | null;
   hand_size: number;
   points: number | null;
   bonus: number | null;
   moved: boolean;
+  drifts: readonly Drift[];
   arrived: boolean;
   points_left: number | null;
 }
@@ -594,14 +606,6 @@ export interface CanoeBlocked {
 export interface CanoeStays {
   kind: 'stays';
   seat: number;
-}
-
-/** Say where the current took a canoe. */
-export interface Drift {
-  seat: number;
-  start: Cell;
-  end: Cell;
-  fell: boolean;
 }
 
 /** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */
