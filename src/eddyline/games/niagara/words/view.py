@@ -271,25 +271,24 @@ def _player(s: State, seat: int) -> PlayerView:
 
 def _turn(states: States, s: State, viewer: int | None) -> TurnView:
     seat = int(s.active)
-    paddles = s.card[seat] not in (CLOUD, ROPE)
-    if s.canoe == NONE:
-        points = {
-            name: points_of(states, 0, seat, canoe)
-            for canoe, name in enumerate(CANOES)
-            if s.todo[canoe] != Todo.NOTHING
-        }
+    canoe = None if s.canoe == NONE else CANOES[int(s.canoe)]
+    # Plain numbers: to compare NumPy's with a member of an enum takes 4 µs.
+    owing = [name for name, todo in zip(CANOES, s.todo.tolist(), strict=True) if todo != Todo.NOTHING]
+    if canoe is None:
+        points = {name: points_of(states, 0, seat, CANOES.index(name)) for name in owing}
     else:
-        points = {CANOES[s.canoe]: int(s.points)}
+        points = {canoe: int(s.points)}
+    paddles = s.card[seat] not in (CLOUD, ROPE)
     return TurnView(
         seat=seat,
         card=CARDS[int(s.card[seat])],
-        canoe=None if s.canoe == NONE else CANOES[int(s.canoe)],
+        canoe=canoe,
         points=points,
         spare_points=int(s.slack),
         done=tuple(
             name
-            for canoe, name in enumerate(CANOES)
-            if s.todo[canoe] == Todo.NOTHING and s.place[seat, canoe] != LOST and paddles
+            for number, name in enumerate(CANOES)
+            if paddles and name not in owing and s.place[seat, number] != LOST
         ),
         moves=_moves(states, seat) if viewer == seat and s.waiting else (),
     )
