@@ -98,7 +98,7 @@ class Speller:
         origin, args = get_origin(kind), get_args(kind)
         if origin is tuple:
             spelt = self.spell(args[0], owner)
-            return f"readonly ({spelt})[]" if "|" in spelt else f"readonly {spelt}[]"
+            return f"readonly ({spelt})[]" if "|" in spelt or spelt.endswith("]") else f"readonly {spelt}[]"
         if origin is dict:
             key, value = (self.spell(arg, owner) for arg in args)
             # A dictionary keyed by literals need not contain all of them.

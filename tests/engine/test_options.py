@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 
 from eddyline.engine.game import ActionError, Maps
 from eddyline.engine.match import Match
-from eddyline.engine.options import Implied, Need, OptionError, OptionInfo
+from eddyline.engine.options import Implied, Need, OptionError, OptionInfo, seatings
 from eddyline.engine.registry import GAMES, UnknownGameError, game
 from eddyline.engine.suggest import suggest
 from support.toy import GAME as TOY
@@ -190,6 +191,49 @@ def test_some_numbers_of_players_need_an_option() -> None:
             WIDE.check_players(6, parse(**overrides))
     with pytest.raises(OptionError, match="for 2, 3, 4, 5, 6 players, got 7"):
         WIDE.check_players(7, parse(spirits=True))
+
+
+def test_clients_need_only_look_up_what_a_number_of_players_brings() -> None:
+    groups = ("moose", "beaver"), ("beaver", "joe"), ("moose",)
+    overlapping = replace(
+        WIDE,
+        needs=(Need(players=6, any_of=groups[0], rule="X-SET-1"), Need(players=6, any_of=("joe",), rule="X-SET-2")),
+        implied=(
+            Implied(players=(2, 3), set={"gems": 5, "rescue": "forced"}),
+            *(Implied(players=(3, 4), any_of=group, set={"gems": 9 + i}) for i, group in enumerate(groups)),
+            Implied(players=(4,), any_of=groups[0], set={"rescue": "forced"}),
+        ),
+        presets={"plain": Options(), "joe": Options(joe=True, gems=8)},
+    )
+    for rules in (WIDE, overlapping, *map(game, GAMES)):
+        table = seatings(rules)
+        assert tuple(dict.fromkeys(each.players for each in table)) == rules.player_counts
+        for preset, players in product(rules.presets, rules.player_counts):
+            for chosen in some_wishes(rules):
+                usual = msgspec.to_builtins(rules.presets[preset]) | chosen
+                counts = [
+                    each
+                    for each in table
+                    if each.players == players and all(any(usual[name] for name in group) for group in each.while_on)
+                ]
+                options = rules.parse_options(preset, chosen, players)
+                assert usual | counts[-1].set | chosen == msgspec.to_builtins(options)
+                if counts[-1].lacks:
+                    with pytest.raises(OptionError, match=f"need one of the options {', '.join(counts[-1].lacks)} "):
+                        rules.check_players(players, options)
+                else:
+                    rules.check_players(players, options)
+
+
+def some_wishes(rules):
+    """Choose every set of switches, and one option more or not."""
+    switches = [info.name for info in rules.option_infos() if info.kind == "switch"]
+    number = next(info for info in rules.option_infos() if info.kind == "number")
+    for values in product((None, True, False), repeat=min(len(switches), 3)):
+        for rest in product((False, True), repeat=max(0, len(switches) - 3)):
+            chosen = dict(zip(switches, (*values, *rest), strict=True))
+            chosen = {name: on for name, on in chosen.items() if on is not None}
+            yield from (chosen, chosen | {number.name: number.least})
 
 
 def test_a_match_checks_its_players_with_its_options() -> None:

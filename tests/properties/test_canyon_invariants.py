@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 
 from eddyline.games.canyon.rules import board
-from support.canyon import CANYON
+from support.canyon import CANYON, kinds
 from support.somewhere import positions
 
 DOORS = CANYON.doors
@@ -79,6 +80,42 @@ def test_every_end_has_a_way_that_is_free_and_short_enough(states) -> None:
         for one, two in zip(end.path, end.path[1:], strict=False):
             assert max(abs(one.column - two.column), abs(one.row - two.row)) == 1
     assert len({int(far[32 * end.row + end.column]) for end in view.ends}) == 1
+
+
+@pytest.mark.rule("C-MOVE-1", "C-RAPID-2", "C-RAPID-3")
+@pytest.mark.parametrize("number", range(8))
+def test_bids_and_currents_come_out_as_the_view_says(number: int) -> None:
+    chance, told, found = random.Random(number), {}, Counter()
+    players = 3 + number % 4
+    options = CANYON.parse_options(None, {"board": sorted(CANYON.boards)[number % 2], "max_rounds": 60}, players)
+    states = CANYON.new(options, players, number)
+    while not CANYON.is_over(states):
+        before = states.copy()
+        view = CANYON.view(CANYON.redact(states, None), None)
+        for player in view.players:
+            told.setdefault(player.seat, []).append(player.hope)
+            assert not player.moved or not player.drifts
+        if CANYON.chance_due(states):
+            DOORS.deal(states, 0, chance.getrandbits(64))
+            told.clear()
+        elif waiting := CANYON.to_act(states):
+            seat = min(waiting)
+            assert view.phase != "moving" or not view.players[seat].drifts
+            DOORS.decide(states, 0, seat, chance.choice(CANYON.legal(states, seat)[:4]))
+        else:
+            DOORS.advance(states, 0)
+            for event in CANYON.tell_advance(before, states):
+                found[kind := kinds([event])[0]] += 1
+                if kind in {"drifted", "stays", "blocked", "lost_turn"}:
+                    assert view.players[event.seat].drifts == (event.chain if kind == "drifted" else ())
+                if kind == "settled":
+                    for each in event.players:
+                        now = CANYON.view(CANYON.redact(states, None), None).players[each.seat].hope
+                        assert now == ("made" if each.bonus else "missed")
+                        assert not each.bonus or "missed" not in told[each.seat]
+                        found[now, told[each.seat][-1]] += 1
+    assert found["drifted"] > 0
+    assert min(found[now, "open"] for now in ("made", "missed")) > 0
 
 
 @given(positions("canyon"))

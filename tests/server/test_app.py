@@ -75,7 +75,7 @@ def test_games_are_described(client):
     assert niagara["house_players"] == [2]
     assert niagara["default_preset"] in niagara["presets"]
     assert {option["name"] for option in niagara["options"]} == set(niagara["presets"]["rulebook"])
-    assert {"players": [2], "any_of": [], "set": {"gems_per_deposit": 7}} in niagara["implied"]
+    assert {"players": 2, "while_on": [], "set": {"gems_per_deposit": 7}, "lacks": []} in niagara["seatings"]
     assert all("random" in described["bots"] for described in games.values())
 
 

@@ -32,6 +32,8 @@ export type CanyonPhaseName = 'jetties' | 'deal' | 'bids' | 'tricks' | 'moving' 
 
 export type SpaceName = 'none' | 'start' | 'calm' | 'rapids' | 'gangway' | 'village';
 
+export type Hope = 'made' | 'open' | 'missed';
+
 export type CanyonReason = 'jetty_first' | 'no_jetty' | 'jetty_taken' | 'bid_first' | 'bid_too_high' | 'play_now' | 'not_in_hand' | 'follow_suit' | 'move_now' | 'closed_space' | 'start_or_gangway' | 'space_taken' | 'already_there' | 'out_of_reach' | 'not_nearest';
 
 export type PlaceName = 'dock' | '1' | '2' | '3' | '4' | '5' | '6L' | '7L' | '6R' | '7R' | 'lost';
@@ -62,6 +64,8 @@ export type NiagaraShowPlayed = 'all' | 'newest';
 
 export type NiagaraPhaseName = 'rescue' | 'cards' | 'paddling' | 'river' | 'over';
 
+export type SwirlName = 'perhaps' | 'surely';
+
 export type NiagaraReason = 'cards_first' | 'card_played' | 'begins_round' | 'no_cloud' | 'nobody_to_spare' | 'canoe_moving' | 'water_must_move' | 'must_launch' | 'free_always' | 'must_buy' | 'rescue_first' | 'not_lost' | 'free_first' | 'not_free' | 'no_price' | 'lost_alike' | 'weather_end' | 'cloud_played' | 'other_canoe_moving' | 'arrived' | 'canoe_lost' | 'launch_once' | 'canoe_moved' | 'rob_yourself' | 'no_such_victim' | 'no_deposit' | 'work_costs' | 'canoe_empty' | 'other_cargo' | 'just_loaded' | 'canoe_full' | 'just_unloaded' | 'deposit_empty' | 'no_such_gem' | 'same_disc' | 'other_arm' | 'too_far' | 'works_after' | 'worked_before' | 'points_left' | 'no_theft' | 'no_such_card' | 'rope_played' | 'no_rope' | 'no_moose' | 'moose_taken' | 'moose_place' | 'joe_elsewhere' | 'joe_after_theft' | 'joe_has_nothing' | 'joe_has_gem' | 'joe_no_room' | 'joe_same_colour' | 'must_go_on' | 'arm_first' | 'no_arm_to_choose' | 'whirlpool_stay' | 'whirlpool_upstream' | 'one_canoe' | 'unload_first' | 'robbed_once';
 
 /** Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`. */
@@ -74,18 +78,12 @@ export interface OptionInfo {
   longest: number | null;
 }
 
-/** Set options for some numbers of players; this overrides the preset, and single choices override this. */
-export interface Implied {
-  players: readonly number[];
-  any_of: readonly string[];
-  set: Record<string, OptionValue>;
-}
-
-/** Offer a number of players only if one of these options is on. */
-export interface Need {
+/** Say what a number of players brings with it, so that clients need only look it up (see `seatings`). */
+export interface Seating {
   players: number;
-  any_of: readonly string[];
-  rule: string;
+  while_on: readonly (readonly string[])[];
+  set: Record<string, OptionValue>;
+  lacks: readonly string[];
 }
 
 /** Describe a game that tables can be opened for. */
@@ -97,8 +95,7 @@ export interface GameInfo {
   presets: Record<string, Record<string, OptionValue>>;
   default_preset: string;
   options: readonly OptionInfo[];
-  implied: readonly Implied[];
-  needs: readonly Need[];
+  seatings: readonly Seating[];
   bundles: Record<string, readonly string[]>;
   boards: Record<string, readonly string[]>;
   bots: readonly string[];
@@ -373,6 +370,14 @@ export interface Cell {
   row: number;
 }
 
+/** Say where the current took a canoe. */
+export interface Drift {
+  seat: number;
+  start: Cell;
+  end: Cell;
+  fell: boolean;
+}
+
 /** Show one player. */
 export interface CanyonPlayerView {
   seat: number;
@@ -381,10 +386,12 @@ export interface CanyonPlayerView {
   distance: number;
   bid: number | 'hidden' | null;
   tricks: number;
+  hope: Hope | null;
   hand_size: number;
   points: number | null;
   bonus: number | null;
   moved: boolean;
+  drifts: readonly Drift[];
   arrived: boolean;
   points_left: number | null;
 }
@@ -484,14 +491,23 @@ export interface NiagaraPlayerView {
   played: readonly CardName[];
 }
 
+/** Tell what a move that may be chosen leads to. */
+export interface Move {
+  canoe: CanoeName;
+  to: PlaceName;
+  left: number;
+  swirl: SwirlName | null;
+}
+
 /** Describe the turn that is being played in phase 2. */
 export interface TurnView {
   seat: number;
   card: CardName;
   canoe: CanoeName | null;
-  points: number;
+  points: Partial<Record<CanoeName, number>>;
   spare_points: number;
   done: readonly CanoeName[];
+  moves: readonly Move[];
 }
 
 /** Bound the pushes of this round by what this seat knows (N-FLOW-1). */
@@ -635,14 +651,6 @@ export interface CanoeBlocked {
 export interface CanoeStays {
   kind: 'stays';
   seat: number;
-}
-
-/** Say where the current took a canoe. */
-export interface Drift {
-  seat: number;
-  start: Cell;
-  end: Cell;
-  fell: boolean;
 }
 
 /** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { hope, around, face, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
+import { around, face, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
 import { centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
-import { pushes } from '../src/boards/canyon/drift';
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
@@ -123,43 +122,11 @@ describe('cards', () => {
     }
   });
 
-  it('say whether a bid can still be made', () => {
-    const { view } = CASES['follow'] ?? { view: undefined };
-    const player = view?.players[3];
-    if (!view || !player) throw new Error('no such case');
-    expect(hope(view, { ...player, bid: null })).toBeNull();
-    expect(hope(view, { ...player, bid: 2, tricks: 2 })).toBe('made');
-    expect(hope(view, { ...player, bid: 1, tricks: 2 })).toBe('missed');
-    // The card on the table counts as one that may still win.
-    expect(hope(view, { ...player, bid: 2, tricks: 0, hand_size: 1 })).toBe('open');
-    expect(hope(view, { ...player, bid: 3, tricks: 0, hand_size: 1 })).toBe('missed');
-  });
-
   it('lie around the table clockwise, ones own nearest', () => {
     expect(around(4, 2)).toEqual([2, 3, 0, 1]);
     const [own, left] = [seatAt(0, 4, 30, 30), seatAt(1, 4, 30, 30)];
     expect(own.y).toBeCloseTo(80);
     expect(left.x).toBeCloseTo(20);
-  });
-});
-
-describe('the current', () => {
-  it('pushes one canoe after the other and the last over the falls', () => {
-    const canoes = [
-      { seat: 0, cell: { column: 6, row: 3 } },
-      { seat: 1, cell: { column: 6, row: 2 } },
-      { seat: 2, cell: { column: 6, row: 1 } },
-      { seat: 3, cell: { column: 7, row: 1 } },
-    ];
-    expect(pushes(chart(CANYON), canoes, 0).map(({ seat, end }) => [seat, key(end)])).toEqual([
-      [0, '6,2'],
-      [1, '6,1'],
-      [2, '6,0'],
-    ]);
-  });
-
-  it('leaves a canoe on calm water alone', () => {
-    expect(pushes(chart(CANYON), [{ seat: 0, cell: { column: 12, row: 9 } }], 0)).toEqual([]);
   });
 });
 

@@ -6,7 +6,6 @@ import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
 import { discAt, DISCS, type Layout, PLANS } from '../src/boards/niagara/layouts';
 import { Player } from '../src/boards/niagara/motion';
 import { apart, CANOE_LENGTH, CANOE_WIDTH, crowd, heap, middle, moor, steps, way } from '../src/boards/niagara/places';
-import { pointsLeft } from '../src/boards/niagara/reach';
 import { type Scene, sceneOf } from '../src/boards/niagara/scene';
 import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
@@ -150,7 +149,7 @@ it('draws at most eight gems of a deposit', () => {
   expect(heap(20)).toHaveLength(8);
 });
 
-it('counts paddle points as the rules do', () => {
+it('counts the discs of a journey', () => {
   expect(steps('dock', '6L')).toBe(6);
   expect(steps('7R', '5')).toBe(2);
 });
@@ -165,17 +164,6 @@ describe('choices', () => {
     const some = choicesOf(view, legal, 'b');
     expect(some.paddles.map(({ to }) => to)).toEqual(['2']);
     expect(choicesOf(view, legal, 'a').site).toBe(0);
-  });
-
-  it('tell the points left, but none after docking', () => {
-    const { paddles } = choicesOf(view, legal, 'a');
-    expect(Object.fromEntries(paddles.map((paddle) => [paddle.to, pointsLeft(view, paddle)]))).toEqual({
-      '7L': null,
-      '7R': null,
-      '5': 2,
-      '1': 2,
-      dock: null,
-    });
   });
 });
 

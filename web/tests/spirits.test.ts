@@ -2,77 +2,47 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 
 import { slipOf } from '../src/boards/niagara/bubbles';
 import { choicesOf } from '../src/boards/niagara/choices';
-import { paddle, player, position } from '../src/boards/niagara/gallery/positions';
+import { move, paddle } from '../src/boards/niagara/gallery/positions';
 import { SPIRITED, SPIRITS } from '../src/boards/niagara/gallery/spirits';
+import { paddleWords } from '../src/boards/niagara/labels';
 import { discAt, type Layout, PLANS } from '../src/boards/niagara/layouts';
 import { Player } from '../src/boards/niagara/motion';
 import { apart, CANOE_WIDTH, crowd, DOUBLE_LENGTH, drainsOf, moor, mooseAt, way } from '../src/boards/niagara/places';
-import { pointsLeft, pointsOf, swirled } from '../src/boards/niagara/reach';
+import { moveOf } from '../src/boards/niagara/reach';
 import { boatsOf, type Scene, sceneOf } from '../src/boards/niagara/scene';
 import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
 import { RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
-import type { CardName, NiagaraEvent as Event, NiagaraView, Paddle, PlaceName } from '../src/protocol';
+import type { Move, NiagaraEvent as Event, Paddle, PlaceName } from '../src/protocol';
 
 const name = (seat: number): string => ['Ann', 'Bob', 'Cleo'][seat] ?? `seat ${seat}`;
 const caseOf = (id: string) => SPIRITS[id] as NonNullable<(typeof SPIRITS)[string]>;
 const setting = (id: string) => ({ ...caseOf(id), decisions: [], complete: false, confirmed: false, name });
 
-/** Put seat 0's canoe a on the river, in its turn, with a whirlpool. */
-function turn(at: PlaceName, points: number, whirlpool: PlaceName, spare = 0, card: CardName = '4'): NiagaraView {
-  return position([player(0, [at], ['dock'], {}, card, []), player(1, ['dock'], ['dock'], {}, 'hidden', [])], {
-    phase: 'paddling',
-    whirlpool,
-    turn: { seat: 0, card, canoe: null, points, done: [], spare_points: spare },
-  });
-}
-
-const swirl = (view: NiagaraView, to: PlaceName) => swirled(view, paddle('a', to) as Paddle);
-
-describe('the whirlpool in a move', () => {
-  it.each<[string, PlaceName, number, PlaceName, PlaceName, ReturnType<typeof swirled>]>([
-    ['takes what stops on it coming down', '2', 2, '4', '5', 'surely'],
-    ['lets pass what comes down with more points', '2', 3, '4', '5', null],
-    ['takes what stops on it coming up', '7L', 3, '4', '5', 'surely'],
-    ['lets the odd point lapse, though it could be work', '7L', 4, '4', '5', 'perhaps'],
-    ['lets pass what comes up with more points', '7L', 5, '3', '1', null],
-    ['takes a canoe back to where it was', '3', 1, '2', '3', 'surely'],
-    ['has nothing to do with a stop before it', '7L', 2, '4', '5', null],
-    ['takes from the dock', 'dock', 1, '1', '2', 'surely'],
-    ['takes from one arm into the other', '7L', 2, '5', '6R', 'surely'],
-    ['takes into either arm', '3', 2, '5', '6R', 'surely'],
-    ['in the other arm does not matter', '5', 2, '6R', '7L', null],
-  ])('%s', (_, from, points, whirlpool, to, expected) => {
-    expect(swirl(turn(from, points, whirlpool), to)).toBe(expected);
-  });
-
-  it('is not there while it is off the river', () => {
-    expect(swirl(turn('2', 2, 'lost'), '5')).toBeNull();
-  });
-
-  it('does not take a canoe that may leave points unused', () => {
-    expect(swirl(turn('7L', 3, '4', 2, '123'), '5')).toBeNull();
-  });
-
-  it('leaves no points for work', () => {
-    expect(pointsLeft(turn('7L', 3, '4'), paddle('a', '5') as Paddle)).toBeNull();
-    expect(pointsLeft(turn('7L', 4, '4'), paddle('a', '5') as Paddle)).toBe(2);
-  });
+test('the view tells of a move what it leaves, and the board believes it', () => {
+  const { view } = caseOf('swirl');
+  expect(moveOf(view, paddle('a', '5') as Paddle)).toMatchObject({ left: 0, swirl: 'surely' });
+  expect(moveOf(view, paddle('a', '7L') as Paddle)).toBeNull();
+  expect(moveOf({ ...view, turn: null }, paddle('a', '5') as Paddle)).toBeNull();
 });
 
-test('the moose adds two points to its own canoe, until that canoe has begun', () => {
-  const view = turn('4', 3, 'lost');
-  const [first, ...others] = view.players;
-  const ridden = {
-    ...view,
-    players: [{ ...first, canoes: first?.canoes.map((canoe) => ({ ...canoe, moose: canoe.name === 'a' })) }, ...others],
-  } as NiagaraView;
-  expect(pointsOf(ridden, 'a')).toBe(5);
-  expect(pointsOf(ridden, 'b')).toBe(3);
-  const begun = { ...ridden, turn: { ...ridden.turn, canoe: 'a', points: 1 } } as NiagaraView;
-  expect(pointsOf(begun, 'a')).toBe(1);
+describe('a move in words', () => {
+  beforeEach(() => {
+    prefs.locale = 'en';
+  });
+  const label = (told: Move) => paddleWords(paddle('a', told.to) as Paddle, told).replaceAll('\u00a0', ' ');
+
+  it.each<[Move, string]>([
+    [move('a', '5'), 'Paddle to disc 5'],
+    [move('a', '5', 2), 'Paddle to disc 5, 2 points left'],
+    [move('a', '5', 2, 'perhaps'), 'Paddle to disc 5, 2 points left'],
+    [move('a', '5', 0, 'surely'), 'Into the whirlpool, on to disc 5'],
+    [move('a', 'dock'), 'Paddle to the dock'],
+  ])('%j', (told, expected) => {
+    expect(label(told)).toBe(expected);
+  });
 });
 
 describe.each<Layout>(['wide', 'tall'])('the %s picture', (layout) => {

@@ -12,6 +12,7 @@ const option = (name: string, kind: OptionInfo['kind'], longest: number | null =
   longest,
 });
 
+const SPIRITS = ['whirlpool', 'beaver'];
 const game: GameInfo = {
   id: 'niagara',
   name: 'Niagara',
@@ -20,11 +21,14 @@ const game: GameInfo = {
   presets: { rulebook: { gems: 7, whirlpool: false, beaver: false, joe: false }, other: { gems: 8, whirlpool: false } },
   default_preset: 'rulebook',
   options: [option('gems', 'number'), ...['whirlpool', 'beaver', 'joe'].map((name) => option(name, 'switch'))],
-  implied: [
-    { players: [2], any_of: [], set: { gems: 7 } },
-    { players: [3], any_of: ['whirlpool', 'beaver'], set: { gems: 6 } },
+  seatings: [
+    { players: 2, while_on: [], set: { gems: 7 }, lacks: [] },
+    { players: 3, while_on: [], set: {}, lacks: [] },
+    { players: 3, while_on: [SPIRITS], set: { gems: 6 }, lacks: [] },
+    { players: 3, while_on: [SPIRITS, ['joe']], set: { gems: 5 }, lacks: [] },
+    { players: 6, while_on: [], set: {}, lacks: SPIRITS },
+    { players: 6, while_on: [SPIRITS], set: {}, lacks: [] },
   ],
-  needs: [{ players: 6, any_of: ['whirlpool', 'beaver'], rule: 'N-SET-1' }],
   bundles: { spirits: ['whirlpool', 'beaver'] },
   boards: {},
   bots: ['paddler'],
@@ -37,6 +41,8 @@ test('what a number of players brings with it wins over the preset, and a single
   expect(effective(game, { ...wish, preset: 'other' })['gems']).toBe(8);
   expect(effective(game, { ...wish, preset: 'other', players: 2 })['gems']).toBe(7);
   expect(effective(game, { ...wish, chosen: { beaver: true } })['gems']).toBe(6);
+  expect(effective(game, { ...wish, chosen: { beaver: true, joe: true } })['gems']).toBe(5);
+  expect(effective(game, { ...wish, chosen: { joe: true } })['gems']).toBe(7);
   expect(effective(game, { ...wish, chosen: { beaver: true, gems: 9 } })['gems']).toBe(9);
 });
 
@@ -49,12 +55,12 @@ test('choosing what would hold anyway is no choice', () => {
 });
 
 test('six players can be chosen, and lack something until a module is on', () => {
-  expect(counts(game)).toEqual([2, 3, 4, 5, 6]);
+  expect(counts(game)).toEqual([2, 3, 6]);
   const six = { ...wish, players: 6 };
-  expect(lacking(game, wish)).toBeNull();
-  expect(lacking(game, six)?.any_of).toEqual(['whirlpool', 'beaver']);
-  expect(lacking(game, choose(game, six, { joe: true }))).not.toBeNull();
-  expect(lacking(game, choose(game, six, { beaver: true }))).toBeNull();
+  expect(lacking(game, wish)).toEqual([]);
+  expect(lacking(game, six)).toEqual(SPIRITS);
+  expect(lacking(game, choose(game, six, { joe: true }))).toEqual(SPIRITS);
+  expect(lacking(game, choose(game, six, { beaver: true }))).toEqual([]);
 });
 
 test('a bundle is on when all of it is', () => {

@@ -156,5 +156,5 @@ def rehearse(game_id: str, names: Iterable[str]) -> None:
         match = Match.new(rules, players=rules.players[0], seed=1)
         while not match.over and rules.round_number(match.states) <= 3:
             seat = min(match.waiting)
+            match.view(seat)
             match.commit(seat, play_turn(bot, match, seat))
-            match.view(None)

@@ -144,6 +144,7 @@ class Game:
 
     def view(self, redacted: States, seat: int | None) -> Any:
         """Describe a redacted state as a message for clients."""
+        redacted = self.record(redacted)
         return self.words.view(redacted, self.viewer(redacted, seat), *self._end(redacted, None))
 
     def picture(self, redacted: States, seat: int | None) -> str:
@@ -156,6 +157,7 @@ class Game:
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Any]:
         """List the public events of one decision, taken in the position `before`."""
+        before = self.record(before)
         return self.words.tell_decision(before, self.seat(before, seat), check_action(action, len(self.actions)))
 
     def tell_advance(self, before: States, after: States) -> list[Any]:

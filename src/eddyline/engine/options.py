@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from numbers import Integral
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, get_args, get_type_hints
@@ -39,7 +40,7 @@ class Implied(msgspec.Struct, frozen=True, kw_only=True):
 
     players: tuple[int, ...]
     any_of: tuple[str, ...] = ()
-    """Applies only if one of these options is on; empty: always."""
+    """Applies only if one of these options is on, by the preset or by choice; empty: always."""
     set: dict[str, OptionValue]
 
 
@@ -49,6 +50,18 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     any_of: tuple[str, ...]
     rule: str
+
+
+class Seating(msgspec.Struct, frozen=True, kw_only=True):
+    """Say what a number of players brings with it, so that clients need only look it up (see `seatings`)."""
+
+    players: int
+    while_on: tuple[tuple[str, ...], ...]
+    """Counts while of each of these groups an option is on; of several that count, the last one alone does."""
+    set: dict[str, OptionValue]
+    """What holds whatever the preset says; a single choice still wins over it."""
+    lacks: tuple[str, ...]
+    """One of these must be on, too, before so many can play."""
 
 
 class Offering(Protocol):
@@ -79,10 +92,33 @@ def combine(game: Offering, preset: str | None, overrides: Mapping[str, object],
     # Checked first, because implied options may depend on it.
     _convert(game, chosen)
     combined = msgspec.to_builtins(game.presets[name]) | chosen
-    for implied in game.implied:
-        if players in implied.players and (not implied.any_of or any(combined[option] for option in implied.any_of)):
-            combined |= implied.set
-    return _convert(game, combined | chosen)
+    on = {option for option, value in combined.items() if value is True}
+    return _convert(game, combined | _implied(game, players, on) | chosen)
+
+
+def _implied(game: Offering, players: int | None, on: set[str]) -> dict[str, OptionValue]:
+    """Collect what a number of players sets while these options are on; the later of two wins."""
+    implied: dict[str, OptionValue] = {}
+    for each in game.implied:
+        if players in each.players and not (each.any_of and on.isdisjoint(each.any_of)):
+            implied |= each.set
+    return implied
+
+
+def seatings(game: Offering) -> tuple[Seating, ...]:
+    """Tabulate what every number of players brings with it, by the groups of options of which one is on."""
+    found = []
+    for players in game.player_counts:
+        needed = [need.any_of for need in game.needs if need.players == players]
+        asked = [implied.any_of for implied in game.implied if players in implied.players and implied.any_of]
+        groups = tuple(dict.fromkeys(needed + asked))
+        # The fewest first: of those that count, the last is the one with all groups of which an option is on.
+        for met in (some for number in range(len(groups) + 1) for some in combinations(groups, number)):
+            off = {option for group in groups if group not in met for option in group}
+            on = {option for group in met for option in group} - off
+            lacks = next((group for group in needed if group not in met), ())
+            found.append(Seating(players=players, while_on=met, set=_implied(game, players, on), lacks=lacks))
+    return tuple(found)
 
 
 def _unbundled(game: Offering, overrides: Mapping[str, object]) -> dict[str, object]:

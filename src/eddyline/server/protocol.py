@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 import msgspec
 
-from eddyline.engine.options import Implied, Need, OptionInfo, OptionValue
+from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
@@ -65,10 +65,8 @@ class GameInfo(_Plain):
     presets: dict[str, dict[str, OptionValue]]
     default_preset: str
     options: tuple[OptionInfo, ...]
-    implied: tuple[Implied, ...]
-    """What numbers of players bring with them; the later of two that set the same option wins."""
-    needs: tuple[Need, ...]
-    """Further player counts, each offered only while one of some options is on."""
+    seatings: tuple[Seating, ...]
+    """Every number of players that can be chosen, and what it brings with it."""
     bundles: dict[str, tuple[str, ...]]
     """Switches that are chosen together, by the name of the bundle; the name will do in `NewTable.options`."""
     boards: dict[str, tuple[str, ...]]

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody
 
 from eddyline.bots import BOTS
+from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import protocol
@@ -48,8 +49,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
         default_preset=game.default_preset,
         options=game.option_infos(),
-        implied=game.implied,
-        needs=game.needs,
+        seatings=seatings(game),
         bundles=dict(game.bundles),
         boards=dict(game.boards),
         bots=tuple(BOTS[game_id]),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 
 import msgspec
 import numpy as np
@@ -14,6 +15,7 @@ import pytest
 
 from eddyline.engine.kernel import PLAIN
 from eddyline.engine.records import copied, unpacked
+from eddyline.games.niagara.rules.actions import Paddle
 from eddyline.games.niagara.rules.board import PLACES
 from eddyline.games.niagara.rules.cargo import CARGOES
 from eddyline.games.niagara.rules.state import BEAVER, DOUBLE_CANOE, MOOSE
@@ -157,6 +159,33 @@ def ends(states, seat: int) -> list:
     return found
 
 
+def told_moves(states, seat: int) -> list[tuple[str, str, int, str | None]]:
+    """List the moves that the view tells of, with what they lead to."""
+    turn = NIAGARA.view(NIAGARA.redact(states, seat), seat).turn
+    return [(move.canoe, move.to, move.left, move.swirl) for move in turn.moves]
+
+
+def naive_move(states, seat: int, action) -> tuple[str, str, int, str | None]:
+    """Say what a legal move leads to: try every number of points that it could keep for cargo work."""
+    number, to = "ab".index(action.canoe), action.to
+    now, turn = table(states), NIAGARA.view(NIAGARA.redact(states, seat), seat).turn
+    start, spare, points = now.canoes[seat][number].place, turn.spare_points, turn.points[action.canoe]
+    places = 2 if switched(states).double_canoe and number == 1 else 1
+    there = oracle.moved(now, seat, number, to)
+    # The canoe that has begun before it moves has done its cargo work (N-GEM-3).
+    costs = {0} if turn.canoe or to == "dock" else {cost for cost, _ in oracle.works(there, seat, number, places)}
+    left, pushed = [], False
+    for kept in range(points):
+        ways = {move.pushed for move in oracle.moves(start, points - kept, now.whirlpool) if move.end == to}
+        if False in ways and any(kept - spare <= cost <= kept for cost in costs):
+            left.append(kept)
+        pushed = pushed or (True in ways and kept <= spare)
+    if not left:
+        return action.canoe, to, 0, "surely"
+    can_work = any(0 < cost <= max(left) for cost in costs)
+    return action.canoe, to, max(left) * can_work, "perhaps" if pushed and max(left) > spare else None
+
+
 def differ(states, found: set[oracle.Table], expected: set[oracle.Table]) -> str:
     only = f"only the rules: {[*found - expected][:2]}\nonly the naive player: {[*expected - found][:2]}"
     return f"{msgspec.json.encode(NIAGARA.position(states)).decode()}\n{only}"
@@ -176,6 +205,22 @@ def test_every_turn_with_every_module_ends_where_the_naive_player_says(seed: int
         found = {table(end) for end in ends(states, seat)}
         if found != expected:
             pytest.fail(differ(states, found, expected))
+
+
+@pytest.mark.rule("S-WHIRL-2", "S-WHIRL-3", "S-WHIRL-4", "S-CARD-3", "S-MOOSE-1", "N-GEM-3", "N-MOVE-6")
+@pytest.mark.timeout(1200 * TRIALS)
+@pytest.mark.parametrize(("seed", "number"), POSITIONS)
+def test_the_view_tells_what_the_naive_player_says_of_every_move(seed: int, number: int) -> None:
+    rng, swirls = random.Random(seed), Counter()
+    for _ in range(number):
+        states, _, seat = some_position(rng, all_done=False)
+        while legal := [NIAGARA.actions[action] for action in NIAGARA.legal(states, seat)]:
+            told = told_moves(states, seat)
+            expected = [naive_move(states, seat, action) for action in legal if isinstance(action, Paddle)]
+            assert told == expected, msgspec.json.encode(NIAGARA.position(states)).decode()
+            swirls.update(swirl for *_, swirl in told)
+            DOORS.decide(states, 0, seat, rng.choice(legal).id)
+    assert min(swirls[swirl] for swirl in (None, "surely", "perhaps")) >= number // 40
 
 
 @pytest.mark.rule("S-WHIRL-1", "S-WHIRL-7", "S-CARD-4", "S-CARD-5", "J-JOE-1", "J-JOE-2", "J-JOE-3", "J-JOE-5")

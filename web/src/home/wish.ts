@@ -1,5 +1,5 @@
-/** What somebody wishes for a new table, and what will hold at it: the server's own way of combining options. */
-import type { GameInfo, Need, OptionInfo, OptionValue } from '../protocol';
+/** What somebody wishes for a new table, and what will hold at it, as the server has tabulated it. */
+import type { GameInfo, OptionInfo, OptionValue, Seating } from '../protocol';
 
 export interface Wish {
   readonly preset: string;
@@ -8,15 +8,15 @@ export interface Wish {
   readonly chosen: Readonly<Record<string, OptionValue>>;
 }
 
-/** Combine a preset, what the number of players brings with it, and the single choices, which win. */
-export function effective(game: GameInfo, { preset, players, chosen }: Wish): Record<string, OptionValue> {
-  const options = { ...game.presets[preset], ...chosen };
-  for (const { players: counts, any_of: any, set } of game.implied) {
-    if (counts.includes(players) && (any.length === 0 || any.some((name) => options[name] === true))) {
-      Object.assign(options, set);
-    }
-  }
-  return { ...options, ...chosen };
+/** Find what the number of players brings with it, given the options that are on. */
+function seating(game: GameInfo, { preset, players, chosen }: Wish): Seating | undefined {
+  const on = (name: string): boolean => (chosen[name] ?? game.presets[preset]?.[name]) === true;
+  return game.seatings.findLast((each) => each.players === players && each.while_on.every((group) => group.some(on)));
+}
+
+/** Tell what will hold at the table: single choices win over what the number of players brings, that over the preset. */
+export function effective(game: GameInfo, wish: Wish): Record<string, OptionValue> {
+  return { ...game.presets[wish.preset], ...seating(game, wish)?.set, ...wish.chosen };
 }
 
 /** Choose a value; one that would hold anyway is no choice. */
@@ -29,21 +29,14 @@ export function choose(game: GameInfo, wish: Wish, changes: Readonly<Record<stri
 }
 
 /** List the numbers of players that can be chosen. */
-export function counts(game: GameInfo): number[] {
-  const all = [...game.house_players, ...game.players, ...game.needs.map(({ players }) => players)];
-  return [...new Set(all)].sort((a, b) => a - b);
-}
+export const counts = (game: GameInfo): number[] => [...new Set(game.seatings.map(({ players }) => players))];
 
 /** Name the number of players that is proposed: four, or as near below it as the game is for. */
 export const usualPlayers = (game: GameInfo): number =>
   Math.max(...game.players.filter((players) => players <= 4), game.players[0] ?? 0);
 
-/** Tell what this number of players needs and this wish has not. */
-export function lacking(game: GameInfo, wish: Wish): Need | null {
-  const need = game.needs.find(({ players }) => players === wish.players);
-  const options = effective(game, wish);
-  return need && !need.any_of.some((name) => options[name] === true) ? need : null;
-}
+/** List the options of which this number of players needs one, while none of them is on. */
+export const lacking = (game: GameInfo, wish: Wish): readonly string[] => seating(game, wish)?.lacks ?? [];
 
 /** Name the bundles that hold one of these options. */
 export function bundlesWith(game: GameInfo, names: readonly string[]): string[] {

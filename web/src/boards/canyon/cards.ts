@@ -1,5 +1,5 @@
 /** Cards and bids as they are written and drawn. */
-import type { CanyonPlayerView, CanyonView, SuitName } from '../../protocol';
+import type { SuitName } from '../../protocol';
 
 export const SUITS: readonly SuitName[] = ['fir', 'fish', 'flame', 'sun', 'feather'];
 
@@ -12,17 +12,6 @@ export function face(card: string): { readonly suit: SuitName; readonly value: n
 /** Lay a bid with speed cards, 1 to 5 each; none for 0. */
 export function speedCards(bid: number): number[] {
   return bid > 5 ? [5, ...speedCards(bid - 5)] : bid > 0 ? [bid] : [];
-}
-
-/** Tell whether a player can still make the bid: has just as many tricks, needs more and can get them, or missed it. */
-export type Hope = 'made' | 'open' | 'missed';
-
-export function hope(view: CanyonView, { seat, bid, tricks, hand_size }: CanyonPlayerView): Hope | null {
-  if (typeof bid !== 'number') return null;
-  // A card on the table may still win its trick.
-  const pending = view.trick.some((played) => played.seat === seat) ? 1 : 0;
-  if (tricks > bid || tricks + hand_size + pending < bid) return 'missed';
-  return tricks === bid ? 'made' : 'open';
 }
 
 /** Seats around the table as their owner sees them: this player first, the others clockwise. */

@@ -5,6 +5,7 @@ import type {
   GemName,
   JoeView,
   Load,
+  Move,
   Paddle,
   PlaceName,
   RescueCanoe,
@@ -61,17 +62,10 @@ export function whirlpoolWords(place: PlaceName): string {
 
 export const beaverWords = (place: PlaceName): string => m.niagara_beaver_on({ disc: place });
 
-export function paddleWords(
-  paddle: Paddle,
-  from: PlaceName | null,
-  left: number | null,
-  swirl: 'surely' | 'perhaps' | null = null,
-): string {
-  if (paddle.to === 'dock') return m.board_paddle_dock();
-  if (swirl === 'surely') return m.niagara_do_swirl({ disc: m.niagara_disc({ place: paddle.to }) });
-  if (left === null) return m.board_paddle({ disc: paddle.to });
-  const words = { disc: paddle.to, points: `${left}` };
-  return paddle.to === from ? m.board_paddle_here(words) : m.board_paddle_left(words);
+export function paddleWords({ to }: Paddle, told: Move | null): string {
+  if (to === 'dock') return m.board_paddle_dock();
+  if (told?.swirl === 'surely') return m.niagara_do_swirl({ disc: m.niagara_disc({ place: to }) });
+  return told?.left ? m.board_paddle_left({ disc: to, points: `${told.left}` }) : m.board_paddle({ disc: to });
 }
 
 export const workWords = (work: Load | Unload): string =>

@@ -2,7 +2,7 @@
 import { list } from '../../lib/words';
 import { m } from '../../paraglide/messages.js';
 import type { NiagaraAction as Action, CanoeName, GemName, NiagaraView, Paddle, PlaceName } from '../../protocol';
-import { canoeOf, pointsLeft, swirled } from './reach';
+import { canoeOf, moveOf } from './reach';
 import type { Group, Setting } from './ui';
 
 export const disc = (place: PlaceName): string => m.niagara_disc({ place });
@@ -78,17 +78,17 @@ function paddle(move: Paddle, view: NiagaraView): string {
   const cargo = canoe?.cargo ?? [];
   if (move.to === 'dock')
     return cargo.length ? capital(m.niagara_do_dock_with({ gem: list(cargo.map(theGem)) })) : m.niagara_do_dock();
-  if (swirled(view, move) === 'surely') return m.niagara_do_swirl({ disc: disc(move.to) });
-  return work(went(from, move.to), pointsLeft(view, move) ?? 0, cargo.length, canoe?.places ?? 1);
+  const told = moveOf(view, move);
+  if (told?.swirl === 'surely') return m.niagara_do_swirl({ disc: disc(move.to) });
+  return work(went(from, move.to), told?.left ?? 0, cargo.length, canoe?.places ?? 1);
 }
 
 function went(from: PlaceName, to: PlaceName): string {
-  if (to === from) return m.niagara_do_stay({ disc: disc(to) });
   return from === 'dock' ? m.niagara_do_launch({ disc: disc(to) }) : m.niagara_do_paddle({ disc: disc(to) });
 }
 
 function work(move: string, left: number, gems: number, places: number): string {
-  if (left < 2) return move;
+  if (left === 0) return move;
   if (gems === 0) return m.niagara_then_load({ move });
   if (gems < places) return m.niagara_then_work({ move });
   return left >= 4 ? m.niagara_then_swap({ move }) : m.niagara_then_unload({ move });

@@ -175,13 +175,13 @@ export function over(plan: Plan, arm: Arm, from: number): Point[] {
   return course.walk(from, course.end);
 }
 
-/** Count the paddle points between two places (N-MOVE-1: one a disc, one between dock and disc 1). */
+/** Count the discs from one place to another. */
 export function steps(from: PlaceName, to: PlaceName): number {
   return Math.abs(depthOf(from) - depthOf(to));
 }
 
 /** Tell how deep a place lies: discs from the dock to it. */
-export function depthOf(place: PlaceName): number {
+function depthOf(place: PlaceName): number {
   return place === 'dock' || place === 'lost' ? 0 : Number(place[0]);
 }
 

@@ -4,7 +4,7 @@ import type { Naming } from '../ui';
 import { askable } from './asking';
 import { fetchedLater } from './fetched';
 import { action, groups, letter, withJoe } from './naming';
-import { canoeOf, pointsOf } from './reach';
+import { canoeOf } from './reach';
 import { setup } from './setup';
 import { event, headline } from './telling';
 import type { Setting, Words } from './ui';
@@ -42,11 +42,11 @@ function paddlingPrompt(view: NiagaraView, legal: readonly Action[]): string {
   const { turn } = view;
   if (!turn) return m.niagara_meanwhile_over();
   if (turn.canoe) {
-    const left = { canoe: letter(turn.canoe), points: turn.points };
+    const left = { canoe: letter(turn.canoe), points: turn.points[turn.canoe] ?? 0 };
     return legal.some(({ kind }) => kind === 'stop') ? m.niagara_points_or_stop(left) : m.niagara_points_left(left);
   }
   const canoes = [...new Set(legal.flatMap((action) => ('canoe' in action ? [action.canoe] : [])))];
-  const counts = canoes.map((name) => pointsOf(view, name));
+  const counts = canoes.map((name) => turn.points[name] ?? 0);
   const points = Math.min(...counts);
   const [first, ...more] = canoes;
   if (first && !more.length) {

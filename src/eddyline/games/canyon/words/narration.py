@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from eddyline.engine.events import GameOver
 from eddyline.engine.records import fields_of
 from eddyline.games.canyon.rules.actions import ACTIONS, CARDS, Bid, Go, PlayCard
-from eddyline.games.canyon.rules.board import FALLS, RAPIDS, SHELF, VILLAGE
+from eddyline.games.canyon.rules.board import RAPIDS, SHELF, VILLAGE
 from eddyline.games.canyon.rules.dealing import cards_each, in_order
-from eddyline.games.canyon.rules.moving import canoe_at
 from eddyline.games.canyon.rules.state import NONE, Phase
 from eddyline.games.canyon.rules.tricks import bonus_of
 from eddyline.games.canyon.words.events import (
@@ -22,7 +21,6 @@ from eddyline.games.canyon.words.events import (
     CanoeStays,
     CardPlayed,
     Dealt,
-    Drift,
     Event,
     JettyChosen,
     MarkerMoved,
@@ -31,7 +29,7 @@ from eddyline.games.canyon.words.events import (
     TrickWon,
     TurnLost,
 )
-from eddyline.games.canyon.words.paths import cell_of, ways
+from eddyline.games.canyon.words.paths import chain, ways
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -141,21 +139,8 @@ def _tell_turn(before: States, after: States) -> list[Event]:
         return [TurnLost(seat=seat)]
     in_rapids, made = SHELF.table[was.board].kind[was.place[seat]] == RAPIDS, bonus_of(after[0], seat) > 0
     if in_rapids and not made:
-        return [CanoesDrifted(seat=seat, chain=_chain(before, after, seat))]
+        return [CanoesDrifted(seat=seat, chain=chain(before, after, seat))]
     points = int(now.points[seat])
     if in_rapids or points == 0:
         return [CanoeStays(seat=seat)]
     return [CanoeBlocked(seat=seat, lapsed=points)]
-
-
-def _chain(before: States, after: States, seat: int) -> tuple[Drift, ...]:
-    """Follow the push from the canoe that missed its bid to the last one pushed (C-RAPID-2)."""
-    was: State = fields_of(before)
-    now: State = fields_of(after)
-    drift, chain, pushed = SHELF.table[was.board].drift, [], seat
-    while pushed != NONE:
-        start, end = was.place[pushed], now.place[pushed]
-        fell = bool(drift[start] == FALLS)
-        chain.append(Drift(seat=pushed, start=cell_of(start), end=cell_of(end), fell=fell))
-        pushed = NONE if fell else int(canoe_at(before[0], int(end)))
-    return tuple(chain)

@@ -1,4 +1,4 @@
-"""Find the way a canoe takes to a space: for pictures and for the log, so in plain Python."""
+"""Find the ways that canoes take, paddling or drifting: for pictures and for the log, so in plain Python."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eddyline.engine.records import copied
 from eddyline.games.canyon.rules.actions import GO, SIDE
-from eddyline.games.canyon.rules.board import SHELF, VILLAGE
-from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
-from eddyline.games.canyon.words.events import Cell
+from eddyline.games.canyon.rules.board import FALLS, SHELF, VILLAGE
+from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL, drift
+from eddyline.games.canyon.rules.moving import canoe_at
+from eddyline.games.canyon.rules.state import NONE
+from eddyline.games.canyon.words.events import Cell, Drift
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -62,3 +65,22 @@ def ends_of(states: States, seat: int) -> list[int]:
     """List the spaces where the seat's move may end (C-MOVE-3)."""
     out = np.empty(MAX_LEGAL, np.int16)
     return sorted(int(action) - GO for action in out[: DOORS.legal(states, 0, seat, out)])
+
+
+def drifting(states: States, seat: int) -> tuple[Drift, ...]:
+    """Let a canoe drift from where it is now, on a copy, and tell what happens."""
+    after = copied(states)
+    drift(SHELF.table, after, 0, seat)
+    return chain(states, after, seat)
+
+
+def chain(before: States, after: States, seat: int) -> tuple[Drift, ...]:
+    """Follow the push from the canoe that drifted to the last one pushed (C-RAPID-2)."""
+    was, now = before[0].place.tolist(), after[0].place.tolist()
+    drifts, found, pushed = SHELF.table[before[0].board].drift, [], seat
+    while pushed != NONE:
+        start, end = was[pushed], now[pushed]
+        fell = bool(drifts[start] == FALLS)
+        found.append(Drift(seat=pushed, start=cell_of(start), end=cell_of(end), fell=fell))
+        pushed = NONE if fell else int(canoe_at(before[0], end))
+    return tuple(found)

@@ -8,12 +8,12 @@ import msgspec
 
 from eddyline.engine.records import unpacked
 from eddyline.games.canyon.rules.actions import CARDS, SUITS, VALUES, SuitName
-from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.board import RAPIDS, SHELF
 from eddyline.games.canyon.rules.options import Options, options_of
 from eddyline.games.canyon.rules.state import HIDDEN, NONE, TRACK, Phase, State
 from eddyline.games.canyon.rules.tricks import bonus_of
-from eddyline.games.canyon.words.events import Cell
-from eddyline.games.canyon.words.paths import cell_of, ends_of, ways
+from eddyline.games.canyon.words.events import Cell, Drift
+from eddyline.games.canyon.words.paths import cell_of, drifting, ends_of, ways
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
@@ -22,6 +22,7 @@ PhaseName = Literal["jetties", "deal", "bids", "tricks", "moving", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 SpaceName = Literal["none", "start", "calm", "rapids", "gangway", "village"]
 SPACES: tuple[SpaceName, ...] = get_args(SpaceName)
+Hope = Literal["made", "open", "missed"]
 
 
 class BoardView(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,12 +60,16 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     bid: int | Literal["hidden"] | None
     """Bid of this round: hidden until all have bid with the option `secret_bids` (C-BID-1)."""
     tricks: int
+    hope: Hope | None
+    """The bid stands as made, can still be, or cannot any more (C-MOVE-1); None where none is known."""
     hand_size: int
     points: int | None
     """Points of this round's move, once the tricks are over: in the rapids the bonus only (C-MOVE-1, C-RAPID-1)."""
     bonus: int | None
     moved: bool
     """This round's move is over, made or lost."""
+    drifts: tuple[Drift, ...]
+    """Where the current is about to take this canoe and those that it pushes, as all lie now (C-RAPID-2)."""
     arrived: bool
     points_left: int | None
     """Points left over on arrival (C-END-1)."""
@@ -127,7 +132,7 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
 
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:
     """Describe a redacted record to the seat it was redacted for."""
-    record, s = states[0], unpacked(states[0])
+    s = unpacked(states[0])
     number, seats, turn = int(s.board), int(s.seats), _only(int(s.waiting))
     order = tuple((int(s.dealer) + 1 + step) % seats for step in range(seats))
     trick = _cards(s, int(s.trick)) if s.phase == Phase.TRICKS else ()
@@ -148,7 +153,7 @@ def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winn
         trick=trick,
         last_trick=tricks[-1] if tricks else None,
         tricks=tricks[-1:] if s.last_trick_only else tricks,
-        players=tuple(_player(record, s, order.index(other), other) for other in range(seats)),
+        players=tuple(_player(states, s, order.index(other), other) for other in range(seats)),
         you=seat,
         hand=() if seat is None else cards_in(int(s.hand[seat])),
         turn=turn,
@@ -190,10 +195,13 @@ def _cards(s: State, number: int) -> tuple[TrickCard, ...]:
     return tuple(found)
 
 
-def _player(record: State, s: State, turn: int, seat: int) -> PlayerView:
+def _player(states: States, s: State, turn: int, seat: int) -> PlayerView:
     """Show a player whose move comes after `turn` others; compiled rules want the record itself."""
     place, bid, left = int(s.place[seat]), int(s.bid[seat]), int(s.left[seat])
     b = SHELF.table[s.board]
+    hope = _hope(s, seat)
+    moved = s.phase == Phase.OVER or (s.phase == Phase.MOVING and turn < int(s.turn) + (s.waiting == 0))
+    drifts = hope == "missed" and not moved and b.kind[place] == RAPIDS
     settled = s.phase in {Phase.MOVING, Phase.OVER}
     held = s.phase in {Phase.BIDS, Phase.TRICKS}
     return PlayerView(
@@ -203,13 +211,24 @@ def _player(record: State, s: State, turn: int, seat: int) -> PlayerView:
         distance=int(b.distance[b.start[0] if place == NONE else place]),
         bid="hidden" if bid == HIDDEN else None if bid == NONE else bid,
         tricks=int(s.tricks[seat]),
+        hope=hope,
         hand_size=TRACK[int(s.space) - 1] - sum(int(row[seat]) != NONE for row in s.played) if held else 0,
         points=int(s.points[seat]) if settled else None,
-        bonus=int(bonus_of(record, seat)) if settled else None,
-        moved=s.phase == Phase.OVER or (s.phase == Phase.MOVING and turn < int(s.turn) + (s.waiting == 0)),
+        bonus=int(bonus_of(states[0], seat)) if settled else None,
+        moved=moved,
+        drifts=drifting(states, seat) if drifts else (),
         arrived=left != NONE,
         points_left=None if left == NONE else left,
     )
+
+
+def _hope(s: State, seat: int) -> Hope | None:
+    bid, tricks = int(s.bid[seat]), int(s.tricks[seat])
+    if bid in {NONE, HIDDEN}:
+        return None
+    if tricks == bid:
+        return "made"
+    return "open" if tricks < bid <= tricks + TRACK[int(s.space) - 1] - finished_tricks(s) else "missed"
 
 
 def _ends(states: States, seat: int) -> tuple[End, ...]:

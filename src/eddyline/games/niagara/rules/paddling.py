@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import kernel, routine, wide
@@ -10,7 +11,7 @@ from eddyline.games.niagara.rules.actions import (
 )
 from eddyline.games.niagara.rules.board import BESIDE, DEPTH, DOCK, LOST
 from eddyline.games.niagara.rules.cargo import HOLDS
-from eddyline.games.niagara.rules.plan import begin_canoe, can_work_on, finish_canoe, finish_or_meet
+from eddyline.games.niagara.rules.plan import begin_canoe, can_work_on, finish_canoe, finish_or_meet, points_of
 from eddyline.games.niagara.rules.state import (
     MOOSE,
     NONE,
@@ -30,6 +31,15 @@ from eddyline.games.niagara.rules.work import (
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid
     from eddyline.games.niagara.rules.state import State
+
+
+class Swirl(IntEnum):
+    """Say whether the whirlpool takes a canoe to the end of its move (S-WHIRL-2)."""
+
+    NO = 0
+    PERHAPS = 1
+    """It came by itself, with points for work, or the whirlpool brought it: what it does next says which it was."""
+    SURELY = 2
 
 
 @kernel
@@ -147,3 +157,17 @@ def left_by_whirlpool(s: State, seat: int, canoe: int, end: int, points: int, sp
     if left == NONE:
         return 0, True
     return left, swirled and left > s.slack
+
+
+@kernel
+def swirl_of(s: State, seat: int, canoe: int, end: int) -> int:
+    """Tell whether the whirlpool takes a canoe that may move there, before it moves (S-WHIRL-2, S-WHIRL-3)."""
+    modules = wide(s.modules)
+    if not modules & WHIRLPOOL or end == DOCK:
+        return Swirl.NO
+    worked_before = s.stage == Stage.WORKING_BEFORE
+    points = wide(s.points) if worked_before else points_of(s, modules, seat, canoe)
+    left, swirled = left_by_whirlpool(s, seat, canoe, end, points, worked_before)
+    if not swirled:
+        return Swirl.NO
+    return Swirl.SURELY if left == 0 else Swirl.PERHAPS

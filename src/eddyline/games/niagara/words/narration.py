@@ -30,9 +30,9 @@ from eddyline.games.niagara.rules.actions import (
 )
 from eddyline.games.niagara.rules.board import DOCK, GEMS, PLACES, SITE
 from eddyline.games.niagara.rules.cargo import CARGOES
-from eddyline.games.niagara.rules.paddling import left_by_whirlpool
-from eddyline.games.niagara.rules.plan import points_of
-from eddyline.games.niagara.rules.state import BEAVER, FREE, NONE, WHIRLPOOL, Phase, Stage
+from eddyline.games.niagara.rules.door import swirl_of
+from eddyline.games.niagara.rules.paddling import Swirl
+from eddyline.games.niagara.rules.state import BEAVER, FREE, NONE, Phase
 from eddyline.games.niagara.words import events as e
 from eddyline.games.niagara.words.flow_narration import tell_flow, tell_settling
 
@@ -104,7 +104,7 @@ def _tell_paddling(before: States, seat: int, action: Paddle) -> list[e.Event]:
     s: State = fields_of(before)
     canoe = CANOES.index(action.canoe)
     start = PLACES[s.place[seat, canoe]]
-    if s.modules & WHIRLPOOL and _swirled(before[0], seat, canoe, PLACES.index(action.to)):
+    if swirl_of(before, 0, seat, canoe, PLACES.index(action.to)) == Swirl.SURELY:
         whirlpool = PLACES[s.whirlpool]
         return [
             e.CanoePaddled(seat=seat, canoe=action.canoe, start=start, end=whirlpool),
@@ -122,16 +122,6 @@ def _tell_paddling(before: States, seat: int, action: Paddle) -> list[e.Event]:
     if s.moose == 2 * seat + canoe:
         events.append(e.MooseFreed(seat=seat, canoe=action.canoe))
     return events
-
-
-def _swirled(s: State, seat: int, canoe: int, end: int) -> bool:
-    """Tell whether only the whirlpool brings the canoe there (S-WHIRL-2)."""
-    if end == DOCK:
-        return False
-    before_move = s.stage == Stage.WORKING_BEFORE
-    points = int(s.points) if before_move else points_of(s, int(s.modules), seat, canoe)
-    left, swirled = left_by_whirlpool(s, seat, canoe, end, points, before_move)
-    return swirled and left == 0
 
 
 def tell_advance(before: States, after: States, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[e.Event]:

@@ -7,12 +7,15 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
+import numpy as np
 
-from eddyline.engine.records import unpacked
-from eddyline.games.niagara.rules.actions import CANOES, CARDS, CanoeName, CardName
+from eddyline.engine.records import copied, fields_of, unpacked
+from eddyline.games.niagara.rules.actions import ACTIONS, CANOES, CARDS, CanoeName, CardName, Paddle
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
+from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL, points_of, swirl_of
 from eddyline.games.niagara.rules.options import Options, options_of
+from eddyline.games.niagara.rules.paddling import Swirl
 from eddyline.games.niagara.rules.state import (
     CLOUD,
     DOUBLE,
@@ -23,6 +26,7 @@ from eddyline.games.niagara.rules.state import (
     ONE_TWO_THREE,
     ROPE,
     Phase,
+    Stage,
     State,
     Todo,
 )
@@ -38,6 +42,8 @@ if TYPE_CHECKING:
 
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+SwirlName = Literal["perhaps", "surely"]
+SWIRLS: dict[int, SwirlName | None] = {Swirl.NO: None, Swirl.PERHAPS: "perhaps", Swirl.SURELY: "surely"}
 
 
 class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +89,17 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     """Cards out of the hand since the cycle began, or only the newest (N-ROUND-6)."""
 
 
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """Tell what a move that may be chosen leads to."""
+
+    canoe: CanoeName
+    to: PlaceName
+    left: int
+    """Points that the canoe has there for cargo work; 0 where nothing can be done with them (N-MOVE-6)."""
+    swirl: SwirlName | None
+    """Whether the whirlpool takes the canoe there: perhaps, if it does no work there (S-WHIRL-3)."""
+
+
 class TurnView(msgspec.Struct, frozen=True, kw_only=True):
     """Describe the turn that is being played in phase 2."""
 
@@ -90,12 +107,14 @@ class TurnView(msgspec.Struct, frozen=True, kw_only=True):
     card: CardName
     canoe: CanoeName | None
     """Canoe in the middle of its plan."""
-    points: int
-    """Paddle points that canoe has left; those of the card when no canoe has begun."""
+    points: dict[CanoeName, int]
+    """Points of the canoe in the middle of its plan, or of each that may begin one (S-MOOSE-1)."""
     spare_points: int
     """Points that may be left over: with a 1/2/3 card, or where the whirlpool ends the move (S-CARD-3, S-WHIRL-3)."""
     done: tuple[CanoeName, ...]
     """Canoes that have finished, or do not move in this turn."""
+    moves: tuple[Move, ...]
+    """Moves that this seat may choose now; none for the others and for spectators."""
 
 
 class Speeds(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,7 +201,7 @@ def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winn
         players=tuple(_player(s, other) for other in range(seats)),
         you=seat,
         hand=() if seat is None else cards_in(int(s.hand[seat])),
-        turn=_turn(s) if s.phase == Phase.PADDLING else None,
+        turn=_turn(states, s, seat) if s.phase == Phase.PADDLING else None,
         speeds=speeds(s),
         ranking=ranking,
         winners=winners,
@@ -250,20 +269,47 @@ def _player(s: State, seat: int) -> PlayerView:
     )
 
 
-def _turn(s: State) -> TurnView:
+def _turn(states: States, s: State, viewer: int | None) -> TurnView:
     seat = int(s.active)
-    moves = s.card[seat] not in (CLOUD, ROPE)
+    canoe = None if s.canoe == NONE else CANOES[int(s.canoe)]
+    # Plain numbers: to compare NumPy's with a member of an enum takes 4 µs.
+    owing = [name for name, todo in zip(CANOES, s.todo.tolist(), strict=True) if todo != Todo.NOTHING]
+    if canoe is None:
+        points = {name: points_of(states, 0, seat, CANOES.index(name)) for name in owing}
+    else:
+        points = {canoe: int(s.points)}
+    paddles = s.card[seat] not in (CLOUD, ROPE)
     return TurnView(
         seat=seat,
         card=CARDS[int(s.card[seat])],
-        canoe=None if s.canoe == NONE else CANOES[int(s.canoe)],
-        points=int(s.points),
+        canoe=canoe,
+        points=points,
         spare_points=int(s.slack),
         done=tuple(
             name
-            for canoe, name in enumerate(CANOES)
-            if s.todo[canoe] == Todo.NOTHING and s.place[seat, canoe] != LOST and moves
+            for number, name in enumerate(CANOES)
+            if paddles and name not in owing and s.place[seat, number] != LOST
         ),
+        moves=_moves(states, seat) if viewer == seat and s.waiting else (),
+    )
+
+
+def _moves(states: States, seat: int) -> tuple[Move, ...]:
+    out = np.empty(MAX_LEGAL, np.int16)
+    legal = (ACTIONS[action] for action in sorted(out[: DOORS.legal(states, 0, seat, out)].tolist()))
+    return tuple(_move(states, seat, action) for action in legal if isinstance(action, Paddle))
+
+
+def _move(states: States, seat: int, action: Paddle) -> Move:
+    """Try a move on a copy: what it leaves is for the rules to say."""
+    tried = copied(states)
+    DOORS.decide(tried, 0, seat, action.id)
+    after: State = fields_of(tried)
+    return Move(
+        canoe=action.canoe,
+        to=action.to,
+        left=after.points if after.stage == Stage.WORKING_AFTER else 0,
+        swirl=SWIRLS[swirl_of(states, 0, seat, CANOES.index(action.canoe), PLACES.index(action.to))],
     )
 
 

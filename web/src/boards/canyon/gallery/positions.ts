@@ -5,6 +5,7 @@ import type {
   CanyonPlayerView,
   CanyonView,
   Cell,
+  Drift,
   End,
   SeatInfo,
   SuitName,
@@ -37,6 +38,8 @@ interface Sketch {
   readonly tricks?: readonly number[];
   readonly hands?: number;
   readonly points?: readonly number[];
+  /** Where the current is about to take canoes, by seat. */
+  readonly drifts?: Readonly<Record<number, readonly Drift[]>>;
 }
 
 const ON: Readonly<Record<string, CanyonPlayerView['on']>> = {
@@ -64,10 +67,12 @@ function position(sketch: Sketch, change: Partial<CanyonView>): CanyonView {
       distance: cell ? (distance.get(key(cell)) ?? 0) : 0,
       bid,
       tricks,
+      hope: typeof bid !== 'number' ? null : tricks === bid ? 'made' : points === null ? 'open' : 'missed',
       hand_size: sketch.hands ?? 0,
       points,
       bonus: points === null ? null : bid === tricks ? Math.min(3, tricks + 1) : 0,
       moved: false,
+      drifts: sketch.drifts?.[seat] ?? [],
       arrived: false,
       points_left: null,
     };
@@ -122,6 +127,8 @@ export interface Case {
   readonly legal: readonly CanyonAction[];
   readonly chosen?: string;
 }
+
+const drift = (seat: number, start: Cell, end: Cell): Drift => ({ seat, start, end, fell: false });
 
 const mid = [at(12, 9), at(10, 11), at(16, 9), at(16, 6), at(7, 9), at(13, 10)];
 const late = [at(5, 2), at(6, 3), at(6, 2), at(12, 2), at(10, 0), at(2, 1)];
@@ -234,7 +241,17 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   rapids: {
     view: position(
-      { cells: late, bids: [2, 1, 0, 3, 2, 1], tricks: [1, 1, 1, 3, 2, 0], points: [0, 2, 0, 6, 5, 0] },
+      {
+        cells: [...late.slice(0, 4), at(6, 1), ...late.slice(5)],
+        bids: [2, 1, 0, 3, 2, 1],
+        tricks: [1, 1, 1, 3, 2, 0],
+        points: [0, 2, 0, 6, 5, 0],
+        drifts: {
+          0: [drift(0, at(5, 2), at(5, 1))],
+          2: [drift(2, at(6, 2), at(6, 1)), { ...drift(4, at(6, 1), at(10, 0)), fell: true }],
+          5: [{ ...drift(5, at(2, 1), at(10, 0)), fell: true }],
+        },
+      },
       { phase: 'moving', hand: [], turn: 3, last_trick: finished[1] ?? null },
     ),
     legal: [],
@@ -259,6 +276,7 @@ export const CASES: Readonly<Record<string, Case>> = {
         bids: [2, 1, 0, 3, 2, 1],
         tricks: [3, 1, 1, 3, 2, 0],
         points: [0, 2, 1, 6, 5, 0],
+        drifts: { 0: [drift(0, at(21, 6), at(22, 6))] },
       },
       { phase: 'moving', hand: [], turn: 3 },
     ),

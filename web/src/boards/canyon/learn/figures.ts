@@ -27,10 +27,12 @@ function position(phase: CanyonPhaseName, cells: readonly Cell[], trick: readonl
     distance: 0,
     bid: null,
     tricks: 0,
+    hope: null,
     hand_size: 0,
     points: null,
     bonus: null,
     moved: false,
+    drifts: [],
     arrived: false,
     points_left: null,
   }));

@@ -5,10 +5,13 @@ import type {
   CardName,
   NiagaraEvent as Event,
   GemName,
+  Move,
   NiagaraView,
   PlaceName,
   NiagaraPlayerView as PlayerView,
   SeatInfo,
+  SwirlName,
+  TurnView,
 } from '../../../protocol';
 
 const NAMES = ['Maud', 'Jonas', 'Élise', 'Birch', 'Paddler', 'Orla'];
@@ -101,6 +104,18 @@ export function position(players: PlayerView[], change: Partial<NiagaraView> = {
   } as NiagaraView;
 }
 
+/** Seat 0's turn, both canoes with these points. */
+export const turn = (card: CardName, points: number, change: Partial<TurnView> = {}): TurnView => ({
+  seat: 0,
+  card,
+  canoe: null,
+  points: { a: points, b: points },
+  spare_points: 0,
+  done: [],
+  moves: [],
+  ...change,
+});
+
 const start = (count: number): NiagaraView =>
   position(Array.from({ length: count }, (_, seat) => player(seat, ['dock'], ['dock'], {}, null, [])));
 
@@ -121,7 +136,7 @@ const mid = position(midPlayers, {
   next_arm: 'R',
   deposits: [{ amethyst: 2 }, { diamond: 3 }, { amber: 4, ruby: 1 }, { sapphire: 5, amethyst: 1 }, { ruby: 5 }],
   hand: ['2', '3', '5'],
-  turn: { seat: 0, card: '4', canoe: null, points: 4, done: [], spare_points: 0 },
+  turn: turn('4', 4),
   speeds: { least: 2, most: 5 },
 });
 
@@ -131,6 +146,18 @@ let ids = 0;
 export const act = (fields: Record<string, unknown>): Action =>
   ({ id: ids++, text: '', ...fields }) as unknown as Action;
 export const paddle = (canoe: CanoeName, to: PlaceName): Action => act({ kind: 'paddle', canoe, to });
+export const move = (canoe: CanoeName, to: PlaceName, left = 0, swirl: SwirlName | null = null): Move => ({
+  canoe,
+  to,
+  left,
+  swirl,
+});
+
+/** Offer moves, told of in the view, and other decisions. */
+export const offering = (view: NiagaraView, moves: readonly Move[], ...others: Action[]): Case => ({
+  view: { ...view, turn: view.turn && { ...view.turn, moves } },
+  legal: [...moves.map(({ canoe, to }) => paddle(canoe, to)), ...others],
+});
 
 const crowded = position(
   [
@@ -140,7 +167,7 @@ const crowded = position(
     player(3, ['4', 'sapphire'], ['4'], { sapphire: 4 }, '1', []),
     player(4, ['4', 'amethyst'], ['4'], { amethyst: 1, diamond: 1, amber: 1, sapphire: 1, ruby: 1 }, '6', []),
   ],
-  { phase: 'paddling', weather: 2, turn: { seat: 0, card: '2', canoe: null, points: 2, done: [], spare_points: 0 } },
+  { phase: 'paddling', weather: 2, turn: turn('2', 2) },
 );
 
 const spread = position(
@@ -180,54 +207,29 @@ const drafted = position(
   rest,
 );
 
+const amid = offering(
+  mid,
+  [move('a', '7L'), move('a', '7R'), move('a', '5', 2), move('a', 'dock'), move('b', '2')],
+  act({ kind: 'load', canoe: 'a', gem: 'amethyst' }),
+);
+
 export const CASES: Record<string, Case> = {
   start: { view: start(4), legal: [] },
   two: { view: start(2), legal: [] },
   six: { view: start(6), legal: [] },
   launch: {
-    view: position(start(5).players as PlayerView[], {
-      phase: 'paddling',
-      turn: { seat: 0, card: '6', canoe: null, points: 6, done: [], spare_points: 0 },
-    }),
-    legal: [
-      paddle('a', '6L'),
-      paddle('a', '6R'),
-      paddle('a', '4'),
-      paddle('b', '6L'),
-      paddle('b', '6R'),
-      paddle('b', '4'),
-    ],
+    ...offering(
+      position(start(5).players as PlayerView[], { phase: 'paddling', turn: turn('6', 6) }),
+      (['a', 'b'] as const).flatMap((canoe) => [move(canoe, '6L'), move(canoe, '6R'), move(canoe, '4', 2)]),
+    ),
     canoe: 'a',
   },
-  mid: {
-    view: mid,
-    legal: [
-      paddle('a', '7L'),
-      paddle('a', '7R'),
-      paddle('a', '5'),
-      paddle('a', '1'),
-      paddle('a', 'dock'),
-      act({ kind: 'load', canoe: 'a', gem: 'amethyst' }),
-      paddle('b', '2'),
-    ],
-  },
-  chosen: {
-    view: mid,
-    legal: [
-      paddle('a', '7L'),
-      paddle('a', '7R'),
-      paddle('a', '5'),
-      paddle('a', '1'),
-      paddle('a', 'dock'),
-      act({ kind: 'load', canoe: 'a', gem: 'amethyst' }),
-      paddle('b', '2'),
-    ],
-    canoe: 'a',
-  },
+  mid: amid,
+  chosen: { ...amid, canoe: 'a' },
   works: {
     view: position(
       midPlayers.map((each, i) => (i ? each : player(0, ['5', 'diamond'], ['6L', 'sapphire'], {}, '6', []))),
-      { ...rest, turn: { seat: 0, card: '6', canoe: 'a', points: 4, done: [], spare_points: 0 } },
+      { ...rest, turn: turn('6', 4, { canoe: 'a' }) },
     ),
     legal: [
       act({ kind: 'load', canoe: 'a', gem: 'amber' }),
@@ -239,7 +241,7 @@ export const CASES: Record<string, Case> = {
   steal: {
     view: position(
       midPlayers.map((each, i) => (i ? each : player(0, ['4'], ['6L', 'sapphire'], {}, '3', []))),
-      { ...rest, turn: { seat: 0, card: '3', canoe: 'a', points: 0, done: [], spare_points: 0 } },
+      { ...rest, turn: turn('3', 0, { canoe: 'a' }) },
     ),
     legal: [
       act({ kind: 'steal', victim: 1, canoe: 'b', gem: 'diamond' }),
@@ -247,8 +249,8 @@ export const CASES: Record<string, Case> = {
       act({ kind: 'spare' }),
     ],
   },
-  draft: { view: drafted, before: mid, legal: [paddle('b', '2')] },
-  crowded: { view: crowded, legal: [paddle('a', '6L'), paddle('b', '2'), paddle('b', '6R')] },
+  draft: { ...offering(drafted, [move('b', '2')]), before: mid },
+  crowded: offering(crowded, [move('a', '6L'), move('b', '2'), move('b', '6R')]),
   spread: { view: spread, legal: [] },
   wrecks: {
     view: wrecks,
@@ -261,7 +263,7 @@ export const CASES: Record<string, Case> = {
     canoe: 'a',
   },
   weather: {
-    view: { ...mid, turn: { seat: 0, card: 'cloud', canoe: null, points: 0, done: [], spare_points: 0 } },
+    view: { ...mid, turn: turn('cloud', 0) },
     legal: [act({ kind: 'weather', step: -1 }), act({ kind: 'weather', step: 1 })],
   },
 };

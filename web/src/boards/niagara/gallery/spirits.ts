@@ -5,9 +5,8 @@ import type {
   NiagaraEvent as Event,
   NiagaraView,
   NiagaraPlayerView as PlayerView,
-  TurnView,
 } from '../../../protocol';
-import { act, canoeAt, type Case, paddle, player, position } from './positions';
+import { act, canoeAt, type Case, move, offering, player, position, turn } from './positions';
 
 /** Everybody's canoe b has two places. */
 function spirits(players: PlayerView[], change: Partial<NiagaraView> = {}): NiagaraView {
@@ -53,16 +52,6 @@ const crew = (card: CardName): PlayerView[] => [
   player(5, ['1'], ['7L', 'ruby', 'amber'], { amber: 3, ruby: 2 }, 'hidden', played.slice(1, 8)),
 ];
 
-const turn = (card: CardName, points: number, change: Partial<TurnView> = {}): TurnView => ({
-  seat: 0,
-  card,
-  canoe: null,
-  points,
-  done: [],
-  spare_points: 0,
-  ...change,
-});
-
 const moved = (card: CardName, a: PlayerView['canoes'][number]['place'], ...gems: never[]): PlayerView[] =>
   crew(card).map((each, i) => (i ? each : player(0, [a, ...gems], ['5', 'amber', 'sapphire'], {}, card, [])));
 
@@ -86,26 +75,29 @@ const crowd = spirits(
 );
 
 export const SPIRITS: Record<string, Case> = {
-  spirits: {
-    view: spirits(crew('4'), { beaver: '1', weather: 2, turn: turn('4', 4) }),
-    legal: [
-      paddle('a', '6L'),
-      paddle('a', '6R'),
-      paddle('a', 'dock'),
-      paddle('b', '1'),
-      paddle('b', '3'),
-      act({ kind: 'unload', canoe: 'b', gem: 'amber' }),
-      act({ kind: 'unload', canoe: 'b', gem: 'sapphire' }),
-    ],
-  },
+  spirits: offering(
+    spirits(crew('4'), { beaver: '1', weather: 2, turn: turn('4', 4) }),
+    [move('a', '6L'), move('a', '6R'), move('a', 'dock'), move('b', '2'), move('b', '6L', 2), move('b', '6R', 2)],
+    act({ kind: 'unload', canoe: 'b', gem: 'amber' }),
+    act({ kind: 'unload', canoe: 'b', gem: 'sapphire' }),
+  ),
   swirl: {
-    view: spirits(crew('2'), { beaver: '6R', weather: 2, turn: turn('2', 2) }),
-    legal: [paddle('a', '5'), paddle('a', 'dock'), paddle('b', '5'), paddle('b', '7L'), paddle('b', '7R')],
+    ...offering(spirits(crew('2'), { beaver: '6R', weather: 2, turn: turn('2', 2) }), [
+      move('a', '5', 0, 'surely'),
+      move('a', 'dock'),
+      move('b', '5', 0, 'surely'),
+      move('b', '7L'),
+      move('b', '7R'),
+    ]),
     canoe: 'a',
   },
   fork: {
-    view: spirits(crew('3'), { whirlpool: '5', turn: turn('3', 3) }),
-    legal: [paddle('a', '6L'), paddle('a', '6R'), paddle('a', '4'), paddle('a', 'dock')],
+    ...offering(spirits(crew('3'), { whirlpool: '5', turn: turn('3', 3) }), [
+      move('a', '6L', 0, 'surely'),
+      move('a', '6R', 0, 'surely'),
+      move('a', '3', 2),
+      move('a', 'dock'),
+    ]),
     canoe: 'a',
   },
   joe: {
@@ -132,11 +124,12 @@ export const SPIRITS: Record<string, Case> = {
     legal: [act({ kind: 'joe_give', gem: 'amber' }), act({ kind: 'joe_give', gem: 'ruby' }), act({ kind: 'stop' })],
   },
   onetwothree: {
-    view: spirits(crew('123'), { whirlpool: '7L', turn: turn('123', 3, { spare_points: 2 }) }),
-    legal: [
-      ...(['dock', '1', '3', '4', '5'] as const).map((to) => paddle('a', to)),
-      ...(['2', '3', '4', '6L', '6R', '7L', '7R'] as const).map((to) => paddle('b', to)),
-    ],
+    ...offering(spirits(crew('123'), { whirlpool: '7L', turn: turn('123', 3, { spare_points: 2 }) }), [
+      ...(['dock', '1', '4', '5'] as const).map((to) => move('a', to)),
+      move('a', '3', 2),
+      ...(['2', '3', '7R'] as const).map((to) => move('b', to)),
+      ...(['4', '6L', '6R'] as const).map((to) => move('b', to, 2)),
+    ]),
     canoe: 'b',
   },
   stop: {
@@ -145,17 +138,15 @@ export const SPIRITS: Record<string, Case> = {
     canoe: 'a',
   },
   moose: {
-    view: spirits(
-      crew('cloud').map((each, i) => (i ? each : player(0, ['7L'], ['7R', 'amber', 'ruby'], {}, '3', []))),
-      { turn: turn('3', 3) },
-    ),
-    legal: [
+    ...offering(
+      spirits(
+        crew('cloud').map((each, i) => (i ? each : player(0, ['7L'], ['7R', 'amber', 'ruby'], {}, '3', []))),
+        { turn: turn('3', 3) },
+      ),
+      [move('a', '5'), move('b', '5'), move('b', '6R', 2)],
       act({ kind: 'moose', canoe: 'a' }),
       act({ kind: 'moose', canoe: 'b' }),
-      paddle('a', '5'),
-      paddle('b', '5'),
-      paddle('b', '6R'),
-    ],
+    ),
     canoe: 'b',
   },
   tie: { view: spirits(crew('2'), { turn: turn('rope', 0) }), legal: [act({ kind: 'tie' })] },
@@ -173,7 +164,7 @@ export const SPIRITS: Record<string, Case> = {
     ),
     canoe: 'b',
   },
-  crowd: { view: crowd, legal: [paddle('a', '2'), paddle('b', '6L')] },
+  crowd: offering(crowd, [move('a', '2'), move('b', '6L')]),
   choose: { view: spirits(crew('4'), { phase: 'cards', turn: null }), legal: [] },
 };
 

@@ -1,7 +1,8 @@
 /** A first game of Niagara, told while it is played. */
 import { m } from '../../../paraglide/messages.js';
-import type { CanoeName, NiagaraAction, NiagaraEvent, NiagaraView, PlaceName } from '../../../protocol';
+import type { CanoeName, NiagaraAction, NiagaraEvent, NiagaraView } from '../../../protocol';
 import type { Sight as AnySight, Step as AnyStep } from '../../../learn/step';
+import { siteBeside } from '../places';
 
 type Sight = AnySight<NiagaraView, NiagaraAction, NiagaraEvent>;
 type Step = AnyStep<NiagaraView, NiagaraAction, NiagaraEvent>;
@@ -13,9 +14,6 @@ const mine = ({ view, you }: Sight) => view.players.find(({ seat }) => seat === 
 const choosing = ({ view, acting, complete }: Sight): boolean => view.phase === 'cards' && acting && !complete;
 const paddling = ({ view, acting, complete }: Sight): boolean => view.phase === 'paddling' && acting && !complete;
 
-/** Number of the deposit beside a disc; the same for both arms. */
-const site = (place: PlaceName): number => Number(place[0]) - 3;
-
 function of<Kind extends NiagaraEvent['kind']>({ events }: Sight, kind: Kind) {
   return events.findLast((event): event is Extract<NiagaraEvent, { kind: Kind }> => event.kind === kind);
 }
@@ -26,6 +24,11 @@ function toLoad({ legal }: Sight) {
 
 function toPaddle({ legal }: Sight) {
   return legal.find((action) => action.kind === 'paddle');
+}
+
+/** The canoe that has points to use. */
+function going({ view }: Sight): CanoeName | undefined {
+  return (['a', 'b'] as const).find((name) => (view.turn?.points[name] ?? 0) > 0);
 }
 
 /** The canoe whose first gem is on its way. */
@@ -60,14 +63,14 @@ export const steps: readonly Step[] = [
     when: (sight) => paddling(sight) && toLoad(sight) !== undefined,
     target: (sight) => {
       const name = toLoad(sight)?.canoe;
-      return `deposit-${site(mine(sight)?.canoes.find((each) => each.name === name)?.place ?? '3')}`;
+      return `deposit-${siteBeside(mine(sight)?.canoes.find((each) => each.name === name)?.place ?? '3')}`;
     },
     text: () => m.learn_niagara_guide_load(),
   },
   {
     id: 'points',
-    when: (sight) => paddling(sight) && sight.decisions.length > 0 && (sight.view.turn?.points ?? 0) > 0,
-    target: (sight) => canoe(sight, sight.view.turn?.canoe ?? 'a'),
+    when: (sight) => paddling(sight) && sight.decisions.length > 0 && going(sight) !== undefined,
+    target: (sight) => canoe(sight, going(sight)),
     text: () => m.learn_niagara_guide_points(),
   },
   {
