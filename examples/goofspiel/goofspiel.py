@@ -315,6 +315,9 @@ def flaw(states: States) -> str | None:
     return None
 
 
+THIS = sys.modules[__name__]
+DOORS = open_doors(globals(), State, THIS, max_legal=MOST_CARDS, observation=THIS, secrets=THIS, deal=deal)
+
 GAME = Game(
     id="goofspiel",
     name="Goofspiel",
@@ -331,10 +334,7 @@ GAME = Game(
     most_decisions=1,
     last_round=lambda options: int(options.cards),
     pieces=PIECES,
-    doors=open_doors(
-        globals(), State, sys.modules[__name__], max_legal=MOST_CARDS, observation=sys.modules[__name__],
-        secrets=sys.modules[__name__], deal=deal,
-    ),
+    doors=DOORS,
     words=plain_words(State, ACTIONS, show=show, tell=tell),
     positions=positions_of(State, flaw),
     outcomes=OpenDraw(
@@ -343,4 +343,4 @@ GAME = Game(
         carry_out=lambda states, prize: turn_up(states[0], prize),
         text=lambda prize: f"prize {prize}",
     ),
-)  # fmt: skip
+)

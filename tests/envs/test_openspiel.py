@@ -279,7 +279,12 @@ def test_options_come_through_a_games_string(options):
         ("canyon", {"reward": "fame"}, ValueError, "reward"),
         ("canyon", {"position": {"players": []}}, PositionError, "players"),
         ("niagara", {"position": {"players": [{}, {}]}, "players": 3}, ValueError, "the position is for 2 players"),
-        ("niagara", {"position": {"players": [{}, {}]}, "preset": "italian"}, ValueError, "a position brings"),
+        (
+            "niagara",
+            {"position": {"players": [{}, {}]}, "preset": "italian"},
+            ValueError,
+            "a position has its own options",
+        ),
     ],
 )
 def test_wrong_parameters_are_refused_with_the_reason(game_id, parameters, error, says):
@@ -373,7 +378,7 @@ def test_wrong_actions_of_all_at_once_are_refused_and_change_nothing(together, a
     before = str(together), together.history()
     with pytest.raises(ValueError, match=says):
         together.apply_actions(actions)
-    with pytest.raises(ValueError, match="expected apply_actions, for several players are asked, got action 1"):
+    with pytest.raises(ValueError, match="expected apply_actions, because several players are asked, got action 1"):
         together.apply_action(1)
     assert (str(together), together.history()) == before
     together.apply_actions([1, 2, 3])
