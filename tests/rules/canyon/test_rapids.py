@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from eddyline.games.canyon.words.events import Cell
@@ -83,6 +84,22 @@ def test_the_chain_of_the_rules_ends_where_they_say() -> None:
     m = match(moving(("6,3", 0, 1), ("6,2", 1, 1), ("6,1", 0, 0)))
     assert cells(m) == ["6,2", "6,1", GANGWAY]
     assert m.waiting == {1}
+
+
+@pytest.mark.rule("C-RAPID-2", "C-RAPID-3", "C-RAPID-4")
+def test_the_view_tells_beforehand_whom_the_current_will_take() -> None:
+    # Seat 0 is to move; seats 1 and 3 have missed their bids, seat 2, who is in the way, has not, and seat 3 is on calm
+    # water.
+    m = match(moving(("9,2", 1, 1), ("6,2", 0, 1), ("6,1", 1, 1), ("9,10", 0, 1)))
+    assert m.waiting == {0}
+    view = msgspec.json.decode(msgspec.json.encode(m.view(None)))
+    assert [player["hope"] for player in view["players"]] == ["made", "missed", "made", "missed"]
+    fallen = {"seat": 2, "start": {"column": 6, "row": 1}, "end": {"column": 10, "row": 0}, "fell": True}
+    pushed = {"seat": 1, "start": {"column": 6, "row": 2}, "end": {"column": 6, "row": 1}, "fell": False}
+    assert [player["drifts"] for player in view["players"]] == [[], [pushed, fallen], [], []]
+    play(m, min(legal(m)))
+    assert [cell(m, 1), cell(m, 2)] == ["6,1", GANGWAY]
+    assert not any(player.drifts for player in m.view(None).players)
 
 
 @pytest.mark.rule("C-RAPID-2")

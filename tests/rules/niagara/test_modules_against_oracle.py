@@ -160,9 +160,10 @@ def ends(states, seat: int) -> list:
 
 
 def told_moves(states, seat: int) -> list[tuple[str, str, int, str | None]]:
-    """List the moves that the view tells of, with what they lead to."""
-    turn = NIAGARA.view(NIAGARA.redact(states, seat), seat).turn
-    return [(move.canoe, move.to, move.left, move.swirl) for move in turn.moves]
+    """List the moves that the view tells clients of, with what they lead to."""
+    message = msgspec.json.encode(NIAGARA.view(NIAGARA.redact(states, seat), seat))
+    moves = msgspec.json.decode(message)["turn"]["moves"]
+    return [(move["canoe"], move["to"], move["left"], move["swirl"]) for move in moves]
 
 
 def naive_move(states, seat: int, action) -> tuple[str, str, int, str | None]:

@@ -275,7 +275,7 @@ def _turn(states: States, s: State, viewer: int | None) -> TurnView:
     # Plain numbers: to compare NumPy's with a member of an enum takes 4 µs.
     owing = [name for name, todo in zip(CANOES, s.todo.tolist(), strict=True) if todo != Todo.NOTHING]
     if canoe is None:
-        points = {name: points_of(states, 0, seat, CANOES.index(name)) for name in owing}
+        points = {name: int(points_of(states, 0, seat, CANOES.index(name))) for name in owing}
     else:
         points = {canoe: int(s.points)}
     paddles = s.card[seat] not in (CLOUD, ROPE)
