@@ -24,7 +24,7 @@ const PARTS = [...GAMES.flatMap((game) => [`${game}_why`, game]), 'plain', 'lear
 
 /** What every page needs. */
 const BASE =
-  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing)|\/src\/(pages\/Unknown|home\/open)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
+  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing)|\/src\/(pages\/Unknown|home\/open|boards\/(index|game|\w+\/manifest|plain\/game)\.ts)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
 /** What several parts share becomes one file, not many: small ones compress badly. */
 const SHARED = [
   { name: 'base', test: BASE },

@@ -31,10 +31,6 @@ export function choose(game: GameInfo, wish: Wish, changes: Readonly<Record<stri
 /** List the numbers of players that can be chosen. */
 export const counts = (game: GameInfo): number[] => [...new Set(game.seatings.map(({ players }) => players))];
 
-/** Name the number of players that is proposed: four, or as near below it as the game is for. */
-export const usualPlayers = (game: GameInfo): number =>
-  Math.max(...game.players.filter((players) => players <= 4), game.players[0] ?? 0);
-
 /** List the options of which this number of players needs one, while none of them is on. */
 export const lacking = (game: GameInfo, wish: Wish): readonly string[] => seating(game, wish)?.lacks ?? [];
 
