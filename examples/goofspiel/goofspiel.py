@@ -19,6 +19,7 @@ import numpy as np
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.game import Game
 from eddyline.engine.kernel import kernel
+from eddyline.engine.observing import absolute
 from eddyline.engine.opening import open_doors
 from eddyline.engine.outcomes import OpenDraw
 from eddyline.engine.pieces import SEATS, pieces
@@ -253,7 +254,7 @@ def observe(s: State, observer: int, seen: Seen) -> None:
     for card in range(MOST_CARDS):
         seen.prizes[card] = int(s.prizes) >> card & 1
     for other in range(int(s.seats)):
-        seat = (observer + other) % int(s.seats)
+        seat = absolute(s, other, observer)
         seen.points[other] = s.points[seat]
         for card in range(MOST_CARDS):
             seen.hand[other, card] = int(s.hand[seat]) >> card & 1

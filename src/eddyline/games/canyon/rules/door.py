@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from eddyline.engine.kernel import door
 from eddyline.engine.opening import open_doors
-from eddyline.games.canyon.rules import dealing, moving, observation, phases, secrets
+from eddyline.games.canyon.rules import dealing, observation, phases, secrets
 from eddyline.games.canyon.rules.actions import SIDE
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.charting import MOST_SPACES
 from eddyline.games.canyon.rules.state import State
-
-if TYPE_CHECKING:
-    from eddyline.engine.records import States
 
 MAX_LEGAL = MOST_SPACES
 """A move cannot have more ends than a board has spaces; no other phase offers more decisions."""
@@ -26,10 +20,3 @@ DOORS = open_doors(
     globals(), State, phases, max_legal=MAX_LEGAL, observation=observation, secrets=secrets, deal=dealing.deal,
     boards=lambda: SHELF.table, own_scratch=FLOOD,
 )  # fmt: skip
-
-
-@door
-def drift(boards: States, states: States, i: int, seat: int) -> None:
-    """Let a canoe drift and push what is in its way, and nothing more."""
-    s = states[i]
-    moving.drift(phases.board_of(boards, s), s, seat)

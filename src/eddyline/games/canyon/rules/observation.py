@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import kernel
+from eddyline.engine.observing import MOST, absolute, observe_rounds, relative
 from eddyline.engine.pieces import pieces
 from eddyline.games.canyon.rules.actions import CARDS, SIDE
 from eddyline.games.canyon.rules.board import CLOSED
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from eddyline.engine.pieces import Seen
     from eddyline.games.canyon.rules.board import Board
     from eddyline.games.canyon.rules.state import State
-
-MOST = 127
-"""Limit for counts of rounds and steps, because observations consist of single bytes."""
-
 
 PIECES = pieces(
     ("players", (), 3, 6, "number of players; entries of empty seats are 0, or −1 where −1 means none"),
@@ -60,21 +57,12 @@ PIECES = pieces(
 
 
 @kernel
-def relative(s: State, seat: int, observer: int) -> int:
-    """Return a seat's clockwise distance from the observer; NONE stays NONE."""
-    if seat == NONE:
-        return NONE
-    return seat - observer if seat >= observer else seat - observer + int(s.seats)
-
-
-@kernel
 def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
     """Write what a seat may know: the same for a full state and for one redacted for that seat."""
     seen.players = s.seats
     seen.skip_brown = s.skip_brown
     seen.secret_bids = s.secret_bids
-    seen.number = min(int(s.round_number), MOST)
-    seen.rounds_left = min(int(s.max_rounds) - int(s.round_number), MOST)
+    observe_rounds(s, seen)
     seen.phase = s.phase
     seen.dealer = relative(s, int(s.dealer), observer)
     seen.space = s.space
@@ -88,9 +76,8 @@ def observe(b: Board, s: State, observer: int, seen: Seen) -> None:
     observe_cards(s, observer, seen)
     secret = s.secret_bids == 1 and s.phase == Phase.BIDS
     waiting = int(s.waiting) & (1 << observer if secret else -1)
-    seats = int(s.seats)
-    for other in range(seats):
-        seat = observer + other if observer + other < seats else observer + other - seats
+    for other in range(int(s.seats)):
+        seat = absolute(s, other, observer)
         observe_player(b, s, seat, other, waiting, seen)
         seen.bid[other] = NONE if secret and other != 0 else s.bid[seat]
 

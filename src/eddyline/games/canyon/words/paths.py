@@ -10,9 +10,10 @@ import numpy as np
 from eddyline.engine.records import copied
 from eddyline.games.canyon.rules.actions import GO, SIDE
 from eddyline.games.canyon.rules.board import FALLS, SHELF, VILLAGE
-from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL, drift
+from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.moving import canoe_at
 from eddyline.games.canyon.rules.state import NONE
+from eddyline.games.canyon.rules.steps import drift
 from eddyline.games.canyon.words.events import Cell, Drift
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.engine.kernel import kernel
+from eddyline.engine.observing import absolute, observe_rounds, relative
 from eddyline.engine.pieces import pieces
 from eddyline.games.niagara.rules.actions import CARDS
 from eddyline.games.niagara.rules.secrets import face_down
@@ -18,10 +19,6 @@ from eddyline.games.niagara.rules.state import NONE, SEATS, Phase
 if TYPE_CHECKING:
     from eddyline.engine.pieces import Seen
     from eddyline.games.niagara.rules.state import State
-
-MOST = 127
-"""Limit for counts of rounds, because observations consist of single bytes."""
-
 
 PIECES = pieces(
     ("players", (), 2, 6, "number of players; entries of empty seats are 0, or −1 where −1 means none"),
@@ -78,14 +75,6 @@ PIECES = pieces(
 
 
 @kernel
-def relative(s: State, seat: int, observer: int) -> int:
-    """Return a seat's clockwise distance from the observer; NONE stays NONE."""
-    if seat == NONE:
-        return NONE
-    return seat - observer if seat >= observer else seat - observer + int(s.seats)
-
-
-@kernel
 def observe(s: State, observer: int, seen: Seen) -> None:
     """Write what a seat may know: the same for a full state and for one redacted for that seat.
 
@@ -99,8 +88,7 @@ def observe(s: State, observer: int, seen: Seen) -> None:
     seen.preserver_step = s.preserver_step
     seen.rescue_rule = s.rescue_rule
     seen.break_ties = s.break_ties
-    seen.number = min(int(s.round_number), MOST)
-    seen.rounds_left = min(int(s.max_rounds) - int(s.round_number), MOST)
+    observe_rounds(s, seen)
     seen.phase = s.phase
     seen.first = relative(s, int(s.first), observer)
     seen.turns_taken = s.turns_taken
@@ -115,11 +103,8 @@ def observe(s: State, observer: int, seen: Seen) -> None:
             seen.deposit[site, gem] = s.deposit[site, gem]
     secret = s.phase in (Phase.CARDS, Phase.RESCUE)
     waiting = int(s.waiting) & (1 << observer if secret else -1)
-    seats = int(s.seats)
-    for other in range(seats):
-        observe_player(
-            s, observer + other if observer + other < seats else observer + other - seats, other, waiting, seen
-        )
+    for other in range(int(s.seats)):
+        observe_player(s, absolute(s, other, observer), other, waiting, seen)
     card = int(s.card[observer])
     seen.card[0] = card
     for canoe in range(2):

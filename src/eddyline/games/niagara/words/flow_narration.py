@@ -8,9 +8,9 @@ from eddyline.engine.records import copied, fields_of, unpacked
 from eddyline.games.niagara.rules.actions import CANOES
 from eddyline.games.niagara.rules.board import ARMS, DRIFT, GEMS, LOST, PLACES, SITE
 from eddyline.games.niagara.rules.cargo import CARGOES
-from eddyline.games.niagara.rules.door import flow
 from eddyline.games.niagara.rules.joe import ENDS, restart
 from eddyline.games.niagara.rules.state import CARD_POINTS, NONE, ONE_TWO_THREE, ROPE
+from eddyline.games.niagara.rules.steps import flow
 from eddyline.games.niagara.rules.whirlpool import WHIRLPOOL_DRIFT
 from eddyline.games.niagara.words import events as e
 

@@ -30,9 +30,9 @@ from eddyline.games.niagara.rules.actions import (
 )
 from eddyline.games.niagara.rules.board import DOCK, GEMS, PLACES, SITE
 from eddyline.games.niagara.rules.cargo import CARGOES
-from eddyline.games.niagara.rules.door import swirl_of
 from eddyline.games.niagara.rules.paddling import Swirl
 from eddyline.games.niagara.rules.state import BEAVER, FREE, NONE, Phase
+from eddyline.games.niagara.rules.steps import swirl_of
 from eddyline.games.niagara.words import events as e
 from eddyline.games.niagara.words.flow_narration import tell_flow, tell_settling
 

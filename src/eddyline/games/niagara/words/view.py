@@ -13,7 +13,7 @@ from eddyline.engine.records import copied, fields_of, unpacked
 from eddyline.games.niagara.rules.actions import ACTIONS, CANOES, CARDS, CanoeName, CardName, Paddle
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
-from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL, points_of, swirl_of
+from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.rules.options import Options, options_of
 from eddyline.games.niagara.rules.paddling import Swirl
 from eddyline.games.niagara.rules.state import (
@@ -30,6 +30,7 @@ from eddyline.games.niagara.rules.state import (
     State,
     Todo,
 )
+from eddyline.games.niagara.rules.steps import points_of, swirl_of
 from eddyline.games.niagara.rules.whirlpool import NO_WHIRLPOOL
 from eddyline.games.niagara.words.events import GoalName
 from eddyline.games.niagara.words.narration import goals_reached

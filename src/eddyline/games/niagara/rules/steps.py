@@ -1,0 +1,33 @@
+"""Open single steps of the rules to views and the narration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.engine.kernel import door, wide
+from eddyline.games.niagara.rules import paddling, plan, river
+
+if TYPE_CHECKING:
+    from eddyline.engine.records import States
+
+
+@door
+def flow(states: States, i: int) -> tuple[int, int]:
+    """Let the river flow and nothing more; return the lowest card and the pushes, for the narration."""
+    s = states[i]
+    lowest, pushes = river.lowest_card(s), river.pushes_due(s)
+    river.flow(s)
+    return lowest, pushes
+
+
+@door
+def points_of(states: States, i: int, seat: int, canoe: int) -> int:
+    """Return the points of a canoe that may begin its plan."""
+    s = states[i]
+    return plan.points_of(s, wide(s.modules), seat, canoe)
+
+
+@door
+def swirl_of(states: States, i: int, seat: int, canoe: int, end: int) -> int:
+    """Tell whether the whirlpool takes a canoe that may move there, as a `Swirl`."""
+    return paddling.swirl_of(states[i], seat, canoe, end)
