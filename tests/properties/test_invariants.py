@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.pieces import SEATS
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.random import words
+from eddyline.engine.records import ranges_of
 from eddyline.engine.registry import GAMES, game
 from support.rule_ids import defined_ids
 from support.somewhere import WORDS, positions
@@ -79,8 +81,15 @@ def test_every_action_has_a_text_that_reads_back(game_id: str) -> None:
 @everywhere
 @given(data=st.data())
 @settings(max_examples=400)
-def test_a_position_reads_back_into_the_same_record(game_id: str, data) -> None:
+def test_a_position_reads_back_into_the_same_record_and_every_field_is_in_its_range(game_id: str, data) -> None:
     rules, states = game(game_id), data.draw(positions(game_id))
+    ranges = ranges_of(rules.state)
+    assert list(ranges) == list(rules.dtype.names)
+    for name, allowed in ranges.items():
+        held = states[name][0]
+        if held.shape[:1] == (SEATS,):
+            held = held[: rules.seats(states)]
+        assert allowed[0] <= held.min() <= held.max() <= allowed[-1], name
     written = msgspec.json.encode(rules.position(states))
     again = rules.set_up(msgspec.json.decode(written))
     assert again.tobytes() == states.tobytes(), Counter(

@@ -8,7 +8,7 @@ import msgspec
 
 from eddyline.games.canyon.rules.actions import CARDS, MOST_TRICKS, SIDE
 from eddyline.games.canyon.rules.options import Options, options_of
-from eddyline.games.canyon.rules.state import NONE, SEATS, Phase
+from eddyline.games.canyon.rules.state import MOST_ROUNDS, NONE, SEATS, Phase
 from eddyline.games.canyon.words.view import PHASES, PhaseName, cards_in
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Position(_Part, frozen=True, kw_only=True):
     phase: PhaseName = "jetties"
     waiting: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=SEATS)] | None = None
     """Seats that owe a decision; None: the next one, or in the phase 'moving' nobody yet."""
-    round: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
+    round: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 1
     dealer: SeatNumber = 0
     trump: str | None = None
     """The card turned up."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from eddyline.games.canyon.rules.board import SHELF
+from eddyline.games.canyon.rules.state import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from eddyline.games.canyon.rules.state import State
@@ -31,7 +32,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """All players bid at the same time, and bids stay hidden until all are in (C-BID-1)."""
     show_played: ShowPlayed = "all"
     """Display option: show every trick of this round or only the last one (C-PLAY-2)."""
-    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
+    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 500
     """The game ends after the movement of this round, even if nobody has arrived (C-END-2)."""
 
 

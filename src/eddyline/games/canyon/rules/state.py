@@ -8,9 +8,11 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 
 from eddyline.engine.records import PUBLIC, Grid, Secret, record
-from eddyline.games.canyon.rules.actions import MOST_TRICKS
+from eddyline.games.canyon.rules.actions import MOST_TRICKS, SIDE
 
 SEATS = 6
+MOST_ROUNDS = 10_000
+"""The largest `max_rounds`."""
 NONE = -1
 """No space, no card, no bid, nobody."""
 HIDDEN = -2
@@ -44,43 +46,43 @@ class State:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    hand: Annotated[Grid, np.int64, (SEATS,), Secret(0)]
+    hand: Annotated[Grid, np.int64, (SEATS,), range(1 << 50), Secret(0)]
     """Bit mask of the cards in hand."""
-    place: Annotated[Grid, np.int16, (SEATS,), PUBLIC]
+    place: Annotated[Grid, np.int16, (SEATS,), range(-1, SIDE * SIDE), PUBLIC]
     """Cell of the canoe, 32 · row + column."""
-    board: Annotated[int, np.int16, PUBLIC]
+    board: Annotated[int, np.int16, range(1 << 15), PUBLIC]
     """Number of the board on the shelf (see `board`)."""
-    round_number: Annotated[int, np.int16, PUBLIC]
-    max_rounds: Annotated[int, np.int16, PUBLIC]
+    round_number: Annotated[int, np.int16, range(1, MOST_ROUNDS + 1), PUBLIC]
+    max_rounds: Annotated[int, np.int16, range(1, MOST_ROUNDS + 1), PUBLIC]
 
-    phase: Annotated[int, np.int8, PUBLIC]
-    seats: Annotated[int, np.int8, PUBLIC]
-    waiting: Annotated[int, np.int8, PUBLIC]
+    phase: Annotated[int, np.int8, range(6), PUBLIC]
+    seats: Annotated[int, np.int8, range(3, SEATS + 1), PUBLIC]
+    waiting: Annotated[int, np.int8, range(1 << SEATS), PUBLIC]
     """Bit mask of the seats that owe a decision."""
-    dealer: Annotated[int, np.int8, PUBLIC]
-    space: Annotated[int, np.int8, PUBLIC]
+    dealer: Annotated[int, np.int8, range(SEATS), PUBLIC]
+    space: Annotated[int, np.int8, range(1, SPACES + 1), PUBLIC]
     """Space of the round marker, 1–14 (C-TRACK-1)."""
-    turn: Annotated[int, np.int8, PUBLIC]
+    turn: Annotated[int, np.int8, range(-1, SEATS), PUBLIC]
     """Whose turn it is: index in the order of this phase or trick; −1 before the first canoe moves."""
-    trump: Annotated[int, np.int8, PUBLIC]
+    trump: Annotated[int, np.int8, range(-1, 50), PUBLIC]
     """Card turned up."""
-    trick: Annotated[int, np.int8, PUBLIC]
+    trick: Annotated[int, np.int8, range(MOST_TRICKS), PUBLIC]
     """Number of the current trick or, after the tricks, of the last one."""
-    fallen: Annotated[int, np.int8, PUBLIC]
+    fallen: Annotated[int, np.int8, range(1 << SEATS), PUBLIC]
     """Bit mask of the seats that lose this round's turn: pushed over the waterfall before it (C-RAPID-3)."""
 
-    lead: Annotated[Grid, np.int8, (MOST_TRICKS + 1,), PUBLIC]
+    lead: Annotated[Grid, np.int8, (MOST_TRICKS + 1,), range(-1, SEATS), PUBLIC]
     """Who leads, by trick; so the winner of a trick is at the next index."""
-    played: Annotated[Grid, np.int8, (MOST_TRICKS, SEATS), PUBLIC]
+    played: Annotated[Grid, np.int8, (MOST_TRICKS, SEATS), range(-1, 50), PUBLIC]
     """Cards of this round by trick and seat."""
-    bid: Annotated[Grid, np.int8, (SEATS,), Secret(HIDDEN)]
-    tricks: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
-    points: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    bid: Annotated[Grid, np.int8, (SEATS,), range(-1, MOST_TRICKS + 1), Secret(HIDDEN)]
+    tricks: Annotated[Grid, np.int8, (SEATS,), range(MOST_TRICKS + 1), PUBLIC]
+    points: Annotated[Grid, np.int8, (SEATS,), range(-1, MOST_TRICKS + 4), PUBLIC]
     """Points of this round's move (C-MOVE-1, C-RAPID-1); NONE before the tricks are over."""
-    left: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    left: Annotated[Grid, np.int8, (SEATS,), range(-1, MOST_TRICKS + 4), PUBLIC]
     """Points left over on arrival (C-END-1); NONE: not arrived."""
 
-    skip_brown: Annotated[int, np.int8, PUBLIC]
-    secret_bids: Annotated[int, np.int8, PUBLIC]
-    last_trick_only: Annotated[int, np.int8, PUBLIC]
+    skip_brown: Annotated[int, np.int8, range(2), PUBLIC]
+    secret_bids: Annotated[int, np.int8, range(2), PUBLIC]
+    last_trick_only: Annotated[int, np.int8, range(2), PUBLIC]
     """1: show only the last trick (C-PLAY-2); the rules do not use it."""

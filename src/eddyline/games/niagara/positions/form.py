@@ -11,7 +11,7 @@ from eddyline.games.niagara.rules.actions import CANOES, CARDS, CanoeName, CardN
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
 from eddyline.games.niagara.rules.options import Options, options_of
-from eddyline.games.niagara.rules.state import FREE, LOADING, NONE, SEATS, Phase
+from eddyline.games.niagara.rules.state import FREE, LOADING, MOST_ROUNDS, NONE, SEATS, Phase
 from eddyline.games.niagara.rules.whirlpool import MAX_POINTS, NO_WHIRLPOOL
 from eddyline.games.niagara.words.view import PHASES, PhaseName, cards_in
 
@@ -101,7 +101,7 @@ class Position(_Part, frozen=True, kw_only=True):
     phase: PhaseName = "cards"
     waiting: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=SEATS)] | None = None
     """Seats that owe a decision; None: as at the beginning of the phase."""
-    round: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
+    round: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 1
     first: SeatNumber = 0
     weather: Annotated[int, msgspec.Meta(ge=-1, le=2)] = 0
     next_arm: Arm = "L"

@@ -13,6 +13,7 @@ from eddyline.games.niagara.rules.state import (
     DIAMOND_JOE,
     DOUBLE_CANOE,
     MOOSE,
+    MOST_ROUNDS,
     SPIRIT_CARDS,
     WHIRLPOOL,
 )
@@ -41,7 +42,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Who wins when several reached the goal (N-END-3)."""
     show_played: ShowPlayed = "all"
     """Display option: show every card played in this cycle or only the newest (N-ROUND-6)."""
-    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 100
+    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 100
     """The game ends without a winner after the river of this round (N-END-5)."""
     double_canoe: bool = False
     """One of each player's canoes has two places (S-DOUBLE)."""

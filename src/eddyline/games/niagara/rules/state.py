@@ -10,6 +10,8 @@ import numpy as np
 from eddyline.engine.records import PUBLIC, Grid, Secret, record
 
 SEATS = 6
+MOST_ROUNDS = 10_000
+"""The largest `max_rounds`."""
 NONE = -1
 """No gem, no card, no canoe, no plan."""
 FREE = 5
@@ -84,75 +86,75 @@ class State:
 
     dtype: ClassVar[np.dtype[Any]]
 
-    phase: Annotated[int, np.int8, PUBLIC]
-    seats: Annotated[int, np.int8, PUBLIC]
-    waiting: Annotated[int, np.int8, PUBLIC]
+    phase: Annotated[int, np.int8, range(5), PUBLIC]
+    seats: Annotated[int, np.int8, range(2, SEATS + 1), PUBLIC]
+    waiting: Annotated[int, np.int8, range(1 << SEATS), PUBLIC]
     """Bit mask of the seats that owe a decision."""
-    round_number: Annotated[int, np.int16, PUBLIC]
-    first: Annotated[int, np.int8, PUBLIC]
+    round_number: Annotated[int, np.int16, range(1, MOST_ROUNDS + 1), PUBLIC]
+    first: Annotated[int, np.int8, range(SEATS), PUBLIC]
     """Seat with the life preserver."""
-    turns_taken: Annotated[int, np.int8, PUBLIC]
+    turns_taken: Annotated[int, np.int8, range(SEATS), PUBLIC]
     """Number of finished turns of phase 2."""
-    weather: Annotated[int, np.int8, PUBLIC]
-    arm: Annotated[int, np.int8, PUBLIC]
+    weather: Annotated[int, np.int8, range(-1, 3), PUBLIC]
+    arm: Annotated[int, np.int8, range(2), PUBLIC]
     """The arm that the next push moves."""
-    reached: Annotated[int, np.int8, PUBLIC]
+    reached: Annotated[int, np.int8, range(1 << SEATS), PUBLIC]
     """Bit mask of the seats that reached a goal (N-END-1)."""
 
-    place: Annotated[Grid, np.int8, (SEATS, 2), PUBLIC]
-    cargo: Annotated[Grid, np.int8, (SEATS, 2), PUBLIC]
+    place: Annotated[Grid, np.int8, (SEATS, 2), range(11), PUBLIC]
+    cargo: Annotated[Grid, np.int8, (SEATS, 2), range(-1, 20), PUBLIC]
     """Cargo of each canoe, as numbered in the module `cargo`."""
-    sits_out: Annotated[Grid, np.int8, (SEATS, 2), PUBLIC]
+    sits_out: Annotated[Grid, np.int8, (SEATS, 2), range(2), PUBLIC]
     """1: lost, and missing the current round (N-LOST-5)."""
-    rescue: Annotated[Grid, np.int8, (SEATS, 2), Secret(NONE)]
+    rescue: Annotated[Grid, np.int8, (SEATS, 2), range(-1, 6), Secret(NONE)]
     """Price planned for a lost canoe in this phase 1: a gem, FREE or NONE."""
-    stash: Annotated[Grid, np.int8, (SEATS, 5), PUBLIC]
-    deposit: Annotated[Grid, np.int8, (5, 5), PUBLIC]
+    stash: Annotated[Grid, np.int8, (SEATS, 5), range(21), PUBLIC]
+    deposit: Annotated[Grid, np.int8, (5, 5), range(21), PUBLIC]
     """Gems by site and colour."""
-    card: Annotated[Grid, np.int8, (SEATS,), Secret(HIDDEN)]
+    card: Annotated[Grid, np.int8, (SEATS,), range(-1, 10), Secret(HIDDEN)]
     """Card of this round."""
-    hand: Annotated[Grid, np.int16, (SEATS,), PUBLIC]
+    hand: Annotated[Grid, np.int16, (SEATS,), range(1 << 10), PUBLIC]
     """Bit mask of the cards in hand; the chosen card leaves it when it is revealed."""
-    newest: Annotated[Grid, np.int8, (SEATS,), PUBLIC]
+    newest: Annotated[Grid, np.int8, (SEATS,), range(-1, 10), PUBLIC]
     """Top of the pile of played cards (N-ROUND-6); the rules do not use it."""
 
-    active: Annotated[int, np.int8, PUBLIC]
+    active: Annotated[int, np.int8, range(-1, SEATS), PUBLIC]
     """Seat whose turn it is in phase 2."""
-    canoe: Annotated[int, np.int8, PUBLIC]
+    canoe: Annotated[int, np.int8, range(-1, 2), PUBLIC]
     """Canoe in the middle of its plan."""
-    stage: Annotated[int, np.int8, PUBLIC]
-    points: Annotated[int, np.int8, PUBLIC]
+    stage: Annotated[int, np.int8, range(4), PUBLIC]
+    points: Annotated[int, np.int8, range(10), PUBLIC]
     """Paddle points the canoe has left."""
-    slack: Annotated[int, np.int8, PUBLIC]
+    slack: Annotated[int, np.int8, range(10), PUBLIC]
     """Points that this canoe may leave unused (S-CARD-3)."""
-    worked: Annotated[int, np.int8, PUBLIC]
+    worked: Annotated[int, np.int8, range(1 << 6), PUBLIC]
     """Bit mask of the colours this canoe unloaded in this turn, plus LOADING if it loaded (N-GEM-4, S-DOUBLE-2)."""
-    may_rob: Annotated[int, np.int8, PUBLIC]
+    may_rob: Annotated[int, np.int8, range(2), PUBLIC]
     """1: this canoe came upstream using all points and has done nothing since except rob (N-STEAL-1, N-STEAL-6)."""
-    robbed: Annotated[int, np.int16, PUBLIC]
+    robbed: Annotated[int, np.int16, range(1 << 2 * SEATS), PUBLIC]
     """Bit mask of the canoes that this one has robbed on its disc, bit 2 × seat + canoe (S-DOUBLE-2)."""
-    todo: Annotated[Grid, np.int8, (2,), PUBLIC]
+    todo: Annotated[Grid, np.int8, (2,), range(3), PUBLIC]
 
-    modules: Annotated[int, np.int8, PUBLIC]
+    modules: Annotated[int, np.int8, range(1 << 6), PUBLIC]
     """Bit mask of the expansion modules in play."""
-    cycle: Annotated[int, np.int8, PUBLIC]
+    cycle: Annotated[int, np.int8, range(7, 11), PUBLIC]
     """Number of cards in a full hand, and of rounds until they are taken back (N-ROUND-4, S-CARD-1)."""
-    whirlpool: Annotated[int, np.int8, PUBLIC]
+    whirlpool: Annotated[int, np.int8, range(11), PUBLIC]
     """Place of the whirlpool; DOCK: not in play, LOST: it comes back with the next disc (S-WHIRL-1)."""
-    beaver: Annotated[int, np.int8, PUBLIC]
+    beaver: Annotated[int, np.int8, range(11), PUBLIC]
     """Place of the beaver; DOCK: not in the river (S-BEAVER-1)."""
-    moose: Annotated[int, np.int8, PUBLIC]
+    moose: Annotated[int, np.int8, range(-1, 2 * SEATS), PUBLIC]
     """Canoe with the moose, 2 × seat + canoe; NONE: nobody's (S-MOOSE-1)."""
-    joe: Annotated[int, np.int8, PUBLIC]
+    joe: Annotated[int, np.int8, range(11), PUBLIC]
     """Place of Diamond Joe; DOCK: not in play (J-JOE-1)."""
-    joe_gem: Annotated[int, np.int8, PUBLIC]
+    joe_gem: Annotated[int, np.int8, range(-1, 5), PUBLIC]
 
-    gems_per_deposit: Annotated[int, np.int8, PUBLIC]
-    preserver_step: Annotated[int, np.int8, PUBLIC]
+    gems_per_deposit: Annotated[int, np.int8, range(1, 21), PUBLIC]
+    preserver_step: Annotated[int, np.int8, range(-1, 2), PUBLIC]
     """+1: passes to the left, clockwise; −1: to the right."""
-    rescue_rule: Annotated[int, np.int8, PUBLIC]
-    break_ties: Annotated[int, np.int8, PUBLIC]
+    rescue_rule: Annotated[int, np.int8, range(3), PUBLIC]
+    break_ties: Annotated[int, np.int8, range(2), PUBLIC]
     """1: the gem value decides between several seats that reached a goal (N-END-3)."""
-    newest_only: Annotated[int, np.int8, PUBLIC]
+    newest_only: Annotated[int, np.int8, range(2), PUBLIC]
     """1: show only the newest played card (N-ROUND-6); the rules do not use it."""
-    max_rounds: Annotated[int, np.int16, PUBLIC]
+    max_rounds: Annotated[int, np.int16, range(1, MOST_ROUNDS + 1), PUBLIC]
