@@ -51,7 +51,7 @@ PURE = {"engine", "games"}
 PURE_IMPORTS = {
     "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "dataclasses", "difflib", "enum",
     "functools", "hashlib", "html", "inspect", "itertools", "json", "math", "msgspec", "numbers", "numpy", "operator",
-    "re", "string", "textwrap", "threading", "types", "typing", "typing_extensions",
+    "re", "string", "textwrap", "threading", "types", "typing", "typing_extensions", "weakref",
 }  # fmt: skip
 PURE_EXCEPT = {
     "games/__init__.py": "makes of itself, in `sys.modules`, a package that can be called",

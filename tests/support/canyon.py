@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,9 @@ import pytest
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
+from eddyline.games.canyon.rules.board import SHELF, Shelf
+from eddyline.games.canyon.rules.boards import MAPS
+from eddyline.games.canyon.rules.charting import check
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +28,22 @@ SUITS = ("fir", "fish", "flame", "sun", "feather")
 TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
 ELSEWHERE = [(4, 7), (4, 8), (4, 9), (4, 10), (4, 11), (4, 12)]
 """Start jetties of the default board: canoes that a test does not mention wait there."""
+
+
+@cache
+def own_maps() -> tuple[str, ...]:
+    """Draw maps that nobody else has: the default one, with one more island in its calm water."""
+    text = MAPS["canyon"].rstrip("\n")
+    waters = [at for at, mark in enumerate(text) if mark == "."]
+    drawn = (text[:at] + "o" + text[at + 1 :] for at in waters)
+    return tuple(each for each in drawn if not check(each))
+
+
+def cleared_shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    """Take all but the boards of the project off the shelf until the end of a test."""
+    for name, value in vars(Shelf(MAPS)).items():
+        monkeypatch.setattr(SHELF, name, value)
+    return SHELF
 
 
 def new(players: int = 3, *, entropy: int = 0, seed: int = 1, **options: Any) -> Match:

@@ -48,6 +48,10 @@ class ActionLike(Protocol):
         """Text form; `Game.parse_action` reads it back."""
 
 
+def _as_they_are(options: Any) -> Any:
+    return options
+
+
 class Maps(NamedTuple):
     """Let players bring maps of their own, as texts."""
 
@@ -57,10 +61,8 @@ class Maps(NamedTuple):
     """(text) -> what is wrong with a map, a sentence each, with the place in it."""
     describe: Callable[[str], Sequence[str]]
     """(text of a map with nothing wrong) -> what there is to say about it, a line each."""
-
-
-def _as_they_are(options: Any) -> Any:
-    return options
+    hold: Callable[[Any], Any] = _as_they_are
+    """(options) -> the same, whose map is loaded for as long as they exist; raises OptionError (see `Game.hold`)."""
 
 
 def _max_rounds(options: Any) -> int:
@@ -205,6 +207,15 @@ class Game:
         stands for all its options.
         """
         return self.check_options(combine(self, preset, overrides, players))
+
+    def hold(self, options: Any) -> Any:
+        """Return the same options; their map is loaded now, and unloaded some time after they are gone.
+
+        For a program that plays on ever new maps, such as a server. A match that `Match.new` makes of them keeps them,
+        and so do its copies; whoever keeps states alone must keep the options, too. A map that was ever played on with
+        other options stays loaded for ever. Raises OptionError where there is no room for one more map.
+        """
+        return self.maps.hold(options) if self.maps else options
 
     def option_infos(self) -> tuple[OptionInfo, ...]:
         """Describe every option, in the order in which clients show them."""

@@ -56,6 +56,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
         """Seed that its chance is drawn from; None where words come from outside."""
         self.word: int | None = None
         """Word of chance that set the game up; None for a game that began with a position."""
+        self._given: Any = None
+        """Options that it was set up with: they may hold a map (see `Game.hold`), and copies hold it, too."""
         self.log: list[Turn | Deal] = []
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
@@ -99,7 +101,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
             options = game.parse_options(preset, {}, players)
         game.check_players(players, options)
         match = cls(game, game.new(options, players, set_up), chance=chance, names=names)
-        match.preset, match.seed, match.word = preset, seed, set_up
+        match.preset, match.seed, match.word, match._given = preset, seed, set_up, options
         return match
 
     @classmethod

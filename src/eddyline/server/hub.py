@@ -48,7 +48,8 @@ class Hub:
         """Open a table and sit its host down. Raises RefusalError."""
         try:
             game = game_by_id(wish.game)
-            options = game.parse_options(wish.preset, wish.options, wish.seats)
+            # Held already here: a map that there is no room for is refused before the log has it.
+            options = game.hold(game.parse_options(wish.preset, wish.options, wish.seats))
             game.check_players(wish.seats, options)
         except (UnknownGameError, OptionError) as error:
             raise RefusalError("bad_message", str(error)) from None

@@ -59,6 +59,8 @@ class Room:
         """Stop the bots, finish what is being written, hang up on everybody."""
         await self.bots.stop()
         await self.table.finish()
+        # Else room and table, which may hold a map, would wait in a circle for the garbage collector.
+        self.table.publish = lambda _: None
         if self._host_timer is not None:
             self._host_timer.cancel()
         for connection in self.connections:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 import msgspec
 
@@ -45,6 +45,8 @@ class TableState:
 
     id: str
     opened: entries.Opened
+    options: Any
+    """Those of `opened`, with their map held (see `Game.hold`): it is loaded as long as the table is."""
     opened_at: int
     """Milliseconds since 1970."""
     version: int = 0
@@ -79,13 +81,15 @@ class TableState:
         """Open a table by its first entry."""
         if not isinstance(entry, entries.Opened):
             raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
-        rules = game_by_id(entry.game).rules_version
+        game = game_by_id(entry.game)
+        rules = game.rules_version
         if entry.rules_version != rules:
             raise ValueError(
                 f"it is played by version {entry.rules_version} of the rules of {entry.game}, "
                 f"this program has version {rules}"
             )
-        state = cls(id=table, opened=entry, opened_at=at, host=entry.host, bot_seconds=entry.bot_seconds)
+        options = game.hold(game.parse_options(entry.preset, entry.options))
+        state = cls(table, entry, options, at, host=entry.host, bot_seconds=entry.bot_seconds)
         state.seats = [Seat() for _ in range(entry.seats)]
         state._note(None, ())
         return state
@@ -180,9 +184,8 @@ class TableState:
 
     def _start(self, entry: entries.Started) -> tuple[Event, ...]:
         game = game_by_id(self.opened.game)
-        options = game.parse_options(self.opened.preset, self.opened.options)
         word = int(entry.entropy, 16)
-        self.match = Match.new(game, options, players=len(self.seats), word=word, preset=self.opened.preset)
+        self.match = Match.new(game, self.options, players=len(self.seats), word=word, preset=self.opened.preset)
         return tuple(game.tell_start(self.match.states))
 
     def _deal(self, entry: entries.Dealt) -> tuple[Event, ...]:

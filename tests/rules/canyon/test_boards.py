@@ -113,13 +113,3 @@ def test_a_map_of_ones_own_can_be_played_and_set_up_again() -> None:
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     with pytest.raises(OptionError, match="no board 'niagara'; expected canyon, whirlpool or the lines of a map"):
         CANYON.parse_options(None, {"board": "niagara"})
-
-
-@pytest.mark.rule("C-BOARD-1")
-def test_boards_stay_where_they_are_when_others_come() -> None:
-    before = SHELF.table
-    kept = before.tobytes()
-    SHELF.number(changed((11, 11, "o")))
-    assert before.tobytes() == kept
-    assert SHELF.table[: len(before)].tobytes() == kept
-    assert len(SHELF.table) == len(before) + 1

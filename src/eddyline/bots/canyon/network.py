@@ -8,7 +8,7 @@ of the scores. The weights are in `weights`; `tools/fit_canyon.py` fits them.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from eddyline.bots.canyon.weights import NetworkScratch, Weights
     from eddyline.engine.records import States
     from eddyline.games.canyon.rules.board import Board
+    from eddyline.games.canyon.rules.charting import Lines
     from eddyline.games.canyon.rules.state import State
 
 AHEAD = 6
@@ -46,9 +47,14 @@ class MapFeatures:
     """Number of arrows from a rapids space to the waterfall, by cell; 0 elsewhere."""
 
 
-@cache
 def map_features(board: int) -> States:
-    """Compute the features of a board, by its number, as one record."""
+    """Compute the features of a loaded board, by its number, as one record."""
+    return _map_features(board, SHELF.lines[board])
+
+
+@lru_cache(maxsize=256)
+def _map_features(board: int, _: Lines) -> States:
+    """Compute them once for each map: its number may be another map's later."""
     b = SHELF.table[board]
     made: States = np.zeros(1, MapFeatures.dtype)
     m: Any = made[0]

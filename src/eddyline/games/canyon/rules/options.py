@@ -44,14 +44,25 @@ PRESETS: dict[str, Options] = {
 }
 
 
-def on_the_shelf(options: Options) -> Options:
-    """Normalize the board to its name or map on the shelf; raises OptionError for an invalid map (C-BOARD-1)."""
-    return msgspec.structs.replace(options, board=SHELF.text(SHELF.number(options.board)))
+class HeldOptions(Options, frozen=True, weakref=True):
+    """Be options whose map is on the shelf for as long as they exist, and need not stay there any longer."""
+
+
+def hold(options: Options) -> HeldOptions:
+    """Put the map of some options on the shelf for a while (see `Maps.hold`)."""
+    held = HeldOptions(**msgspec.structs.asdict(options))
+    SHELF.number(held.board, held)
+    return held
+
+
+def named(options: Options) -> Options:
+    """Name the board as the shelf does; raises OptionError for one that cannot be played on (C-BOARD-1)."""
+    return msgspec.structs.replace(options, board=SHELF.text(SHELF.read(options.board)))
 
 
 def write_options(options: Options, s: State) -> None:
-    """Write options to a record; a new board is added to the shelf. Raises OptionError for an invalid board."""
-    s.board = SHELF.number(options.board)
+    """Write options into a record; a board that is new is put on the shelf. Raises OptionError for a bad board."""
+    s.board = SHELF.number(options.board, options if isinstance(options, HeldOptions) else None)
     s.skip_brown = options.skip_brown
     s.secret_bids = options.secret_bids
     s.last_trick_only = options.show_played == "last_trick"
@@ -61,7 +72,7 @@ def write_options(options: Options, s: State) -> None:
 def options_of(s: State) -> Options:
     """Read the options of a record."""
     return Options(
-        board=SHELF.text(int(s.board)),
+        board=SHELF.text(SHELF.lines[int(s.board)]),
         skip_brown=bool(s.skip_brown),
         secret_bids=bool(s.secret_bids),
         show_played="last_trick" if s.last_trick_only else "all",

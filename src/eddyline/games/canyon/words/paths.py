@@ -9,7 +9,8 @@ import numpy as np
 
 from eddyline.engine.records import copied
 from eddyline.games.canyon.rules.actions import GO, SIDE
-from eddyline.games.canyon.rules.board import FALLS, SHELF, VILLAGE
+from eddyline.games.canyon.rules.board import FALLS, SHELF
+from eddyline.games.canyon.rules.charting import WATER, mark_at
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.moving import canoe_at
 from eddyline.games.canyon.rules.state import NONE
@@ -18,10 +19,14 @@ from eddyline.games.canyon.words.events import Cell, Drift
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
+    from eddyline.games.canyon.rules.charting import Lines
     from eddyline.games.canyon.rules.state import State
 
 STRAIGHT_FIRST = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 """Steps to the eight neighbours (columns, rows) in the order in which they are tried."""
+
+ENTERED = WATER | {"V"}
+"""Characters of the spaces that a canoe may enter (C-MOVE-2, C-MOVE-4)."""
 
 
 def cell_of(place: int) -> Cell:
@@ -35,27 +40,24 @@ def ways(s: State, seat: int) -> dict[int, tuple[Cell, ...]]:
     Of several shortest ways always the same one; a canoe goes straight where it can.
     """
     others = frozenset(int(s.place[other]) for other in range(int(s.seats)) if other != seat)
-    return _ways(int(s.board), int(s.place[seat]), int(s.points[seat]), others)
+    return _ways(SHELF.lines[int(s.board)], int(s.place[seat]), int(s.points[seat]), others)
 
 
 @lru_cache(maxsize=1024)
-def _ways(board: int, source: int, points: int, taken: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
-    """Search breadth first; cached, because everybody at a table asks the same."""
-    kind, enter = SHELF.table["kind"][board], SHELF.table["enter"][board].tolist()
+def _ways(lines: Lines, source: int, points: int, taken: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
+    """Search breadth first; cached, because everybody at a table asks the same: by map, whose number may pass on."""
     found: dict[int, tuple[Cell, ...]] = {source: (cell_of(source),)}
     edge = [source]
     for _ in range(points):
         reached = []
         for place in edge:
-            if kind[place] == VILLAGE:
-                continue
             row, column = divmod(place, SIDE)
+            if lines[row][column] == "V":
+                continue
             for across, down in STRAIGHT_FIRST:
                 there = SIDE * (row + down) + column + across
-                inside = 0 <= column + across < SIDE and 0 <= row + down < SIDE
-                if not inside or not enter[row + down + 1] >> (column + across) & 1:
-                    continue
-                if there not in found and there not in taken:
+                may_enter = mark_at(lines, (column + across, row + down)) in ENTERED
+                if may_enter and there not in found and there not in taken:
                     found[there] = (*found[place], cell_of(there))
                     reached.append(there)
         edge = reached

@@ -133,7 +133,7 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> CanyonView:
     """Describe a redacted record to the seat it was redacted for."""
     s = unpacked(states[0])
-    number, seats, turn = int(s.board), int(s.seats), _only(int(s.waiting))
+    rows, seats, turn = SHELF.lines[int(s.board)], int(s.seats), _only(int(s.waiting))
     order = tuple((int(s.dealer) + 1 + step) % seats for step in range(seats))
     trick = _cards(s, int(s.trick)) if s.phase == Phase.TRICKS else ()
     tricks = _tricks(s)
@@ -141,7 +141,7 @@ def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winn
         options=options_of(s),
         round=int(s.round_number),
         phase=PHASES[int(s.phase)],
-        board=BoardView(name=SHELF.names[number], rows=SHELF.lines[number]),
+        board=BoardView(name=SHELF.names.get(rows), rows=rows),
         dealer=int(s.dealer),
         order=order,
         track=TRACK,
