@@ -163,7 +163,7 @@ def test_without_a_seed_a_match_tells_the_one_it_drew() -> None:
         ({"game_id": "canyon", "seed": True}, TypeError, "got bool"),
         ({"game_id": "canyon", "names": ["Ann"]}, ValueError, "expected 4 names"),
         ({"game_id": "canyon", "names": ["Ann", "Bo", "Cy", 4]}, ValueError, "expected 4 names"),
-        ({"game_id": "canyon", "names": ["Ann", "Bo", "Cy", "\ud800"]}, ValueError, "can be written down"),
+        ({"game_id": "canyon", "names": ["Ann", "Bo", "Cy", "\ud800"]}, ValueError, "can be encoded"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(arguments, error, reason) -> None:

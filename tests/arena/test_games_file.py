@@ -72,7 +72,7 @@ def test_another_tournament_is_refused_with_the_difference(tmp_path):
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, text):
     path = tmp_path / "games.jsonl"
     path.write_text(text)
-    with pytest.raises(GamesFileError, match="no file of games"):
+    with pytest.raises(GamesFileError, match="not a games file"):
         GamesFile(path, short())
     assert path.read_text() == text
 

@@ -106,7 +106,7 @@ def test_a_budget_reaches_the_bot():
         ("voyageur", "niagara has no bot 'voyageur'; its bots are: "),
         ("no_such_module:Bot", "cannot import no_such_module:Bot: ModuleNotFoundError"),
         ("support.arena_bots:Bot", "cannot import support.arena_bots:Bot: AttributeError"),
-        ("support.arena_bots:NOT_A_MAKER", "makes no bot"),
+        ("support.arena_bots:NOT_A_MAKER", "does not make a bot"),
         ("support.arena_bots:makes_no_bot", "expected a method plan"),
         ("support.arena_bots:Planted.plan", "cannot import"),
         ("eddyline.engine.match:Match@5", "cannot be made: AttributeError"),

@@ -132,7 +132,7 @@ def test_games_of_a_block_begin_alike():
         ("Crashing", "crash", "round 3: RuntimeError: the canoe is leaking"),
         ("Unmakeable", "crash", "round 1: RuntimeError: no wood for a canoe"),
         ("Talkative", "crash", "round 3: TypeError"),
-        ("Lost", "illegal", "round 3: 9999 is no action: they go from 0 to "),
+        ("Lost", "illegal", "round 3: 9999 is not an action: expected 0 to "),
         ("Silent", "illegal", "round 3: the plan is empty"),
         ("Cheating", "illegal", "round 3: "),
     ],
@@ -153,7 +153,7 @@ def test_a_late_turn_is_noted_and_played_at_random(clock):
     event = planted("Slow", time_limit=0.02)
     played = Hall(event).play(schedule(event.lineups, 1)[0])
     assert {(failure.seat, failure.kind) for failure in played.failures} == {(0, "timeout")}
-    assert "0.05 s for a turn of 0.02 s at most" in played.failures[0].what
+    assert "0.05 s for a turn, with a limit of 0.02 s" in played.failures[0].what
     assert max(played.turns[0]) >= 50_000
 
 

@@ -244,7 +244,7 @@ def test_games_begin_with_a_position_again_and_again() -> None:
 def test_a_position_without_a_decision_left_is_refused() -> None:
     players = [player(hand=[], card="6") for _ in range(3)]
     over = position(*players, phase="over", round=14, options={"max_rounds": 14})
-    with pytest.raises(ValueError, match="expected a position in which somebody decides something"):
+    with pytest.raises(ValueError, match="expected a position with a decision left"):
         Batch(game("niagara"), players=3, games=1, position=over)
 
 

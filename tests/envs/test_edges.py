@@ -193,7 +193,7 @@ class Babbler:
 def test_what_an_opponent_babbles_is_refused_and_ends_the_game(answer, error) -> None:
     alone = SeatEnv("niagara", seat=1, players=3, opponent=Babbler(answer))
     alone.reset(seed=1)
-    with pytest.raises(error, match="the opponent in seat 0 planned no legal decisions: "):
+    with pytest.raises(error, match="the opponent in seat 0 planned illegal decisions: "):
         alone.step(1)
     with pytest.raises(ResetNeeded):
         alone.step(1)

@@ -50,7 +50,7 @@ def parse(spec: str) -> Entrant:
         return Entrant(name)
     budget = BUDGET.fullmatch(text)
     if budget is None or not float(budget["number"]) or (not budget["unit"] and not budget["number"].isdecimal()):
-        raise SpecError(f"expected a budget such as 0.2s, 200ms or 800 (rollouts) behind the @ of {spec!r}")
+        raise SpecError(f"expected a budget such as 0.2s, 200ms or 800 (rollouts) after the @ in {spec!r}")
     if not budget["unit"]:
         return Entrant(name, Budget(seconds=None, rollouts=int(budget["number"])))
     return Entrant(name, Budget(seconds=float(budget["number"]) * (0.001 if budget["unit"] == "ms" else 1)))
@@ -79,7 +79,7 @@ def check(game_id: str, entrant: Entrant) -> None:
     except Exception as error:
         raise SpecError(f"{entrant} cannot be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "plan", None)):
-        raise SpecError(f"{entrant} is no bot: expected a method plan(states, seat), see eddyline.bots.Bot")
+        raise SpecError(f"{entrant} is not a bot: expected a method plan(states, seat), see eddyline.bots.Bot")
 
 
 def _imported(path: str) -> Maker:
@@ -91,5 +91,5 @@ def _imported(path: str) -> Maker:
     except Exception as error:
         raise SpecError(f"cannot import {path}: {type(error).__name__}: {error}") from error
     if not callable(found):
-        raise SpecError(f"{path} makes no bot: expected a class or function of (seed, budget), got {found!r}")
+        raise SpecError(f"{path} does not make a bot: expected a class or function of (seed, budget), got {found!r}")
     return cast("Maker", found)

@@ -91,7 +91,7 @@ class GamesFile:
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and data and not data.startswith(b'{"arena":'):
-            raise GamesFileError(f"{self.path}: this is no file of games, and is left as it is")
+            raise GamesFileError(f"{self.path}: not a games file, left unchanged")
         self._file.truncate(len(whole))
         if not whole:
             self._file.write(msgspec.json.encode(tournament) + b"\n")
@@ -109,7 +109,7 @@ class GamesFile:
         try:
             kept = msgspec.json.decode(header, type=Tournament)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise GamesFileError(f"{self.path}, line 1: this is no file of games: {error}") from None
+            raise GamesFileError(f"{self.path}, line 1: not a games file: {error}") from None
         differing = [
             f"{field} is {_short(getattr(kept, field))}, not {_short(getattr(tournament, field))}"
             for field in tournament.__struct_fields__
@@ -118,7 +118,7 @@ class GamesFile:
         if differing:
             raise GamesFileError(
                 f"{self.path} holds games of another tournament: its {'; its '.join(differing)}. "
-                "Ask for the same to go on with it, or for another file"
+                "Use the same settings to resume it, or another file"
             )
 
 

@@ -138,7 +138,7 @@ class Table:
             doors.decide(draft, 0, seat, decision)
             turn.append(decision)
         if planned:
-            raise _FailedError("illegal", "the plan goes on after the end of the turn")
+            raise _FailedError("illegal", "the plan continues after the end of the turn")
         return turn
 
     def _planned(self, states: States, seat: int) -> list[int]:
@@ -158,13 +158,13 @@ class Table:
             self._spent += time.perf_counter() - began
             account.cpu += time.process_time() - cpu
         if self._spent > self._limit:
-            raise _FailedError("timeout", f"{self._spent:.2f} s for a turn of {self._limit:g} s at most")
+            raise _FailedError("timeout", f"{self._spent:.2f} s for a turn, with a limit of {self._limit:g} s")
         account.decisions += len(plan)
         return plan
 
     def _why_not(self, states: States, seat: int, decision: int) -> str:
         actions = self.rules.actions
         if not 0 <= decision < len(actions):
-            return f"{decision} is no action: they go from 0 to {len(actions) - 1}"
+            return f"{decision} is not an action: expected 0 to {len(actions) - 1}"
         why = self.rules.why_not(self.rules.redact(states, seat), seat, decision).message
         return f"{decision} ({actions[decision].text}) is not legal: {why}"

@@ -133,9 +133,9 @@ class Pool:
         code = worker.end()
         if worker.game is None:
             why = f"did not start within {FIRST_START:.0f} s" if kind == "timeout" else f"ended with exit code {code}"
-            raise ArenaError(f"a process that plays games {why}; what it printed above may say more")
+            raise ArenaError(f"a worker process {why}; its output above may say more")
         if seat is None:
-            raise ArenaError(f"a process that plays games ended with exit code {code} between two turns")
+            raise ArenaError(f"a worker process ended with exit code {code} between two turns")
         self._workers[self._workers.index(worker)] = _Worker(self._tournament)
         failure = Failure(seat, kind, what if kind == "timeout" else f"{what} (exit code {code})")
         return _lost(worker.game, failure, derived(int(self._tournament.seed, 16), worker.game.block))

@@ -193,7 +193,7 @@ def first_states(game: Game, position: object) -> States:
     """Set up a start position for games; raises ValueError for a finished one."""
     start = game.set_up(position)
     if not game.settle(start.copy()):
-        raise ValueError("expected a position in which somebody decides something, got one that leads to the end")
+        raise ValueError("expected a position with a decision left, got one that leads to the end of the game")
     return start
 
 

@@ -50,7 +50,7 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
         try:
             name.encode()
         except UnicodeEncodeError:
-            raise ValueError(f"expected a name that can be written down, got {shown(name)}") from None
+            raise ValueError(f"expected a name that can be encoded, got {shown(name)}") from None
     return tuple(names)
 
 

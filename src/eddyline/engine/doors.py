@@ -20,7 +20,7 @@ SEATS_IN = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for ma
 
 def never_deals(_: States, __: int, ___: int) -> None:
     """Reject a word, in games whose only chance is the set-up."""
-    raise ValueError("this game deals nothing after its set-up")
+    raise ValueError("this game does not deal after its set-up")
 
 
 def hides_nothing(_: States, __: int) -> int:

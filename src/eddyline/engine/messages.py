@@ -42,7 +42,7 @@ def convert(message: object, kind: type[T], refuse: Callable[[str], Exception]) 
     try:
         plain = msgspec.to_builtins(message, builtin_types=(bytes, bytearray, memoryview))
     except (TypeError, ValueError, RecursionError, OverflowError) as error:
-        raise refuse(f"expected {_described(inspect.type_info(kind))}, of plain values: {error}") from None
+        raise refuse(f"expected {_described(inspect.type_info(kind))} as plain values: {error}") from None
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:

@@ -101,7 +101,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
                 try:
                     table.decide(seat, action)
                 except (TypeError, ValueError) as refusal:
-                    raise type(refusal)(f"the opponent in seat {seat} planned no legal decisions: {refusal}") from None
+                    raise type(refusal)(f"the opponent in seat {seat} planned illegal decisions: {refusal}") from None
         self._running = not table.over
 
     def _planned(self, seat: int) -> Sequence[int]:
@@ -111,12 +111,12 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         planned = self._opponent.plan(table.game.redact(table.states, seat), seat)
         if not isinstance(planned, Iterable):
             raise TypeError(
-                f"the opponent in seat {seat} planned no legal decisions: "
+                f"the opponent in seat {seat} planned illegal decisions: "
                 f"expected a sequence of actions, got {type(planned).__name__}"
             )
         decisions = list(planned)
         if not decisions:
-            raise ValueError(f"the opponent in seat {seat} planned no legal decisions: expected one at least, got none")
+            raise ValueError(f"the opponent in seat {seat} planned illegal decisions: expected at least one, got none")
         return decisions
 
     def _seen(self) -> Seen:

@@ -148,11 +148,11 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
         that you trust.
         """
         if not isinstance(text, str):
-            raise TypeError(f"expected what serialize() wrote, got {type(text).__name__}")
+            raise TypeError(f"expected the result of serialize(), got {type(text).__name__}")
         try:
             state = super().deserialize_state(text)
         except Exception as error:  # noqa: BLE001 - a pickle can raise anything
-            raise ValueError(f"expected what serialize() wrote, got {text[:40]!r}: {error}") from None
+            raise ValueError(f"expected the result of serialize(), got {text[:40]!r}: {error}") from None
         if not isinstance(getattr(state, "line", None), Line) or state.line.scenario.key != self.scenario.key:
             raise ValueError(f"expected a state of {self}, got one of another game")
         return cast("EddylineState", state)
@@ -199,7 +199,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         before, player = self.line, self.current_player()
         if player in {SIMULTANEOUS, TERMINAL}:
             wanted = (
-                "apply_actions, for several players are asked" if player == SIMULTANEOUS else "no action at the end"
+                "apply_actions, because several players are asked" if player == SIMULTANEOUS else "no action at the end"
             )
             raise ValueError(f"expected {wanted}, got action {action}")
         self._expect(player, action, before.outcomes() if player == CHANCE else before.legal(player))
@@ -217,7 +217,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         """
         before = self.line
         if not before.together:
-            raise ValueError(f"expected apply_action, for player {self.current_player()} is asked, got apply_actions")
+            raise ValueError(f"expected apply_action for player {self.current_player()}, got apply_actions")
         if len(actions) != before.scenario.players:
             raise ValueError(f"expected {before.scenario.players} actions, one for each player, got {len(actions)}")
         for seat in before.asked:
@@ -241,7 +241,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         if self.line.start == NOT_SET_UP:
             return f"start {check_integer(action, 'a set-up', 0, len(scenario.starts) - 1)}"
         if scenario.deals is None:
-            raise ValueError(f"{scenario.rules.name} deals nothing after its set-up, got outcome {action}")
+            raise ValueError(f"{scenario.rules.name} does not deal after its set-up, got outcome {action}")
         return scenario.deals.text(check_integer(action, "a deal", 0, scenario.deals.most - 1))
 
     def is_terminal(self) -> bool:
@@ -268,7 +268,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         drawn: object = probability_sampler()
         if not isinstance(drawn, int | float | np.floating) or not 0 <= drawn < 1:
             got = drawn if isinstance(drawn, float) else type(drawn).__name__
-            raise ValueError(f"expected the sampler to draw a number from 0 to below 1, got {got}")
+            raise ValueError(f"expected the sampler to draw a number in [0, 1), got {got}")
         line = resample(self.line, player, int(float(drawn) * (1 << 53)))
         history = self.full_history()
         history[len(history) - len(self.line.path) :] = line.path

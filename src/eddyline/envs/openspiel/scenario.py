@@ -111,7 +111,7 @@ class Scenario:
         self.deals: Outcomes | None = Listed(self.rules, parameters.deals) if parameters.deals else self.rules.outcomes
         """How a deal is drawn; None if the game never deals."""
         if self.rules.doors.deal is not never_deals and self.rules.outcomes is None:
-            raise ValueError(f"{game_id} does not list what its deals may bring, so OpenSpiel cannot play it")
+            raise ValueError(f"{game_id} does not list the outcomes of its deals, so OpenSpiel cannot play it")
         first = self.starts[0]
         rounds = self.rules.options(first).max_rounds - self.rules.round_number(first) + 1
         self.longest = (rounds * self.rules.most_decisions + 1) * self.players
@@ -136,7 +136,7 @@ class Scenario:
 
     def _position(self) -> States:
         if self.parameters.preset or self.parameters.options:
-            raise ValueError("a position brings its options; expected neither preset nor options beside it")
+            raise ValueError("a position has its own options; expected neither preset nor options with it")
         states = self.rules.set_up(unpack(self.parameters.position))
         if self.rules.seats(states) != self.players:
             raise ValueError(f"the position is for {self.rules.seats(states)} players, got players={self.players}")
@@ -164,7 +164,7 @@ def scenario(game_id: str, parameters: Parameters) -> Scenario:
     players = check_integer(parameters.players, "a number of players", 1, SEATS)
     deals = check_integer(parameters.deals, "a number of deals", 0, MOST_DEALS)
     if deals and find_game(game_id).doors.deal is never_deals:
-        raise ValueError(f"expected no number of deals, for {game_id} deals nothing after its set-up, got {deals}")
+        raise ValueError(f"expected no number of deals, because {game_id} does not deal after its set-up, got {deals}")
     for name, default in Parameters()._asdict().items():
         given = getattr(parameters, name)
         if isinstance(default, str) and not isinstance(given, str):
