@@ -1,8 +1,8 @@
 """Put the built web client into the sdist and the wheel.
 
-pip asks for metadata and for the wheel in two processes, and a wheel is often built from an sdist that already carries
-the client; tools/web.py keeps a digest, so the client is built once. An editable install serves programmers, who build
-the client when they want it (`make play`): it is left out there.
+pip requests metadata and the wheel in two processes, and a wheel is often built from an sdist that already contains the
+client; tools/web.py keeps a digest, so the client is built once. It is left out of editable installs, which are for
+developers, who build the client themselves (`make play`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Build backends are not started with the project's folder on the path.
+# The project's folder is not on the path of build backends.
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 import web
 
@@ -22,7 +22,7 @@ class WebClientHook(BuildHookInterface):
     """Build the web client before hatchling collects the files."""
 
     def dependencies(self) -> list[str]:
-        """Ask for Node from PyPI where it is needed and the machine has none that will do."""
+        """Request Node from PyPI if it is needed and the machine has no suitable one."""
         return [] if web.is_built() or web.find_npm() else [web.NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

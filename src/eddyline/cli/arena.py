@@ -231,7 +231,7 @@ def _print(rules: Game, found: Results) -> None:
         )
     ladder = Table(box=None, pad_edge=False, header_style="")
     ladder.add_column("bot", no_wrap=True)
-    for title in ("rating", "±", "at least", "ms/turn", "p95", "most", "µs/decision", "crashes", "illegal", "late"):
+    for title in ("rating", "±", "at least", "ms/turn", "p95", "max", "µs/decision", "crashes", "illegal", "late"):
         ladder.add_column(title, justify="right", no_wrap=True)
     for entrant in found.entrants:
         times = (entrant.ms_per_turn, entrant.ms_per_turn_p95, entrant.ms_per_turn_most, entrant.us_per_decision)
