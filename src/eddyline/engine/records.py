@@ -31,7 +31,7 @@ Grid: TypeAlias = npt.NDArray[Any]
 
 T = TypeVar("T")
 
-_TAKEN = frozenset(dir(np.void)) | {"marks", "ranges"}
+_TAKEN = frozenset(dir(np.void)) | {"marks", "ranges", "as_it_is"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,14 @@ class _Public:
     """Type of PUBLIC."""
 
 
+class _AsItIs:
+    """Be the type of AS_IT_IS."""
+
+
 PUBLIC = _Public()
 """Marks a field that everybody may read."""
+AS_IT_IS = _AsItIs()
+"""Marks a field that positions write under its own name, because they have no words for it (see `positions`)."""
 
 
 def record(cls: type[T]) -> type[T]:
@@ -56,7 +62,7 @@ def record(cls: type[T]) -> type[T]:
     An element of an array of that dtype has this type: a view, whose fields can be read and set.
 
     A field is written `name: Annotated[int, np.int8]` or, for a table, `name: Annotated[Grid, np.int8, (6, 2)]`. Then
-    may follow the `range` of its numbers, and last who may read it: PUBLIC or a `Secret` (see `redaction`).
+    may follow the `range` of its numbers, who may read it – PUBLIC or a `Secret` (see `redaction`) – and AS_IT_IS.
     The class declares `dtype: ClassVar[np.dtype[Any]]` for the type checker.
     Raises TypeError for a field without such an annotation and for a name that every NumPy record already has (`round`,
     `copy`, `size`, …), because reading it would return NumPy's method instead of the field.
@@ -64,6 +70,7 @@ def record(cls: type[T]) -> type[T]:
     fields: list[tuple[Any, ...]] = []
     marks: dict[str, _Public | Secret] = {}
     ranges: dict[str, range] = {}
+    as_it_is: list[str] = []
     for name, hint in get_type_hints(cls, include_extras=True).items():
         if get_origin(hint) is ClassVar:
             continue
@@ -76,13 +83,18 @@ def record(cls: type[T]) -> type[T]:
             )
             raise TypeError(message)
         declared = list(get_args(hint)[1:])
+        if declared[-1] is AS_IT_IS:
+            as_it_is.append(name)
+            declared.pop()
         if isinstance(declared[-1], _Public | Secret):
             marks[name] = declared.pop()
         if isinstance(declared[-1], range):
             ranges[name] = declared.pop()
         fields.append((name, *declared))
     body = {name: value for name, value in vars(cls).items() if name in {"__doc__", "__module__", "__qualname__"}}
-    return cast("type[T]", record_of(cls.__name__, fields, body | {"marks": marks, "ranges": ranges}).type)
+    return cast(
+        "type[T]", record_of(cls.__name__, fields, body | {"marks": marks, "ranges": ranges, "as_it_is": as_it_is}).type
+    )
 
 
 def marks_of(state: type[Any]) -> Mapping[str, _Public | Secret]:

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from eddyline.engine.positions import as_it_is, written
 from eddyline.games.canyon.rules.actions import CARDS, MOST_TRICKS, SIDE
 from eddyline.games.canyon.rules.options import Options, options_of
-from eddyline.games.canyon.rules.state import MOST_ROUNDS, NONE, SEATS, Phase
+from eddyline.games.canyon.rules.state import MOST_ROUNDS, NONE, SEATS, Phase, State
 from eddyline.games.canyon.words.view import PHASES, PhaseName, cards_in
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
-    from eddyline.games.canyon.rules.state import State
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS - 1)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=MOST_TRICKS)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_TRICKS + 3)]
 Trick = Annotated[tuple[str, ...], msgspec.Meta(max_length=SEATS)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=SIDE - 1)]
+FURTHER = as_it_is(State)
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,6 +58,8 @@ class Position(_Part, frozen=True, kw_only=True):
     """Tricks of this round, each in the order in which it was played; the last may be incomplete."""
     moved: Annotated[int, msgspec.Meta(ge=0, le=SEATS)] = 0
     """Canoes whose move in this round is over."""
+    further: FURTHER = FURTHER()  # type: ignore[valid-type]
+    """Fields of the record that nothing above says."""
 
 
 def write(states: States) -> Position:
@@ -79,6 +82,7 @@ def write(states: States) -> Position:
         trump=None if s.trump == NONE else CARDS[s.trump],
         tricks=tuple(tricks),
         moved=int(s.turn) + (not s.waiting) if s.phase in {Phase.MOVING, Phase.OVER} else 0,
+        further=written(FURTHER, states),
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from eddyline.engine.messages import convert, shown
 from eddyline.engine.options import OptionError
-from eddyline.engine.positions import PositionError
+from eddyline.engine.positions import PositionError, put
 from eddyline.engine.suggest import suggest
 from eddyline.games.canyon.positions.form import PlayerPosition, Position
 from eddyline.games.canyon.rules.actions import CARDS, SIDE, SUITS
@@ -37,6 +37,7 @@ def read(message: object) -> np.ndarray[Any, np.dtype[Any]]:
     states = np.zeros(1, State.dtype)
     s = states[0]
     s.seats = len(position.players)
+    put(states, position.further)
     try:
         write_options(position.options, s)
     except OptionError as error:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 
 import msgspec
 
+from eddyline.engine.positions import as_it_is, written
 from eddyline.engine.records import unpacked
 from eddyline.games.niagara.rules.actions import CANOES, CARDS, CanoeName, CardName
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
 from eddyline.games.niagara.rules.options import Options, options_of
-from eddyline.games.niagara.rules.state import FREE, LOADING, MOST_ROUNDS, NONE, SEATS, Phase
+from eddyline.games.niagara.rules.state import FREE, LOADING, MOST_ROUNDS, NONE, SEATS, Phase, State
 from eddyline.games.niagara.rules.whirlpool import MAX_POINTS, NO_WHIRLPOOL
 from eddyline.games.niagara.words.view import PHASES, PhaseName, cards_in
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from eddyline.engine.records import States
-    from eddyline.games.niagara.rules.state import State
 
 T = TypeVar("T")
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -29,6 +29,7 @@ StageName = Literal["start", "working_before", "working_after", "meeting"]
 Price = GemName | Literal["free"]
 TODOS: tuple[TodoName, ...] = get_args(TodoName)
 STAGES: tuple[StageName, ...] = get_args(StageName)
+FURTHER = as_it_is(State)
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -113,6 +114,8 @@ class Position(_Part, frozen=True, kw_only=True):
     """Canoe that has it; None: nobody's."""
     joe: JoePosition | None = None
     """None: on disc 1 without a gem, if he plays."""
+    further: FURTHER = FURTHER()  # type: ignore[valid-type]
+    """Fields of the record that nothing above says."""
 
 
 def write(states: States) -> Position:
@@ -149,6 +152,7 @@ def write(states: States) -> Position:
         beaver=None if s.beaver == DOCK else PLACES[int(s.beaver)],
         moose=None if s.moose == NONE else _canoe_number(int(s.moose)),
         joe=None if s.joe == DOCK else JoePosition(place=PLACES[int(s.joe)], cargo=_name(GEMS, s.joe_gem)),
+        further=written(FURTHER, states),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from eddyline.engine.messages import convert
-from eddyline.engine.positions import PositionError
+from eddyline.engine.positions import PositionError, put
 from eddyline.games.niagara.positions.form import PlayerPosition, Position
 from eddyline.games.niagara.positions.reachable import WHIRLPOOL_START, check_options, check_past, has_begun, refuse
 from eddyline.games.niagara.positions.turn import number_of, read_turn, read_waiting
@@ -42,6 +42,7 @@ def read(message: object) -> np.ndarray[Any, np.dtype[Any]]:
     states = np.zeros(1, State.dtype)
     s = states[0]
     s.seats = len(position.players)
+    put(states, position.further)
     write_options(position.options, s)
     s.phase = PHASES.index(position.phase)
     s.round_number = position.round
