@@ -135,7 +135,7 @@ class State:
     """Bit mask of the canoes that this one has robbed on its disc, bit 2 × seat + canoe (S-DOUBLE-2)."""
     todo: Annotated[Grid, np.int8, (2,), range(3), PUBLIC]
 
-    modules: Annotated[int, np.int8, range(1 << 6), PUBLIC]
+    modules: Annotated[int, np.int8, range(1 << 7), PUBLIC]
     """Bit mask of the expansion modules in play."""
     cycle: Annotated[int, np.int8, range(7, 11), PUBLIC]
     """Number of cards in a full hand, and of rounds until they are taken back (N-ROUND-4, S-CARD-1)."""
