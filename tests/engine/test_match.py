@@ -13,7 +13,6 @@ from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import UnknownGameError, game
-from eddyline.record import DealLine
 
 NIAGARA = game("niagara")
 CANYON = game("canyon")
@@ -393,7 +392,7 @@ def test_the_word_of_the_set_up_does_not_tell_what_will_be_dealt() -> None:
         match.play(match.legal()[0])
     dealt = next(entry.word for entry in match.log if isinstance(entry, Deal))
     assert dealt not in {*islice(words(match.word), 100), match.word}
-    assert not any(isinstance(line, DealLine) for line in match.record(public=True).turns)
+    assert not any(isinstance(entry, Deal) for entry in match.record(public=True).turns)
 
 
 @pytest.mark.parametrize("draft", [1, "card 3", object(), []])

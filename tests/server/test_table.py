@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from eddyline.engine.registry import GAMES
+from eddyline.engine.match import Deal
+from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
@@ -26,7 +27,7 @@ async def choose(table, seat, text, turn):
 
 
 def log_of(made):
-    return [entries.decode(row.body) for row in made.hub.store.logs[made.table_id]]
+    return [entries.decode(row.body, game("niagara")) for row in made.hub.store.logs[made.table_id]]
 
 
 async def refused(change):
@@ -358,6 +359,9 @@ async def test_a_table_is_its_log(evening, game):
         ('{"entry":"flooded"}', "flooded"),
         ('{"entry":"turn","seat":0,"decisions":["sail home"]}', "sail home"),
         ('{"entry":"turn","seat":0,"decisions":["card 3","card 4"]}', "complete"),
+        ('{"entry":"turn","seat":0,"decisions":[3]}', "Expected `str`, got `int`"),
+        ('{"entry":"dealt","entropy":42}', "Expected `str`, got `int`"),
+        ('{"entry":"dealt","entropy":"low"}', "invalid literal"),
         ('{"entry":"freed","seat":9}', "index"),
     ],
 )
@@ -378,9 +382,25 @@ async def test_a_table_of_other_rules_is_refused(evening):
         await load_table(store, outside(), "table1")
 
 
-async def test_entries_round_trip():
-    entry = entries.Turn(seat=1, decisions=("paddle a 3",), id="turn-one")
-    assert entries.decode(entries.encode(entry)) == entry
+@pytest.mark.parametrize(
+    ("entry", "body"),
+    [
+        (entries.Started(word=42), '{"entry":"started","entropy":"0x000000000000002a"}'),
+        (Deal((1 << 64) - 1), '{"entry":"dealt","entropy":"0xffffffffffffffff"}'),
+        (entries.Turn(seat=1, decisions=(3, 4)), '{"entry":"turn","seat":1,"decisions":["card 3","card 4"]}'),
+        (
+            entries.Turn(seat=0, decisions=(0,), id="turn-one"),
+            '{"entry":"turn","seat":0,"decisions":["card cloud"],"id":"turn-one"}',
+        ),
+        (
+            entries.Opened(game="niagara", rules_version=1, preset=None, options={}, seats=3),
+            '{"entry":"opened","game":"niagara","rules_version":1,"preset":null,"options":{},"seats":3}',
+        ),
+    ],
+)
+async def test_entries_are_written_as_ever(entry, body):
+    assert entries.encode(entry, game("niagara")) == body
+    assert entries.decode(body, game("niagara")) == entry
 
 
 async def test_the_clock_is_asked(evening):

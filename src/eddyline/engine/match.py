@@ -56,7 +56,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         """Seed that its chance is drawn from; None where words come from outside."""
         self.word: int | None = None
         """Word of chance that set the game up; None for a game that began with a position."""
-        self.log: list[Turn | Deal] = []
+        self.log: list[Turn[int] | Deal[int]] = []
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
         self._names = check_names(names, self.players)
@@ -320,9 +320,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
         was hidden. Without, it is whole, secrets and all: for nobody who plays. A match begun from a position is saved
         with that position, and with the cards that lay face down in it.
         """
-        from eddyline.record.file import FORMAT, DealLine, Header, Record, TurnLine  # noqa: PLC0415 - stands above engine
+        from eddyline.record.file import FORMAT, Header, Record  # noqa: PLC0415 - stands above engine
 
-        actions = self.game.actions
         header = Header(
             eddyline=FORMAT,
             game=self.game.id,
@@ -330,16 +329,10 @@ class Match(Generic[ViewT, ActionT, EventT]):
             preset=self.preset,
             options=msgspec.to_builtins(self.options),
             players=self.names,
-            entropy=None if self.word is None else f"{self.word:#x}",
+            word=self.word,
             position=msgspec.to_builtins(self.start) if self.word is None else None,
         )
-        lines = [
-            DealLine(f"{entry.word:#x}")
-            if isinstance(entry, Deal)
-            else TurnLine(entry.seat, tuple(actions[action].text for action in entry.decisions))
-            for entry in (self.log[: self.shown] if public and not self.over else self.log)
-        ]
-        return Record(header, tuple(lines), self.ranking)
+        return Record(header, tuple(self.log[: self.shown] if public and not self.over else self.log), self.ranking)
 
     def save(self, path: FilePath, *, public: bool = False) -> None:
         """Write the game to a file, as `record` does; `eddyline.load` reads it back. Raises OSError."""

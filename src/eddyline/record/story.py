@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.record.file import TurnLine
+from eddyline.engine.log import Turn
 from eddyline.record.replay import begin, replay
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ def story(record: Record) -> Iterator[str]:
     yield f"{match.game.name}, {len(names)} players: {', '.join(names)}"
     for event in match.game.tell_start(match.states):
         yield match.game.sentence(event, names)
-    for step in replay(record):
-        match = step.match
+    texts = match.game.texts
+    for entry, events, match in replay(record):
         yield ""
-        yield f"{names[step.line.seat]}: {', '.join(step.line.turn)}" if isinstance(step.line, TurnLine) else "chance"
-        for event in step.events:
+        yield f"{names[entry.seat]}: {', '.join(texts(entry.decisions))}" if isinstance(entry, Turn) else "chance"
+        for event in events:
             yield f"    {match.game.sentence(event, names)}"
     yield ""
     if match.ranking is None:

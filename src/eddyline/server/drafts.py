@@ -31,19 +31,13 @@ class Drafting:
 
 
 class Drafts:
-    """Hold one draft a seat, in the position that the match is in."""
+    """Hold one draft a seat, in the position that the match came to with a version."""
 
     def __init__(self, match: Match, version: int) -> None:
         self._match = match
         self._version = version
         self._basis: dict[int, int] = {}
         self._drafts: dict[int, Drafting] = {}
-
-    def renew(self, version: int) -> None:
-        """Throw every draft away: the position has changed with `version`."""
-        self._version = version
-        self._basis.clear()
-        self._drafts.clear()
 
     def confirmed(self, seat: int, version: int) -> None:
         """Note that a seat has confirmed a secret turn; the others stay in the middle of their drafts."""
@@ -57,11 +51,9 @@ class Drafts:
     def of(self, seat: int) -> Drafting:
         """Return the seat's draft; the first look at it begins it, forced decisions made (N-ROUND-7)."""
         if seat not in self._drafts:
-            confirmed = self._match.pending.get(seat)
-            if confirmed is None:
-                self._drafts[seat] = Drafting(self._fresh(seat), confirmed=False)
-            else:
-                self._drafts[seat] = Drafting(self._match.draft(seat, confirmed), confirmed=True)
+            turn = self._match.pending.get(seat)
+            draft = self._fresh(seat) if turn is None else self._match.draft(seat, turn)
+            self._drafts[seat] = Drafting(draft, confirmed=turn is not None)
         return self._drafts[seat]
 
     def owed(self, seat: int, version: int, current: int) -> Drafting:
