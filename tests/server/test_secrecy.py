@@ -262,8 +262,8 @@ def describe_a_table_with_its_secrets(monkeypatch):
 def count_versions_by_what_was_chosen(monkeypatch):
     apply = TableState.apply
 
-    def leak(self, entry):
-        batch = apply(self, entry)
+    def leak(self, entry, draft=None):
+        batch = apply(self, entry, draft)
         chosen = "".join(self.rules.texts(getattr(entry, "decisions", ())))
         return msgspec.structs.replace(batch, version=batch.version + chosen.endswith(("1", "decline")))
 

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from eddyline.engine.match import Deal
+from eddyline.engine.match import Deal, Draft
 from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries
-from eddyline.server.protocol import Join, NewTable
+from eddyline.server.protocol import Join, NewTable, Play
 from eddyline.server.refusal import RefusalError
 from eddyline.server.store import Row, StoreError
 from eddyline.server.table import load_table
@@ -280,6 +280,46 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
     store.gate.set()
     await turn
     assert [batch.version for batch in heard] == [version + 1]
+
+
+@pytest.mark.parametrize("then", [None, "5"])
+async def test_what_is_written_is_played_whatever_becomes_of_the_draft_meanwhile(evening, then):
+    store = MemoryStore()
+    made = await evening(3, store=store)
+    table = (await made.room()).table
+    store.gate = asyncio.Event()
+    action, version = card(table, 0, "3")
+    table.decide(0, version, 0, action)
+    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    await until(lambda: store.waiting)
+    table.undo(0, version)
+    if then:
+        table.decide(0, version, 0, card(table, 0, then)[0])
+    store.gate.set()
+    await turn
+    assert log_of(made)[-1].decisions == table.state.match.pending[0] == (action,)
+
+
+@pytest.mark.parametrize("how", ["confirm", "play_at_once", "bot"])
+async def test_a_turn_is_checked_once(evening, monkeypatch, how):
+    table = (await (await evening(3)).room()).table
+    table.publish = lambda _: None  # wakes no bots
+    await choose(table, 1, "2", "turn-one")
+    await choose(table, 2, "2", "turn-two")
+    action, version = card(table, 0, "6")
+    if how == "bot":
+        await table.stand_in(0, 0, "random", present=True)
+    checked, decide = [], Draft.decide
+    monkeypatch.setattr(Draft, "decide", lambda draft, number: (checked.append(number), decide(draft, number)))
+    if how == "confirm":
+        table.decide(0, version, 0, action)
+        await table.confirm(0, version, "turn-six")
+    elif how == "play_at_once":
+        await table.play_at_once(0, Play(version=version, actions=("card 6",), turn="turn-six"))
+    else:
+        await table.play(0, (action,), table.drafts.basis(0))
+    assert checked == [action]
+    assert len(table.state.match.log) == 3
 
 
 async def test_a_turn_goes_on_when_its_connection_breaks(evening):

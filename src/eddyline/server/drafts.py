@@ -89,7 +89,7 @@ class Drafts:
         if step != length:
             raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
 
-    def whole(self, seat: int, texts: Sequence[str]) -> tuple[int, ...]:
+    def whole(self, seat: int, texts: Sequence[str]) -> Draft:
         """Read a whole turn from texts, forced decisions filled in; the draft stays as it is. Raises RefusalError."""
         draft = self._match.draft(seat)
         try:
@@ -102,7 +102,7 @@ class Drafts:
         except ActionError as error:
             raise RefusalError("bad_message", f"{error}.") from None
         draft.fill_forced()
-        return draft.decisions
+        return draft
 
     def undo(self, seat: int, *, everything: bool) -> None:
         """Take back the last decision that was a choice, or all of them."""
@@ -153,15 +153,15 @@ class Drafts:
         for seat, decisions in held.items():
             self._drafts[seat] = Drafting(self._match.draft(seat, decisions), confirmed=False)
 
-    def forced(self) -> tuple[int, tuple[int, ...]] | None:
-        """Find a seat whose turn leaves no choice, as everybody can see, and that turn (N-ROUND-7).
+    def forced(self) -> Draft | None:
+        """Find a turn that leaves no choice, as everybody can see (N-ROUND-7).
 
         A turn that only a hidden hand leaves no choice is not played by itself: so quick an answer would tell the hand.
         """
         for seat in sorted(self._match.waiting):
             draft = self._fresh(seat)
             if self._is_forced(draft):
-                return seat, draft.decisions
+                return draft
         return None
 
     def _is_forced(self, draft: Draft) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 import msgspec
 
-from eddyline.engine.match import Deal, IllegalAction, Match
+from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
@@ -132,8 +132,8 @@ class TableState:
             rematch=self.rematch,
         )
 
-    def apply(self, entry: entries.Entry[int]) -> Batch:
-        """Let one entry happen; return what it tells everybody.
+    def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Batch:
+        """Let one entry happen; return what it tells everybody. The draft that a turn comes from saves checking it.
 
         Raises IllegalAction or ValueError for an entry that cannot follow.
         """
@@ -163,7 +163,9 @@ class TableState:
                 events = self._begun().deal(entry.word)
             case entries.Turn():
                 seat = entry.seat
-                events = self._begun().commit(seat, entry.decisions)
+                # Its player may have gone on with the draft while the entry was being written.
+                turn = draft if draft is not None and draft.decisions == entry.decisions else entry.decisions
+                events = self._begun().commit(seat, turn)
                 if entry.id is not None:
                     self.turn_ids.add((seat, entry.id))
             case entries.StoodIn():

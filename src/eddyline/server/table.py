@@ -10,7 +10,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eddyline.engine.match import Deal, IllegalAction
+from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.names import bot_name, check_bot, unused_name
@@ -113,7 +113,7 @@ class Table:
         _, drafting = self._owed(seat, version)
         if drafting.confirmed:
             return
-        await self._play(seat, drafting.draft.decisions, turn)
+        await self._play(seat, drafting.draft, turn)
         await self._settle()
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
@@ -139,17 +139,17 @@ class Table:
         await self._settle()
         return True
 
-    async def _play(self, seat: int, decisions: Sequence[int], turn: str | None = None) -> None:
+    async def _play(self, seat: int, decisions: Draft | Sequence[int], turn: str | None = None) -> None:
         if self.state.match is None:
             raise RefusalError("wrong_time", "The game has not started yet.")
-        # Once more, whoever it comes from: an entry that is not legal would make the whole log unreadable.
+        # Whoever it comes from: an entry that is not legal would make the whole log unreadable.
         try:
             draft = self.state.match.draft(seat, decisions)
         except IllegalAction as error:
             raise RefusalError.illegal(error) from None
         if not draft.complete:
             raise RefusalError("incomplete", "This turn is not complete yet.")
-        await self._append(entries.Turn(seat=seat, decisions=draft.decisions, id=turn))
+        await self._append(entries.Turn(seat=seat, decisions=draft.decisions, id=turn), draft)
 
     # ---- people and bots ----
 
@@ -298,7 +298,7 @@ class Table:
         if self._changes:
             await asyncio.wait(self._changes)
 
-    async def _append(self, entry: entries.Entry[int]) -> None:
+    async def _append(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
         row = Row(int(self._outside.clock() * 1000), entries.encode(entry, self.state.rules))
         try:
             await self._store.append(self.state.id, self.state.version + 1, (row,))
@@ -309,15 +309,15 @@ class Table:
             ) from None
         except StoreError as error:
             raise RefusalError("wrong_time", f"This could not be saved, so it did not happen: {error}") from error
-        self._fold(entry)
+        self._fold(entry, draft)
 
     async def _catch_up(self) -> None:
         """Fold what another process has written."""
         for row in await self._store.load(self.state.id, self.state.version):
             self._fold(entries.decode(row.body, self.state.rules))
 
-    def _fold(self, entry: entries.Entry[int]) -> None:
-        batch = self.state.apply(entry)
+    def _fold(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
+        batch = self.state.apply(entry, draft)
         self._views.clear()
         match = self.state.match
         if match is not None and isinstance(entry, entries.Started | entries.Turn | Deal):
@@ -337,7 +337,7 @@ class Table:
                 if self.state.match.chance_due:
                     await self._append(Deal(self._outside.entropy()))
                 elif forced := self.drafts.forced():
-                    await self._play(*forced)
+                    await self._play(forced.seat, forced)
                 else:
                     return
         except RefusalError as refusal:
