@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from eddyline.bots.bot import play_turn
-from eddyline.engine.match import Deal, Match
+from eddyline.engine.match import Deal, Match, Turn
 from eddyline.engine.registry import game as game_of
 from eddyline.server import entries
 from eddyline.server.state import token_hash
@@ -44,13 +44,13 @@ def prepare(
     entropy: int = 1,
     players: int = 3,
     bots: Sequence[int] = (),
-    turns: Sequence[tuple[int, Sequence[str]] | int] = (),
+    turns: Sequence[Turn[int] | Deal[int]] = (),
     options: dict[str, Any] | None = None,
     bot: str = "random",
 ) -> None:
-    """Write a running game; `turns` as in a record, a number is a deal. Seats in `bots` are a bot's from here on."""
+    """Write a running game; `turns` as in `Match.log`. Seats in `bots` are a bot's from here on."""
     chosen = game.parse_options(None, options or {}, players)
-    log: list[entries.Entry] = [
+    log: list[entries.Entry[int]] = [
         entries.Opened(
             game=game.id,
             rules_version=game.rules_version,
@@ -64,14 +64,11 @@ def prepare(
             log.append(entries.BotSat(seat=seat, name=NAMES[seat], bot=bot))
         else:
             log.append(entries.Joined(seat=seat, name=NAMES[seat], token=token_hash(token(seat))))
-    log.append(entries.Started(entropy=_word(entropy)))
-    for each in turns:
-        if isinstance(each, int):
-            log.append(entries.Dealt(entropy=_word(each)))
-        else:
-            seat, decisions = each
-            log.append(entries.Turn(seat=seat, decisions=tuple(decisions)))
-    rows = [Row(OPENED_AT, entries.encode(entry)) for entry in log]
+    log.append(entries.Started(word=entropy))
+    log += [
+        each if isinstance(each, Deal) else entries.Turn(seat=each.seat, decisions=each.decisions) for each in turns
+    ]
+    rows = [Row(OPENED_AT, entries.encode(entry, game)) for entry in log]
 
     async def write() -> None:
         store = SqliteStore(data / "eddyline.sqlite3")
@@ -81,10 +78,6 @@ def prepare(
     # In a thread of its own: Playwright has an event loop running in this one.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, write()).result()
-
-
-def _word(entropy: int) -> str:
-    return f"0x{entropy:016x}"
 
 
 Position: TypeAlias = dict[str, Any]
@@ -142,12 +135,7 @@ def finished(*, players: int) -> Position:
 
 
 def _position(match: Match, entropy: int, options: dict[str, Any] | None) -> Position:
-    actions = match.game.actions
-    turns = [
-        turn.word if isinstance(turn, Deal) else (turn.seat, [actions[each].text for each in turn.decisions])
-        for turn in match.log
-    ]
-    return {"game": match.game, "entropy": entropy, "players": match.players, "options": options, "turns": turns}
+    return {"game": match.game, "entropy": entropy, "players": match.players, "options": options, "turns": match.log}
 
 
 def _sensible(draft: Draft, chance: random.Random) -> int:

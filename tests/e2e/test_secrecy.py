@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect
 
-from e2e.positions import NAMES, find, prepare, token
+from e2e.positions import NAMES, NIAGARA, find, prepare, token
 
 ANN, BO, CLEO = 0, 1, 2
 PONG = '{"type":"pong"}'
@@ -73,7 +73,7 @@ def _play_a_round(server, visit, position, card):
 
 def test_a_card_face_down_leaves_no_trace_on_the_wire(server, visit):
     position = find(_before_the_cards)
-    assert [turn[0].split()[0] for _, turn in position["turns"][-2:]] == ["card", "card"]
+    assert [NIAGARA.texts(turn.decisions)[0].split()[0] for turn in position["turns"][-2:]] == ["card", "card"]
     position["turns"] = position["turns"][:-2]  # Bo's and Cléo's: here they choose themselves
     three = _play_a_round(server, visit, position, 3)
     six = _play_a_round(server, visit, position, 6)

@@ -8,12 +8,11 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from eddyline.engine.game import ActionError
-from eddyline.engine.match import Deal, IllegalAction, Match
+from eddyline.engine.game import ActionError, Game
+from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import words
 from eddyline.engine.registry import UnknownGameError, game
-from eddyline.record import DealLine
 
 NIAGARA = game("niagara")
 CANYON = game("canyon")
@@ -82,6 +81,34 @@ def test_a_draft_is_free_to_undo_and_leaves_the_match_alone() -> None:
     assert match.states.tobytes() == before
     draft.undo()
     assert draft.decisions == ()
+
+
+def test_a_draft_is_checked_once_where_it_began_and_anew_elsewhere(monkeypatch) -> None:
+    match = new()
+    before = match.draft(1, ["card 2"])
+    play_cards(match, "6", "2", "2")
+    draft, half, twin = match.draft(0, ["paddle a 4", "load a diamond"]), match.draft(0, ["paddle a 4"]), match.copy()
+    assert draft.complete
+    assert match.draft(0, draft) is draft
+    assert twin.draft(0, draft) is not draft
+    for seat, other, why in ((0, half, "not complete"), (0, before, "N-ROUND-1"), (1, before, "not seat 1's turn")):
+        with pytest.raises(IllegalAction, match=why):
+            match.commit(seat, other)
+    idle = Draft(NIAGARA, match.states, 2)
+    assert idle.complete
+    with pytest.raises(IllegalAction, match="not seat 2's turn"):
+        match.commit(2, idle)
+    with monkeypatch.context() as patch:
+        patch.delattr(Game, "offered")
+        told = match.commit(0, draft)
+    assert told == twin.commit(0, draft)
+    assert everything(match) == everything(twin)
+    with pytest.raises(IllegalAction, match="not seat 0's turn"):
+        match.commit(0, draft)
+    match.undo()
+    draft.undo()
+    with pytest.raises(IllegalAction, match="not complete"):
+        match.commit(0, draft)
 
 
 def test_play_commits_with_the_decision_that_completes_the_turn() -> None:
@@ -264,7 +291,7 @@ def test_whatever_was_played_is_taken_back_to_the_very_start(rules, players) -> 
             draft = match.draft(seat)
             while not draft.complete:
                 draft.decide(dice.choice(draft.legal()))
-            told.append((seat, draft.decisions, match.commit(seat, draft.decisions)))
+            told.append((seat, draft.decisions, match.commit(seat, dice.choice([draft, draft.decisions]))))
         else:
             action = dice.choice(match.legal(seat) or [match.draft(seat).legal()[0]])
             told.append((seat, action, match.play(seat, action)))
@@ -365,7 +392,7 @@ def test_the_word_of_the_set_up_does_not_tell_what_will_be_dealt() -> None:
         match.play(match.legal()[0])
     dealt = next(entry.word for entry in match.log if isinstance(entry, Deal))
     assert dealt not in {*islice(words(match.word), 100), match.word}
-    assert not any(isinstance(line, DealLine) for line in match.record(public=True).turns)
+    assert not any(isinstance(entry, Deal) for entry in match.record(public=True).turns)
 
 
 @pytest.mark.parametrize("draft", [1, "card 3", object(), []])

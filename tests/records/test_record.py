@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from eddyline import record
-from eddyline.engine.match import Match
+from eddyline.engine.match import Deal, Match, Turn
 from eddyline.engine.random import words
 from eddyline.engine.registry import GAMES, game
 
@@ -64,7 +64,7 @@ def test_a_game_from_a_position_replays() -> None:
     for seat in sorted(match.waiting):
         match.commit(seat, match.draft(seat).legal()[:1])
     saved = record.load(record.dump(match.record(public=True)))
-    assert saved.header.entropy is None
+    assert saved.header.word is None
     last = record.begin(saved.header)
     for step in record.replay(saved):
         last = step.match
@@ -93,20 +93,24 @@ def test_a_record_made_by_hand_is_looked_at_too() -> None:
     good = record.load(GOOD)
     for header in (
         structs.replace(good.header, game=["niagara"]),
-        structs.replace(good.header, entropy="four"),
+        structs.replace(good.header, word="four"),
         structs.replace(good.header, options=None),
         structs.replace(good.header, players="Ann"),
-        structs.replace(good.header, entropy=None, position=7),
-        structs.replace(good.header, entropy=None, position={"players": [{}] * 5}),
-        structs.replace(good.header, entropy=None, position={"players": [{}] * 3, "round": "\ud800"}),
+        structs.replace(good.header, word=None, position=7),
+        structs.replace(good.header, word=None, position={"players": [{}] * 5}),
+        structs.replace(good.header, word=None, position={"players": [{}] * 3, "round": "\ud800"}),
         None,
     ):
         with pytest.raises(record.RecordError, match="line 1: ") as refusal:
             record.begin(header)
         assert refusal.value.line == 1
-    for line in (None, record.TurnLine("0", ("card 1",)), record.TurnLine(0, None), record.DealLine("one")):
+    for entry in (None, Turn("0", (1,)), Turn(0, None), Turn(0, ("card 1",)), Turn(0, (999,)), Deal("one")):
+        odd = structs.replace(good, turns=(entry, *good.turns))
         with pytest.raises(record.RecordError, match="line 2: "):
-            list(record.replay(structs.replace(good, turns=(line, *good.turns))))
+            list(record.replay(odd))
+        if entry != Turn("0", (1,)):
+            with pytest.raises(record.RecordError, match="this game cannot be written: "):
+                record.dump(odd)
     for ranking in (7, "123", [[]]):
         with pytest.raises(record.RecordError, match="the turns lead to the ranking"):
             list(record.replay(structs.replace(good, ranking=ranking)))

@@ -19,7 +19,6 @@ from eddyline.engine.registry import game
 from eddyline.server.connection import encode
 from eddyline.server.drafts import Drafts
 from eddyline.server.room import Room
-from eddyline.server.state import TableState
 from eddyline.server.table import Table
 from support.tables import open_evening, play_on
 
@@ -106,7 +105,7 @@ async def compare(seed):
     exchange(second.match, seat, rng)
     for world in worlds:
         world.room.table._views.clear()
-        world.room.table.drafts.renew(world.room.table.state.version)
+        world.room.table.drafts = Drafts(world.match, world.room.table.state.version)
 
     looks = 0
 
@@ -159,12 +158,8 @@ def show_the_rest_of_the_record(monkeypatch):
 
 
 def tell_the_word_with_the_deal(monkeypatch):
-    deal = TableState._deal
-
-    def leak(self, entry):
-        return (*deal(self, entry), msgspec.json.encode(entry).decode())
-
-    monkeypatch.setattr(TableState, "_deal", leak)
+    deal = Match.deal
+    monkeypatch.setattr(Match, "deal", lambda self, word: (*deal(self, word), f"{word:#x}"))
 
 
 def describe_a_table_with_a_hand(monkeypatch):

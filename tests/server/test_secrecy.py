@@ -210,14 +210,14 @@ def show_the_newest_turns_in_the_record(monkeypatch):
 
 
 def tell_secret_turns_at_once(monkeypatch):
-    play = TableState._play
+    commit = Match.commit
 
-    def leak(self, entry):
-        before, decisions = self.match.states.copy(), map(self.match.game.parse_action, entry.decisions)
-        told = [event for action in decisions for event in self.match.game.tell_decision(before, entry.seat, action)]
-        return play(self, entry) or tuple(told) or self.match.log[-1].decisions
+    def leak(self, seat, decisions):
+        before, draft = self.states.copy(), self.draft(seat, decisions)
+        told = [event for action in draft.decisions for event in self.game.tell_decision(before, seat, action)]
+        return commit(self, seat, draft) or tuple(told) or self.game.texts(self.log[-1].decisions)
 
-    monkeypatch.setattr(TableState, "_play", leak)
+    monkeypatch.setattr(Match, "commit", leak)
 
 
 def give_everybody_the_same_draft(monkeypatch):
@@ -262,9 +262,9 @@ def describe_a_table_with_its_secrets(monkeypatch):
 def count_versions_by_what_was_chosen(monkeypatch):
     apply = TableState.apply
 
-    def leak(self, entry):
-        batch = apply(self, entry)
-        chosen = getattr(entry, "decisions", ("",))[-1]
+    def leak(self, entry, draft=None):
+        batch = apply(self, entry, draft)
+        chosen = "".join(self.rules.texts(getattr(entry, "decisions", ())))
         return msgspec.structs.replace(batch, version=batch.version + chosen.endswith(("1", "decline")))
 
     monkeypatch.setattr(TableState, "apply", leak)

@@ -5,9 +5,10 @@ import random
 
 import pytest
 
-from eddyline.engine.registry import GAMES
+from eddyline.engine.match import Deal, Draft
+from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries
-from eddyline.server.protocol import Join, NewTable
+from eddyline.server.protocol import Join, NewTable, Play
 from eddyline.server.refusal import RefusalError
 from eddyline.server.store import Row, StoreError
 from eddyline.server.table import load_table
@@ -26,7 +27,7 @@ async def choose(table, seat, text, turn):
 
 
 def log_of(made):
-    return [entries.decode(row.body) for row in made.hub.store.logs[made.table_id]]
+    return [entries.decode(row.body, game("niagara")) for row in made.hub.store.logs[made.table_id]]
 
 
 async def refused(change):
@@ -281,6 +282,46 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
     assert [batch.version for batch in heard] == [version + 1]
 
 
+@pytest.mark.parametrize("then", [None, "5"])
+async def test_what_is_written_is_played_whatever_becomes_of_the_draft_meanwhile(evening, then):
+    store = MemoryStore()
+    made = await evening(3, store=store)
+    table = (await made.room()).table
+    store.gate = asyncio.Event()
+    action, version = card(table, 0, "3")
+    table.decide(0, version, 0, action)
+    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    await until(lambda: store.waiting)
+    table.undo(0, version)
+    if then:
+        table.decide(0, version, 0, card(table, 0, then)[0])
+    store.gate.set()
+    await turn
+    assert log_of(made)[-1].decisions == table.state.match.pending[0] == (action,)
+
+
+@pytest.mark.parametrize("how", ["confirm", "play_at_once", "bot"])
+async def test_a_turn_is_checked_once(evening, monkeypatch, how):
+    table = (await (await evening(3)).room()).table
+    table.publish = lambda _: None  # wakes no bots
+    await choose(table, 1, "2", "turn-one")
+    await choose(table, 2, "2", "turn-two")
+    action, version = card(table, 0, "6")
+    if how == "bot":
+        await table.stand_in(0, 0, "random", present=True)
+    checked, decide = [], Draft.decide
+    monkeypatch.setattr(Draft, "decide", lambda draft, number: (checked.append(number), decide(draft, number)))
+    if how == "confirm":
+        table.decide(0, version, 0, action)
+        await table.confirm(0, version, "turn-six")
+    elif how == "play_at_once":
+        await table.play_at_once(0, Play(version=version, actions=("card 6",), turn="turn-six"))
+    else:
+        await table.play(0, (action,), table.drafts.basis(0))
+    assert checked == [action]
+    assert len(table.state.match.log) == 3
+
+
 async def test_a_turn_goes_on_when_its_connection_breaks(evening):
     store = MemoryStore()
     table = (await (await evening(3, store=store)).room()).table
@@ -358,6 +399,9 @@ async def test_a_table_is_its_log(evening, game):
         ('{"entry":"flooded"}', "flooded"),
         ('{"entry":"turn","seat":0,"decisions":["sail home"]}', "sail home"),
         ('{"entry":"turn","seat":0,"decisions":["card 3","card 4"]}', "complete"),
+        ('{"entry":"turn","seat":0,"decisions":[3]}', "Expected `str`, got `int`"),
+        ('{"entry":"dealt","entropy":42}', "Expected `str`, got `int`"),
+        ('{"entry":"dealt","entropy":"low"}', "invalid literal"),
         ('{"entry":"freed","seat":9}', "index"),
     ],
 )
@@ -378,9 +422,25 @@ async def test_a_table_of_other_rules_is_refused(evening):
         await load_table(store, outside(), "table1")
 
 
-async def test_entries_round_trip():
-    entry = entries.Turn(seat=1, decisions=("paddle a 3",), id="turn-one")
-    assert entries.decode(entries.encode(entry)) == entry
+@pytest.mark.parametrize(
+    ("entry", "body"),
+    [
+        (entries.Started(word=42), '{"entry":"started","entropy":"0x000000000000002a"}'),
+        (Deal((1 << 64) - 1), '{"entry":"dealt","entropy":"0xffffffffffffffff"}'),
+        (entries.Turn(seat=1, decisions=(3, 4)), '{"entry":"turn","seat":1,"decisions":["card 3","card 4"]}'),
+        (
+            entries.Turn(seat=0, decisions=(0,), id="turn-one"),
+            '{"entry":"turn","seat":0,"decisions":["card cloud"],"id":"turn-one"}',
+        ),
+        (
+            entries.Opened(game="niagara", rules_version=1, preset=None, options={}, seats=3),
+            '{"entry":"opened","game":"niagara","rules_version":1,"preset":null,"options":{},"seats":3}',
+        ),
+    ],
+)
+async def test_entries_are_written_as_ever(entry, body):
+    assert entries.encode(entry, game("niagara")) == body
+    assert entries.decode(body, game("niagara")) == entry
 
 
 async def test_the_clock_is_asked(evening):

@@ -115,7 +115,7 @@ async def test_the_limit_is_an_entry_of_the_log_and_is_told_to_everybody(evening
     await tabs[0].say("limit_bots", seconds=3)
     assert [tab.hear()[-1]["table"]["bot_seconds"] for tab in tabs[1:]] == [3, 3]
     last = store.logs[made.table_id][-1].body
-    assert entries.decode(last) == entries.BotsLimited(seconds=3)
+    assert entries.decode(last, GAME) == entries.BotsLimited(seconds=3)
     assert TableState.fold("x", store.logs[made.table_id]).bot_seconds == 3
     (same,) = await tabs[0].say("limit_bots", seconds=3)
     assert same["version"] == len(store.logs[made.table_id]), "nothing new, and nothing written"

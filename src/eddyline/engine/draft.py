@@ -46,15 +46,16 @@ def _unknown(error: ValueError) -> IllegalAction:
 
 
 class Draft(Generic[ActionT]):
-    """A turn in the making, on a copy of the position: free to undo and to throw away."""
+    """A turn in the making, apart from the position in which it began: free to undo and to throw away."""
 
-    def __init__(self, game: Game, states: States, seat: int, told: list[Any] | None = None) -> None:
-        """Begin an empty draft of `seat` in the position `states`; events go to `told` where somebody wants them."""
+    def __init__(self, game: Game, states: States, seat: int) -> None:
+        """Begin an empty draft of `seat` in the position `states`."""
         self.game = game
         self.seat = seat
-        self.told = told
-        self._base = states
-        self.states = copied(states)
+        self.states = states
+        """Position after the decisions so far."""
+        self.positions = [states]
+        """All positions from that in which it began; none of them is ever changed."""
         self._decisions: list[int] = []
         self._free: list[int] = []
         self._legal: tuple[int, ...] | None = None
@@ -89,11 +90,11 @@ class Draft(Generic[ActionT]):
         number = action if type(action) is int else self._number(action)
         if number not in legal:
             raise self.illegal(number)
-        if self.told is not None:
-            self.told += self.game.tell_decision(self.states, self.seat, number)
         if len(legal) > 1:
             self._free.append(len(self._decisions))
         self._decisions.append(number)
+        self.states = copied(self.states)
+        self.positions.append(self.states)
         self.game.doors.decide(self.states, 0, self.seat, number)
         self._legal = None
 
@@ -127,10 +128,6 @@ class Draft(Generic[ActionT]):
 
     def undo(self) -> None:
         """Take back the last decision that was a choice, and what followed from it."""
-        keep = self._decisions[: self._free[-1]] if self._free else []
-        self.states = copied(self._base)
-        self._decisions, self._free, self._legal = [], [], None
-        if self.told is not None:
-            self.told = []
-        for action in keep:
-            self.decide(action)
+        keep = self._free.pop() if self._free else 0
+        del self._decisions[keep:], self.positions[keep + 1 :]
+        self.states, self._legal = self.positions[keep], None

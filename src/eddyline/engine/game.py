@@ -17,7 +17,7 @@ from eddyline.engine.redaction import Redaction
 from eddyline.engine.rewards import kind_of, reward
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from eddyline.engine.doors import Doors
     from eddyline.engine.options import Implied, Need, OptionInfo
@@ -229,6 +229,10 @@ class Game:
             message = f"{shown(text)} is no action of {self.name}; expected something like {self.actions[0].text!r}"
             raise ActionError(message)
         return self._ids[text]
+
+    def texts(self, actions: Iterable[int]) -> tuple[str, ...]:
+        """Write actions down as `parse_action` reads them; raises what `check_action` does."""
+        return tuple([self.actions[check_action(action, len(self.actions))].text for action in actions])
 
     @cached_property
     def _ids(self) -> dict[str, int]:

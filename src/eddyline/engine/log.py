@@ -1,27 +1,29 @@
-"""Define what a match records: turns, deals, and the points that `undo` returns to."""
+"""Define what a match, its saved game and the log of its table record, and the points that `undo` returns to."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from eddyline.engine.records import States
 
+FormT = TypeVar("FormT", int, str)
+"""`int` in memory; `str` where it is written: an action's text, a word in hexadecimal, as JSON rounds large numbers."""
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+
+class Deal(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="dealt"):
     """Record a word of chance from which the game drew after the set-up, for example a deal of cards."""
 
-    word: int
+    word: FormT = msgspec.field(name="entropy")
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="turn"):
     """Record one seat's turn: a card, the rescues of phase 1, or all decisions of phase 2."""
 
     seat: int
-    decisions: tuple[int, ...]
+    decisions: tuple[FormT, ...]
 
 
 class Moment(NamedTuple):

@@ -58,7 +58,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         """Word of chance that set the game up; None for a game that began with a position."""
         self._given: Any = None
         """Options that it was set up with: they may hold a map (see `Game.hold`), and copies hold it, too."""
-        self.log: list[Turn | Deal] = []
+        self.log: list[Turn[int] | Deal[int]] = []
         self.shown = 0
         """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
         self._names = check_names(names, self.players)
@@ -68,6 +68,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
         self._chance = chance
         self._again: list[int] = []
         """Words of deals that were taken back: they come before those of `_chance`."""
+        self.chance_due: bool
+        """Nobody decides before a word has been dealt."""
         self._acting: frozenset[int]
         """Seats that owe a decision or have committed a secret one; asked once for every position, by `_look`."""
         self._advance()
@@ -162,11 +164,6 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return MappingProxyType(self._pending)
 
     @property
-    def chance_due(self) -> bool:
-        """Tell whether nobody decides before a word has been dealt."""
-        return bool(self.game.doors.to_act(self.states, 0) & CHANCE)
-
-    @property
     def over(self) -> bool:
         """Tell whether the game has ended."""
         return not self._acting and bool(self.game.doors.is_over(self.states, 0))
@@ -194,7 +191,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         # Not by __init__, which writes down the position: a server copies a match for every thought of a bot.
         twin = type(self).__new__(type(self))
         chance = None if seed is None else words(derived(check_seed(seed), "chance"))
-        drafts = {seat: self._begin(seat, draft.decisions, []) for seat, draft in self._drafts.items()}
+        drafts = {seat: self._begin(seat, draft.decisions) for seat, draft in self._drafts.items()}
         log, past, pending = list(self.log), list(self._past), dict(self._pending)
         twin.__dict__.update(self.__dict__ | {"states": copied(self.states), "seed": seed, "log": log})
         twin.__dict__.update({"_chance": chance, "_again": [], "_drafts": drafts, "_past": past, "_pending": pending})
@@ -236,19 +233,21 @@ class Match(Generic[ViewT, ActionT, EventT]):
         before = self._moment()
         draft.decide(action)
         self._past.append(before)
-        return self._take(draft) if draft.complete else ()
+        return self._take(seat, draft) if draft.complete else ()
 
-    def commit(self, seat: int, decisions: Iterable[int | str | ActionT]) -> tuple[EventT, ...]:
+    def commit(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT]) -> tuple[EventT, ...]:
         """Make a whole turn final and return the public events that follow from it.
 
         A secret turn is only noted, and brings no events, until the last seat has committed. Raises what `play` raises,
-        and IllegalAction for a turn that is not complete; the match is then as it was.
+        and IllegalAction for a turn that is not complete; the match is then as it was. A draft of the seat that began
+        in this very position has checked its decisions already; any other turn is checked here.
         """
-        draft = self._begin(check_seat(seat, self.players), decisions, [])
+        seat = check_seat(seat, self.players)
+        draft = self._begin(seat, decisions)
         if not draft.complete:
             raise refuse("turn_incomplete", f"This turn is not complete: {len(draft.legal())} decisions are open.")
         self._past.append(self._moment())
-        return self._take(draft)
+        return self._take(seat, draft)
 
     def undo(self) -> None:
         """Take back the last `play` or `commit`, and what followed from it; raises ValueError where there is none.
@@ -266,7 +265,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         self.states, self.shown, self._pending = then.states, then.shown, dict(then.pending)
         self._look()
         self.log[then.settled :] = [Turn(seat, decisions) for seat, decisions in then.pending.items()]
-        self._drafts = {seat: self._begin(seat, decisions, []) for seat, decisions in then.drafts.items()}
+        self._drafts = {seat: self._begin(seat, decisions) for seat, decisions in then.drafts.items()}
 
     def view(self, seat: int | None, draft: Draft[ActionT] | None = None) -> ViewT:
         """Describe what a seat (None: a spectator) sees; with a draft of its own, the position after it.
@@ -294,12 +293,13 @@ class Match(Generic[ViewT, ActionT, EventT]):
         """Return the state as a seat may know it: what a bot is given."""
         return self.game.redact(self.states, None if seat is None else check_seat(seat, self.players))
 
-    def draft(self, seat: int, decisions: Iterable[int | str | ActionT] = ()) -> Draft[ActionT]:
+    def draft(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT] = ()) -> Draft[ActionT]:
         """Begin a turn of a seat that owes one, or a new one for a secret turn, apart from the match.
 
+        Where the decisions are a draft of the seat that began in this very position, that draft is returned.
         Raises what `play` raises.
         """
-        return self._begin(check_seat(seat, self.players), decisions, None)
+        return self._begin(check_seat(seat, self.players), decisions)
 
     def not_to_act(self, seat: int | None) -> IllegalAction:
         """Make the error that says why a seat which owes nothing, or nobody at all (None), may decide."""
@@ -322,9 +322,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
         was hidden. Without, it is whole, secrets and all: for nobody who plays. A match begun from a position is saved
         with that position, and with the cards that lay face down in it.
         """
-        from eddyline.record.file import FORMAT, DealLine, Header, Record, TurnLine  # noqa: PLC0415 - stands above engine
+        from eddyline.record.file import FORMAT, Header, Record  # noqa: PLC0415 - stands above engine
 
-        actions = self.game.actions
         header = Header(
             eddyline=FORMAT,
             game=self.game.id,
@@ -332,16 +331,10 @@ class Match(Generic[ViewT, ActionT, EventT]):
             preset=self.preset,
             options=msgspec.to_builtins(self.options),
             players=self.names,
-            entropy=None if self.word is None else f"{self.word:#x}",
+            word=self.word,
             position=msgspec.to_builtins(self.start) if self.word is None else None,
         )
-        lines = [
-            DealLine(f"{entry.word:#x}")
-            if isinstance(entry, Deal)
-            else TurnLine(entry.seat, tuple(actions[action].text for action in entry.decisions))
-            for entry in (self.log[: self.shown] if public and not self.over else self.log)
-        ]
-        return Record(header, tuple(lines), self.ranking)
+        return Record(header, tuple(self.log[: self.shown] if public and not self.over else self.log), self.ranking)
 
     def save(self, path: FilePath, *, public: bool = False) -> None:
         """Write the game to a file, as `record` does; `eddyline.load` reads it back. Raises OSError."""
@@ -351,7 +344,8 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
     def _look(self) -> frozenset[int]:
         """See who acts in a position that the match has come to."""
-        self._acting = SEATS_IN[self.game.doors.to_act(self.states, 0) & (CHANCE - 1)]
+        waiting = self.game.doors.to_act(self.states, 0)
+        self._acting, self.chance_due = SEATS_IN[waiting & (CHANCE - 1)], bool(waiting & CHANCE)
         return self._acting
 
     def _only(self, waiting: frozenset[int]) -> int | None:
@@ -367,23 +361,29 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
     def _open_draft(self, seat: int) -> Draft[ActionT]:
         if seat not in self._drafts:
-            self._drafts[seat] = self._begin(seat, (), [])
+            self._drafts[seat] = self._begin(seat, ())
         return self._drafts[seat]
 
-    def _begin(self, seat: int, decisions: Iterable[int | str | ActionT], told: list[EventT] | None) -> Draft[ActionT]:
+    def _begin(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT]) -> Draft[ActionT]:
         if seat not in self._acting:
             raise self.not_to_act(seat)
-        draft: Draft[ActionT] = Draft(self.game, self.states, seat, told)
+        if isinstance(decisions, Draft):
+            if (decisions.game, decisions.seat) == (self.game, seat) and decisions.positions[0] is self.states:
+                return decisions
+            decisions = decisions.decisions
+        draft: Draft[ActionT] = Draft(self.game, self.states, seat)
         for action in decisions:
             draft.decide(action)
         return draft
 
-    def _take(self, draft: Draft[ActionT]) -> tuple[EventT, ...]:
+    def _take(self, seat: int, draft: Draft[ActionT]) -> tuple[EventT, ...]:
         """Take a complete turn; where others still choose in secret it waits for theirs."""
-        seat = draft.seat
+        told: list[EventT] = []
         if len(self._acting) == 1:
             self.log.append(Turn(seat, draft.decisions))
-            self.states, told = draft.states, draft.told or []
+            for before, action in zip(draft.positions, draft.decisions, strict=False):
+                told += self.game.words.tell_decision(before, seat, action)
+            self.states = draft.states
         else:
             settled = len(self.log) - len(self._pending)
             self._drafts.pop(seat, None)
@@ -392,10 +392,10 @@ class Match(Generic[ViewT, ActionT, EventT]):
             self.log[settled:] = [Turn(other, decisions) for other, decisions in self._pending.items()]
             if len(self._pending) < len(self._acting):
                 return ()
-            self.states, told = copied(self.states), []
+            self.states = copied(self.states)
             for other, decisions in sorted(self._pending.items()):
                 for action in decisions:
-                    told += self.game.tell_decision(self.states, other, action)
+                    told += self.game.words.tell_decision(self.states, other, action)
                     self.game.doors.decide(self.states, 0, other, action)
             self._pending = {}
         # Of all seats: a new draft of a secret turn that was committed before has lost its position, too.

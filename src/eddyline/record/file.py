@@ -16,12 +16,16 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
+from eddyline.engine.game import ActionError, Game
+from eddyline.engine.log import Deal, FormT, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionValue
+from eddyline.engine.registry import UnknownGameError, game
 
 T = TypeVar("T")
 
@@ -32,7 +36,7 @@ UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
 FilePath: TypeAlias = str | PathLike[str]
 
 Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
-"""64 bits, hexadecimal: JSON readers round large numbers."""
+"""A word of chance as it is written down."""
 
 
 class RecordError(ValueError):
@@ -45,7 +49,7 @@ class RecordError(ValueError):
         self.reason = reason
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Say what is played, by whom, and from which set-up."""
 
     eddyline: int
@@ -57,53 +61,56 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, OptionValue]
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=12)]
     """Names by seat."""
-    entropy: Word | None = None
+    word: FormT | None = msgspec.field(default=None, name="entropy")
+    """Word of chance that set the game up."""
     position: dict[str, Any] | None = None
 
 
-class TurnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One turn: its decisions in their text form."""
-
+class _TurnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
     turn: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=64)]
 
 
-class DealLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One word of chance."""
-
+class _DealLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deal: Word
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ranks by seat, 1 the best."""
-
+class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranking: tuple[int, ...]
 
 
 class Record(msgspec.Struct, frozen=True):
     """A saved game, read but not yet played through: `replay` does that."""
 
-    header: Header
-    turns: tuple[TurnLine | DealLine, ...]
+    header: Header[int]
+    turns: tuple[Turn[int] | Deal[int], ...]
     """Turns, and the deals between them."""
     ranking: tuple[int, ...] | None = None
+    """Ranks by seat, 1 the best."""
 
 
 def dump(record: Record) -> str:
-    """Write a saved game; `load` reads it back into an equal one. Raises RecordError for what is no text in UTF-8."""
-    parts: list[Any] = [record.header, *record.turns]
-    if record.ranking is not None:
-        parts.append(Result(record.ranking))
+    """Write a saved game; `load` reads it back into an equal one. Raises RecordError for what cannot be written."""
     try:
-        return "".join(f"{msgspec.json.encode(part).decode()}\n" for part in parts)
-    except (TypeError, ValueError, RecursionError) as error:
+        header, rules = record.header, rules_of(record.header)
+        lines: list[Any] = [header if header.word is None else replace(header, word=f"{header.word:#x}")]
+        for entry in record.turns:
+            if isinstance(entry, Deal):
+                lines.append(_DealLine(f"{entry.word:#x}"))
+            else:
+                lines.append(_TurnLine(entry.seat, rules.texts(entry.decisions)))
+        if record.ranking is not None:
+            lines.append(_Result(record.ranking))
+        return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)
+    except (AttributeError, TypeError, ValueError, RecursionError) as error:
         raise RecordError(0, f"this game cannot be written: {error}") from None
 
 
 def load(text: str) -> Record:
     """Read a saved game; raises RecordError naming the line and the reason, and TypeError for what is no text.
 
-    Checks the form of the file. Whether the turns are legal shows when it is replayed.
+    Checks the form of the file, and that it is of a game which this program has. Whether the turns are legal shows when
+    it is replayed.
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a saved game, got {shown(text)}")
@@ -112,20 +119,34 @@ def load(text: str) -> Record:
     if not lines[0].strip():
         raise RecordError(1, "expected the header of a saved game, got an empty line")
     header = _header(lines[0])
-    turns: list[TurnLine | DealLine] = []
+    rules = rules_of(header)
+    turns: list[Turn[int] | Deal[int]] = []
     ranking: tuple[int, ...] | None = None
     for number, line in enumerate(lines[1:], start=2):
         if ranking is not None:
             raise RecordError(number, "expected nothing below the ranking")
-        if '"turn"' in line:
-            turns.append(_read(number, line, TurnLine))
-        elif '"ranking"' in line:
-            ranking = _read(number, line, Result).ranking
-        elif '"deal"' in line:
-            turns.append(_read(number, line, DealLine))
+        if '"turn"' not in line and '"ranking"' in line:
+            ranking = _read(number, line, _Result).ranking
+        elif '"turn"' not in line and '"deal"' in line:
+            turns.append(Deal(int(_read(number, line, _DealLine).deal, 16)))
         else:
-            turns.append(_read(number, line, TurnLine))
+            written = _read(number, line, _TurnLine)
+            try:
+                turns.append(Turn(written.seat, tuple(map(rules.parse_action, written.turn))))
+            except ActionError as error:
+                raise RecordError(number, str(error)) from None
     return Record(header, tuple(turns), ranking)
+
+
+def rules_of(header: Header[int]) -> Game:
+    """Find the game that a header names; raises RecordError where this program does not have it."""
+    try:
+        rules = game(header.game)
+    except UnknownGameError as error:
+        raise RecordError(1, str(error)) from None
+    if header.rules_version != rules.rules_version:
+        raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
+    return rules
 
 
 def write(record: Record, path: FilePath) -> None:
@@ -141,7 +162,7 @@ def read(path: FilePath) -> Record:
         raise RecordError(0, f"this is no saved game: it is not text ({error.reason})") from None
 
 
-def _header(line: str) -> Header:
+def _header(line: str) -> Header[int]:
     try:
         start = msgspec.json.decode(line)
     except UNREADABLE as error:
@@ -152,10 +173,10 @@ def _header(line: str) -> Header:
         raise RecordError(
             1, f"expected format {FORMAT}, got {shown(start['eddyline'])}: written by another version of Eddyline"
         )
-    header = _read(1, line, Header)
-    if (header.entropy is None) == (header.position is None):
+    header = _read(1, line, Header[Word])
+    if (header.word is None) == (header.position is None):
         raise RecordError(1, 'expected either "entropy" or "position"')
-    return header
+    return cast("Header[int]", replace(header, word=header.word and int(header.word, 16)))
 
 
 def _read(number: int, line: str, kind: type[T]) -> T:

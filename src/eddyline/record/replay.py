@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from eddyline.engine.log import Deal, Turn
 from eddyline.engine.match import Match
 from eddyline.engine.messages import convert, shown
-from eddyline.engine.registry import UnknownGameError, game
-from eddyline.record.file import DealLine, Header, Record, RecordError, TurnLine
+from eddyline.record.file import Header, Record, RecordError, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,28 +19,22 @@ T = TypeVar("T")
 class Step(NamedTuple):
     """Show one turn or deal of a replay."""
 
-    line: TurnLine | DealLine
+    entry: Turn[int] | Deal[int]
     events: tuple[Any, ...]
     match: Match
     """Match after it; the same object in every step."""
 
 
-def begin(header: Header) -> Match:
+def begin(header: Header[int]) -> Match:
     """Set up the match that a header describes; raises RecordError."""
-    header = _checked(1, header, Header)
-    names = header.players
-    try:
-        rules = game(header.game)
-    except UnknownGameError as error:
-        raise RecordError(1, str(error)) from None
-    if header.rules_version != rules.rules_version:
-        raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
+    header = _checked(1, header, Header[int])
+    rules, names = rules_of(header), header.players
     try:
         if header.position is not None:
             match = Match.from_position(rules, header.position, names=names)
         else:
             options = rules.parse_options(None, header.options)
-            match = Match.new(rules, options, players=len(names), word=int(header.entropy or "0", 16), names=names)
+            match = Match.new(rules, options, players=len(names), word=header.word or 0, names=names)
     except ValueError as error:
         raise RecordError(1, str(error)) from None
     match.preset = header.preset
@@ -56,16 +50,13 @@ def replay(record: Record) -> Iterator[Step]:
     """Play a saved game through, turn by turn; raises RecordError at the first line that does not follow the rules."""
     match = begin(record.header)
     for number, given in enumerate(record.turns, start=2):
-        deals = isinstance(given, DealLine)
-        line: TurnLine | DealLine = _checked(number, given, DealLine) if deals else _checked(number, given, TurnLine)
+        kind: Any = Deal[int] if isinstance(given, Deal) else Turn[int]
+        entry: Turn[int] | Deal[int] = _checked(number, given, kind)
         try:
-            if isinstance(line, DealLine):
-                events = match.deal(int(line.deal, 16))
-            else:
-                events = match.commit(line.seat, line.turn)
-        except ValueError as error:  # ActionError and IllegalAction among them, and a deal that is not due
+            events = match.deal(entry.word) if isinstance(entry, Deal) else match.commit(entry.seat, entry.decisions)
+        except ValueError as error:  # IllegalAction among them, and a deal that is not due
             raise RecordError(number, str(error)) from None
-        yield Step(line, events, match)
+        yield Step(entry, events, match)
     if record.ranking is not None and record.ranking != match.ranking:
         reached = "a game that is not over" if match.ranking is None else f"the ranking {match.ranking}"
         raise RecordError(len(record.turns) + 2, f"the turns lead to {reached}, not to {shown(record.ranking)}")

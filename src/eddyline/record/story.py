@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.record.file import TurnLine
+from eddyline.engine.log import Turn
 from eddyline.record.replay import begin, replay
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ def story(record: Record) -> Iterator[str]:
     match, names = begin(record.header), record.header.players
     yield f"{match.game.name}, {len(names)} players: {', '.join(names)}"
     yield from _told(match.game, match.game.tell_start(match.states), names)
-    for step in replay(record):
-        match = step.match
+    texts = match.game.texts
+    for entry, events, match in replay(record):
         yield ""
-        yield f"{names[step.line.seat]}: {', '.join(step.line.turn)}" if isinstance(step.line, TurnLine) else "chance"
-        for sentence in _told(match.game, step.events, names):
+        yield f"{names[entry.seat]}: {', '.join(texts(entry.decisions))}" if isinstance(entry, Turn) else "chance"
+        for sentence in _told(match.game, events, names):
             yield f"    {sentence}"
     yield ""
     if match.ranking is None:

@@ -31,19 +31,13 @@ class Drafting:
 
 
 class Drafts:
-    """Hold one draft a seat, in the position that the match is in."""
+    """Hold one draft a seat, in the position that the match came to with a version."""
 
     def __init__(self, match: Match, version: int) -> None:
         self._match = match
         self._version = version
         self._basis: dict[int, int] = {}
         self._drafts: dict[int, Drafting] = {}
-
-    def renew(self, version: int) -> None:
-        """Throw every draft away: the position has changed with `version`."""
-        self._version = version
-        self._basis.clear()
-        self._drafts.clear()
 
     def confirmed(self, seat: int, version: int) -> None:
         """Note that a seat has confirmed a secret turn; the others stay in the middle of their drafts."""
@@ -57,11 +51,9 @@ class Drafts:
     def of(self, seat: int) -> Drafting:
         """Return the seat's draft; the first look at it begins it, forced decisions made (N-ROUND-7)."""
         if seat not in self._drafts:
-            confirmed = self._match.pending.get(seat)
-            if confirmed is None:
-                self._drafts[seat] = Drafting(self._fresh(seat), confirmed=False)
-            else:
-                self._drafts[seat] = Drafting(self._match.draft(seat, confirmed), confirmed=True)
+            turn = self._match.pending.get(seat)
+            draft = self._fresh(seat) if turn is None else self._match.draft(seat, turn)
+            self._drafts[seat] = Drafting(draft, confirmed=turn is not None)
         return self._drafts[seat]
 
     def owed(self, seat: int, version: int, current: int) -> Drafting:
@@ -97,7 +89,7 @@ class Drafts:
         if step != length:
             raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
 
-    def whole(self, seat: int, texts: Sequence[str]) -> tuple[int, ...]:
+    def whole(self, seat: int, texts: Sequence[str]) -> Draft:
         """Read a whole turn from texts, forced decisions filled in; the draft stays as it is. Raises RefusalError."""
         draft = self._match.draft(seat)
         try:
@@ -110,7 +102,7 @@ class Drafts:
         except ActionError as error:
             raise RefusalError("bad_message", f"{error}.") from None
         draft.fill_forced()
-        return draft.decisions
+        return draft
 
     def undo(self, seat: int, *, everything: bool) -> None:
         """Take back the last decision that was a choice, or all of them."""
@@ -161,15 +153,15 @@ class Drafts:
         for seat, decisions in held.items():
             self._drafts[seat] = Drafting(self._match.draft(seat, decisions), confirmed=False)
 
-    def forced(self) -> tuple[int, tuple[int, ...]] | None:
-        """Find a seat whose turn leaves no choice, as everybody can see, and that turn (N-ROUND-7).
+    def forced(self) -> Draft | None:
+        """Find a turn that leaves no choice, as everybody can see (N-ROUND-7).
 
         A turn that only a hidden hand leaves no choice is not played by itself: so quick an answer would tell the hand.
         """
         for seat in sorted(self._match.waiting):
             draft = self._fresh(seat)
             if self._is_forced(draft):
-                return seat, draft.decisions
+                return draft
         return None
 
     def _is_forced(self, draft: Draft) -> bool:

@@ -6,11 +6,17 @@ added only with a default, and none may go.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
+from eddyline.engine import log
+from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
+
+if TYPE_CHECKING:
+    from eddyline.engine.game import Game
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
@@ -68,26 +74,16 @@ class BotsLimited(_Entry, tag="bots_limited", frozen=True, kw_only=True):
     seconds: float
 
 
-class Started(_Entry, tag="started", frozen=True, kw_only=True):
+class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
     """Set the game up."""
 
-    entropy: str
-    """64 bits from the operating system, hexadecimal: JSON readers round large numbers."""
+    word: FormT = msgspec.field(name="entropy")
+    """Drawn by the operating system, like that of a `Deal`, which nobody is ever sent while it hides anything."""
 
 
-class Dealt(_Entry, tag="dealt", frozen=True, kw_only=True):
-    """Draw what the game draws in its middle. Nobody is ever sent this word while it hides anything."""
-
-    entropy: str
-    """As in `Started`."""
-
-
-class Turn(_Entry, tag="turn", frozen=True, kw_only=True):
+class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=True, omit_defaults=True):
     """Play one seat's whole turn."""
 
-    seat: int
-    decisions: tuple[str, ...]
-    """The whole turn in text form."""
     id: str | None = None
     """Chosen by the client; None when a bot or the table itself played."""
 
@@ -111,20 +107,29 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-Entry: TypeAlias = (
-    Opened | Joined | BotSat | Freed | HostMoved | BotsLimited | Started | Dealt | Turn | StoodIn | CameBack | Rematched
-)
+_Plain: TypeAlias = Opened | Joined | BotSat | Freed | HostMoved | BotsLimited | StoodIn | CameBack | Rematched
+Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
+_Written: TypeAlias = Entry[str]
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Entry)
+_decoder = msgspec.json.Decoder(_Written)
 
 
-def encode(entry: Entry) -> str:
-    """Write an entry as one line of JSON."""
+def encode(entry: Entry[int], rules: Game) -> str:
+    """Write an entry of a table, which plays by `rules`, as one line of JSON."""
+    if isinstance(entry, Turn):
+        entry = replace(entry, decisions=rules.texts(entry.decisions))
+    elif isinstance(entry, Started | Deal):
+        entry = replace(entry, word=f"0x{entry.word:016x}")
     return _encoder.encode(entry).decode()
 
 
-def decode(body: str) -> Entry:
-    """Read an entry. Raises msgspec.DecodeError when it is damaged or from a newer Eddyline."""
-    entry: Entry = _decoder.decode(body)
-    return entry
+def decode(body: str, rules: Game | None) -> Entry[int]:
+    """Read an entry of a table, which plays by `rules`; None for its first entry, which says what is played.
+
+    Raises msgspec.DecodeError when it is damaged or from a newer Eddyline, ValueError for what is no action or no word.
+    """
+    entry: Entry[Any] = _decoder.decode(body)
+    if isinstance(entry, Turn) and rules:
+        return replace(entry, decisions=tuple(map(rules.parse_action, entry.decisions)))
+    return replace(entry, word=int(entry.word, 16)) if isinstance(entry, Started | Deal) else entry

@@ -66,7 +66,7 @@ class Hub:
             start=wish.start,
             bot_seconds=check_limit(wish.bot_seconds),
         )
-        log: list[entries.Entry] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
+        log: list[entries.Entry[int]] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
             check_bot(wish.game, bot)
             names.append(bot_name(names))
@@ -87,7 +87,7 @@ class Hub:
     async def _rematch(self, table: Table, by: int) -> str:
         """Open a table like this one, with everybody on their seats: the same secrets hold there."""
         old = table.state
-        log: list[entries.Entry] = [
+        log: list[entries.Entry[int]] = [
             msgspec.structs.replace(old.opened, host=by, start=False, bot_seconds=old.bot_seconds)
         ]
         for number, seat in enumerate(old.seats):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 import msgspec
 
-from eddyline.engine.match import IllegalAction, Match
+from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
@@ -19,6 +19,7 @@ from eddyline.server.store import Row, StoreError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from eddyline.engine.game import Game
     from eddyline.server.protocol import Status
 
 
@@ -44,6 +45,7 @@ class TableState:
     """Be a table at one version. Changed by `apply` only; everybody else reads."""
 
     id: str
+    rules: Game
     opened: entries.Opened
     options: Any
     """Those of `opened`, with their map held (see `Game.hold`): it is loaded as long as the table is."""
@@ -64,10 +66,9 @@ class TableState:
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
         """Read a table from its log; None when the log is empty. Raises StoreError when it cannot be understood."""
         state = None
-        for row in rows:
-            version = state.version + 1 if state else 1
+        for version, row in enumerate(rows, start=1):
             try:
-                entry = entries.decode(row.body)
+                entry = entries.decode(row.body, state.rules if state else None)
                 if state is None:
                     state = cls.begin(table, entry, row.at)
                 else:
@@ -77,20 +78,19 @@ class TableState:
         return state
 
     @classmethod
-    def begin(cls, table: str, entry: entries.Entry, at: int) -> TableState:
+    def begin(cls, table: str, entry: entries.Entry[int], at: int) -> TableState:
         """Open a table by its first entry."""
         if not isinstance(entry, entries.Opened):
             raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
-        game = game_by_id(entry.game)
-        rules = game.rules_version
-        if entry.rules_version != rules:
+        rules = game_by_id(entry.game)
+        if entry.rules_version != rules.rules_version:
             raise ValueError(
                 f"it is played by version {entry.rules_version} of the rules of {entry.game}, "
-                f"this program has version {rules}"
+                f"this program has version {rules.rules_version}"
             )
-        options = game.hold(game.parse_options(entry.preset, entry.options))
-        state = cls(table, entry, options, at, host=entry.host, bot_seconds=entry.bot_seconds)
-        state.seats = [Seat() for _ in range(entry.seats)]
+        options = rules.hold(rules.parse_options(entry.preset, entry.options))
+        seats = [Seat() for _ in range(entry.seats)]
+        state = cls(table, rules, entry, options, at, host=entry.host, bot_seconds=entry.bot_seconds, seats=seats)
         state._note(None, ())
         return state
 
@@ -135,8 +135,8 @@ class TableState:
             rematch=self.rematch,
         )
 
-    def apply(self, entry: entries.Entry) -> Batch:
-        """Let one entry happen; return what it tells everybody.
+    def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Batch:
+        """Let one entry happen; return what it tells everybody. The draft that a turn comes from saves checking it.
 
         Raises IllegalAction or ValueError for an entry that cannot follow.
         """
@@ -158,12 +158,18 @@ class TableState:
             case entries.BotsLimited():
                 self.bot_seconds = entry.seconds
             case entries.Started():
-                events = self._start(entry)
-            case entries.Dealt():
-                events = self._deal(entry)
+                players, preset = len(self.seats), self.opened.preset
+                self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=preset)
+                events = tuple(self.rules.tell_start(self.match.states))
+            case Deal():
+                events = self._begun().deal(entry.word)
             case entries.Turn():
                 seat = entry.seat
-                events = self._play(entry)
+                # Its player may have gone on with the draft while the entry was being written.
+                turn = draft if draft is not None and draft.decisions == entry.decisions else entry.decisions
+                events = self._begun().commit(seat, turn)
+                if entry.id is not None:
+                    self.turn_ids.add((seat, entry.id))
             case entries.StoodIn():
                 self.seats[entry.seat].bot = entry.bot
             case entries.CameBack():
@@ -182,24 +188,10 @@ class TableState:
         self.batches.append(batch)
         return batch
 
-    def _start(self, entry: entries.Started) -> tuple[Event, ...]:
-        game = game_by_id(self.opened.game)
-        word = int(entry.entropy, 16)
-        self.match = Match.new(game, self.options, players=len(self.seats), word=word, preset=self.opened.preset)
-        return tuple(game.tell_start(self.match.states))
-
-    def _deal(self, entry: entries.Dealt) -> tuple[Event, ...]:
+    def _begun(self) -> Match:
         if self.match is None:
-            raise ValueError("a deal before the start")
-        return self.match.deal(int(entry.entropy, 16))
-
-    def _play(self, entry: entries.Turn) -> tuple[Event, ...]:
-        if self.match is None:
-            raise ValueError("a turn before the start")
-        events = self.match.commit(entry.seat, entry.decisions)
-        if entry.id is not None:
-            self.turn_ids.add((entry.seat, entry.id))
-        return events
+            raise ValueError("expected the start of the game before anything is dealt or played")
+        return self.match
 
     def record(self) -> str | None:
         """Write the game down as far as everybody may know it, all of it once it is over; None before the start."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eddyline.engine.match import IllegalAction
+from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.names import bot_name, check_bot, unused_name
@@ -113,7 +113,7 @@ class Table:
         _, drafting = self._owed(seat, version)
         if drafting.confirmed:
             return
-        await self._play(seat, drafting.draft.decisions, turn)
+        await self._play(seat, drafting.draft, turn)
         await self._settle()
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
@@ -139,19 +139,17 @@ class Table:
         await self._settle()
         return True
 
-    async def _play(self, seat: int, decisions: Sequence[int], turn: str | None = None) -> None:
+    async def _play(self, seat: int, decisions: Draft | Sequence[int], turn: str | None = None) -> None:
         if self.state.match is None:
             raise RefusalError("wrong_time", "The game has not started yet.")
-        # Once more, whoever it comes from: an entry that is not legal would make the whole log unreadable.
+        # Whoever it comes from: an entry that is not legal would make the whole log unreadable.
         try:
-            complete = self.state.match.draft(seat, decisions).complete
+            draft = self.state.match.draft(seat, decisions)
         except IllegalAction as error:
             raise RefusalError.illegal(error) from None
-        if not complete:
+        if not draft.complete:
             raise RefusalError("incomplete", "This turn is not complete yet.")
-        actions = self.state.match.game.actions
-        texts = tuple(actions[action].text for action in decisions)
-        await self._append(entries.Turn(seat=seat, decisions=texts, id=turn))
+        await self._append(entries.Turn(seat=seat, decisions=draft.decisions, id=turn), draft)
 
     # ---- people and bots ----
 
@@ -235,7 +233,7 @@ class Table:
         await self._start()
 
     async def _start(self) -> None:
-        await self._append(entries.Started(entropy=self._word()))
+        await self._append(entries.Started(word=self._outside.entropy()))
         await self._settle()
 
     async def stand_in(self, by: int, seat: int, bot: str, *, present: bool) -> None:
@@ -300,8 +298,8 @@ class Table:
         if self._changes:
             await asyncio.wait(self._changes)
 
-    async def _append(self, entry: entries.Entry) -> None:
-        row = Row(int(self._outside.clock() * 1000), entries.encode(entry))
+    async def _append(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
+        row = Row(int(self._outside.clock() * 1000), entries.encode(entry, self.state.rules))
         try:
             await self._store.append(self.state.id, self.state.version + 1, (row,))
         except VersionTakenError:
@@ -311,24 +309,22 @@ class Table:
             ) from None
         except StoreError as error:
             raise RefusalError("wrong_time", f"This could not be saved, so it did not happen: {error}") from error
-        self._fold(entry)
+        self._fold(entry, draft)
 
     async def _catch_up(self) -> None:
         """Fold what another process has written."""
         for row in await self._store.load(self.state.id, self.state.version):
-            self._fold(entries.decode(row.body))
+            self._fold(entries.decode(row.body, self.state.rules))
 
-    def _fold(self, entry: entries.Entry) -> None:
-        batch = self.state.apply(entry)
+    def _fold(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
+        batch = self.state.apply(entry, draft)
         self._views.clear()
         match = self.state.match
-        if isinstance(entry, entries.Started) and match is not None:
-            self.drafts = Drafts(match, batch.version)
-        elif isinstance(entry, entries.Turn | entries.Dealt) and match is not None and self.drafts is not None:
-            if isinstance(entry, entries.Turn) and entry.seat in match.pending:
+        if match is not None and isinstance(entry, entries.Started | entries.Turn | Deal):
+            if isinstance(entry, entries.Turn) and entry.seat in match.pending and self.drafts is not None:
                 self.drafts.confirmed(entry.seat, batch.version)
             else:
-                self.drafts.renew(batch.version)
+                self.drafts = Drafts(match, batch.version)
         self.publish(batch)
 
     async def _settle(self) -> None:
@@ -339,9 +335,9 @@ class Table:
         try:
             while self.state.match is not None and self.drafts is not None:
                 if self.state.match.chance_due:
-                    await self._append(entries.Dealt(entropy=self._word()))
+                    await self._append(Deal(self._outside.entropy()))
                 elif forced := self.drafts.forced():
-                    await self._play(*forced)
+                    await self._play(forced.seat, forced)
                 else:
                     return
         except RefusalError as refusal:
@@ -352,9 +348,6 @@ class Table:
         task = asyncio.get_running_loop().create_task(self._alone(self._settle()))
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
-
-    def _word(self) -> str:
-        return f"0x{self._outside.entropy():016x}"
 
     def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
         """Return the draft of a seat that may decide now and has seen on what."""
@@ -379,13 +372,13 @@ class Table:
             raise RefusalError("bad_message", f"expected a seat from 0 to {len(self.state.seats) - 1}, got {seat}")
 
 
-async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry]) -> Table:
+async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
     """Open a table with its first entries, written together: `Opened`, then who sits there."""
     at = int(outside.clock() * 1000)
-    rows = [Row(at, entries.encode(entry)) for entry in log]
-    await store.append(table, 1, rows)
-    state = TableState.fold(table, rows)
-    assert state is not None
+    state = TableState.begin(table, log[0], at)
+    for entry in log[1:]:
+        state.apply(entry)
+    await store.append(table, 1, [Row(at, entries.encode(entry, state.rules)) for entry in log])
     return Table(state, store, outside)
 
 
