@@ -81,7 +81,7 @@ class Person:
             message = json.loads(await socket.recv())
             kind = message["type"]
             if kind == "sync":
-                own = any(batch["seat"] == message["you"] for batch in message["batches"])
+                own = any(update["seat"] == message["you"] for update in message["updates"])
                 self.version, self._draft = message["version"], message["draft"]
                 if "sync" in kinds or (own and "own" in kinds):
                     return

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from concurrent.futures import Future
 
 import pytest
@@ -237,6 +240,17 @@ def test_several_stages_are_compiled_side_by_side_and_told(monkeypatch, capsys):
 def test_bots_that_could_not_be_compiled_are_told_of():
     with pytest.raises(RuntimeError, match="quick bots of checkers ended with status 2"):
         compiling.Compiler(compiling.Stage("checkers", "quick")).done.result()
+
+
+def test_a_further_game_that_is_not_there_is_named_in_a_sentence(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "eddyline", "serve", "--port", "0", "--data", str(tmp_path)],
+        env=os.environ | {"EDDYLINE_GAMES": "no.such.game"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Error: expected EDDYLINE_GAMES to name modules with a GAME, got 'no.such.game': No module named 'no'\n"
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -159,7 +159,7 @@ class Player:
             assert message.get("code", "stale") == "stale" or wanted(message), message
             if message["type"] == "sync":
                 self.sync = message
-                self.events += [event for batch in message["batches"] for event in batch["events"]]
+                self.events += [event for update in message["updates"] for event in update["events"]]
             if wanted(message):
                 return message
 

@@ -26,10 +26,10 @@ def heard(frames: Iterable[str]) -> list[Any]:
     told: dict[int, Any] = {}
     for frame in frames:
         message = json.loads(frame)
-        for batch in message.get("batches", ()):
-            assert told.setdefault(batch["version"], batch) == batch
+        for update in message.get("updates", ()):
+            assert told.setdefault(update["version"], update) == update
     assert sorted(told) == list(range(1, len(told) + 1)), "a version is missing"
-    return [event for _, batch in sorted(told.items()) for event in batch["events"]]
+    return [event for _, update in sorted(told.items()) for event in update["events"]]
 
 
 def plain(events: Iterable[Any]) -> list[Any]:

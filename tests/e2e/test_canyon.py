@@ -121,7 +121,7 @@ def test_no_frame_holds_what_is_hidden(server, visit):
             message = json.loads(frame)
             view = message.get("view") or {}
             bids_out |= any(
-                event["kind"] == "bids" for batch in message.get("batches", ()) for event in batch["events"]
+                event["kind"] == "bids" for update in message.get("updates", ()) for event in update["events"]
             )
             for player in view.get("players", ()):
                 if player["seat"] != number and not bids_out:
@@ -131,8 +131,8 @@ def test_no_frame_holds_what_is_hidden(server, visit):
             played |= {card["card"] for card in view.get("trick", ())} | {view.get("trump")}
             told = {
                 event["card"]
-                for batch in message.get("batches", ())
-                for event in batch["events"]
+                for update in message.get("updates", ())
+                for event in update["events"]
                 if event["kind"] == "played"
             }
             if view.get("phase") in ("bids", "tricks"):

@@ -9,9 +9,9 @@ from gymnasium.error import ResetNeeded
 
 from eddyline.bots.registry import UnknownBotError
 from eddyline.engine.random import words
+from eddyline.envs.episode import Episode
 from eddyline.envs.gymnasium import SeatEnv
 from eddyline.envs.pettingzoo import parallel_env, raw_env
-from eddyline.envs.table import Table
 from eddyline.envs.vector import Tables
 
 NO_INTEGERS = [1.0, 1.7, np.float32(1), True, None, "1", [1], np.array([1]), float("nan")]
@@ -19,7 +19,7 @@ NO_INTEGERS = [1.0, 1.7, np.float32(1), True, None, "1", [1], np.array([1]), flo
 
 @pytest.fixture
 def table():
-    table = Table("niagara", players=3)
+    table = Episode("niagara", players=3)
     table.begin(1)
     return table
 
@@ -151,10 +151,10 @@ def test_a_seat_does_not_play_on_after_its_end(action) -> None:
 def test_a_seat_refuses_what_is_no_action_and_plays_on(action) -> None:
     alone = SeatEnv("niagara")
     alone.reset(seed=1)
-    before = alone._table.states.tobytes()
+    before = alone._episode.states.tobytes()
     with pytest.raises(TypeError, match="expected an action from 0 to 145 as an int, got"):
         alone.step(action)
-    assert alone._table.states.tobytes() == before
+    assert alone._episode.states.tobytes() == before
     alone.step(1)
 
 
@@ -197,7 +197,7 @@ def test_what_an_opponent_babbles_is_refused_and_ends_the_game(answer, error) ->
         alone.step(1)
     with pytest.raises(ResetNeeded):
         alone.step(1)
-    assert alone._table.players == alone._table.game.seats(alone._table.states) == 3
+    assert alone._episode.players == alone._episode.game.seats(alone._episode.states) == 3
     alone._opponent = None
     alone.reset(seed=1)
     alone.step(1)

@@ -47,8 +47,8 @@ async def test_a_deal_follows_the_start_and_every_round(evening):
     answers = await turn(tabs[1], 0, 2)
     kinds = [type(entry).__name__ for entry in log_of(store, made.table_id)]
     assert kinds[4:] == ["Deal", "Turn", "Turn", "Deal"]
-    batches = [batch for answer in answers for batch in answer["batches"]]
-    assert [(batch["seat"], [event["what"] for event in batch["events"]]) for batch in batches] == [
+    updates = [update for answer in answers for update in answer["updates"]]
+    assert [(update["seat"], [event["what"] for event in update["events"]]) for update in updates] == [
         (1, ["low", "shown"]),
         (None, ["dealt"]),
     ]

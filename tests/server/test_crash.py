@@ -74,7 +74,7 @@ class Player:
                 message = json.loads(text)
                 if message["type"] == "sync":
                     version = message["version"]
-                    self.announced |= {batch["version"]: batch for batch in message["batches"]}
+                    self.announced |= {update["version"]: update for update in message["updates"]}
                     if message["table"]["status"] == "over":
                         return
                 draft = message if message["type"] == "draft" else message.get("draft")
@@ -138,8 +138,8 @@ def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, game):
             asyncio.run(player.play(most=3))
             assert list(player.announced) == list(range(1, max(player.announced) + 1)), "gapless"
             assert max(player.announced) > newest, "the table went on"
-            for version, batch in before.items():
-                assert player.announced[version] == batch, "what was announced has not changed"
+            for version, update in before.items():
+                assert player.announced[version] == update, "what was announced has not changed"
             log = turns_in(tmp_path / "eddyline.sqlite3", player.table)
             ids = [entry["id"] for entry in log if "id" in entry]
             assert len(ids) == len(set(ids)), "no turn twice"

@@ -61,7 +61,7 @@ class World:
             tab.hear()
             found[f"live {index}"] = b"".join(tab.raw)
         for since in (None, 0):
-            found[f"again since {since}"] = encode(self.room._message(self.room.info(), seat, table.batches(since)))
+            found[f"again since {since}"] = encode(self.room._message(self.room.info(), seat, table.updates(since)))
         words = [entry.word for entry in self.match.log if isinstance(entry, Deal)]
         for channel, sent in found.items():
             text = sent if isinstance(sent, str) else sent.decode()
@@ -175,8 +175,8 @@ def describe_a_table_with_a_hand(monkeypatch):
 def show_anothers_view(monkeypatch):
     message = Room._message
 
-    def leak(self, info, seat, batches):
-        sent = message(self, info, seat, batches)
+    def leak(self, info, seat, updates):
+        sent = message(self, info, seat, updates)
         return msgspec.structs.replace(sent, view=self.table.view(0 if seat is None else (seat + 1) % 3))
 
     monkeypatch.setattr(Room, "_message", leak)

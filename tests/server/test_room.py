@@ -34,7 +34,7 @@ async def test_hello_brings_a_tab_up_to_date(evening):
     made = await evening(3)
     tab = Tab(await made.room())
     (sync,) = await tab.say("hello", token=made.tokens[1])
-    assert (sync["type"], sync["you"], sync["version"], sync["batches"]) == ("sync", 1, 5, [])
+    assert (sync["type"], sync["you"], sync["version"], sync["updates"]) == ("sync", 1, 5, [])
     assert sync["view"]["you"] == 1
     assert sync["draft"]["seat"] == 1
     assert [seat["online"] for seat in sync["table"]["seats"]] == [False, True, False]
@@ -98,7 +98,7 @@ async def test_a_turn_is_told_to_everybody_once_each_in_their_own_view(evening):
     assert [[m["type"] for m in answer] for answer in answers] == [["sync"]] * 4
     assert [answer[0]["you"] for answer in answers] == [0, 1, 2, None]
     assert [answer[0]["view"]["players"][0]["card"] for answer in answers] == ["3", None, None, None]
-    assert answers[3][0]["batches"] == [{"version": 6, "seat": 0, "events": []}]
+    assert answers[3][0]["updates"] == [{"version": 6, "seat": 0, "events": []}]
     assert [seat["thinking"] for seat in answers[3][0]["table"]["seats"]] == [False, True, True]
 
 
@@ -144,7 +144,7 @@ async def test_a_late_joiner_is_told_of_and_sees_the_table(evening):
     seated = await made.hub.join(made.table_id, Join(name="Dora"))
     assert anna.hear()[-1]["table"]["seats"][2]["name"] == "Dora"
     (sync,) = await late.say("hello", token=seated.token, since=0)
-    assert (sync["you"], [batch["version"] for batch in sync["batches"]]) == (2, [1, 2, 3, 4, 5, 6])
+    assert (sync["you"], [update["version"] for update in sync["updates"]]) == (2, [1, 2, 3, 4, 5, 6])
 
 
 async def test_whose_seat_was_freed_goes_on_watching(evening):
@@ -175,7 +175,7 @@ async def test_a_slow_tab_is_dropped_and_holds_up_nobody(evening):
     slow.close()
     again = Tab(await made.room())
     (sync,) = await again.say("hello", token=made.tokens[1], since=5)
-    assert [batch["version"] for batch in sync["batches"]] == list(range(6, version + 1))
+    assert [update["version"] for update in sync["updates"]] == list(range(6, version + 1))
 
 
 # ---- coming back ----
@@ -189,7 +189,7 @@ def test_from_any_version_a_tab_gets_exactly_what_it_missed(seed, seat):
         room = await made.room()
         tab = await made.tab(seat)
         await play_on(room.table, random.Random(seed), 25)
-        live = [b for m in tab.hear() if m["type"] == "sync" for b in m["batches"]]
+        live = [b for m in tab.hear() if m["type"] == "sync" for b in m["updates"]]
         version = room.table.state.version
         assert [b["version"] for b in live] == list(range(6, version + 1)), "gapless, nothing twice"
         for since in (0, 5, version - 3, version, version + 5):
@@ -197,8 +197,8 @@ def test_from_any_version_a_tab_gets_exactly_what_it_missed(seed, seat):
             token = None if seat is None else made.tokens[seat]
             (sync,) = await again.say("hello", token=token, since=since)
             assert sync["version"] == version
-            assert [b["version"] for b in sync["batches"]] == list(range(since + 1, version + 1))
-            assert [b for b in sync["batches"] if b["version"] > 5] == [b for b in live if b["version"] > since]
+            assert [b["version"] for b in sync["updates"]] == list(range(since + 1, version + 1))
+            assert [b for b in sync["updates"] if b["version"] > 5] == [b for b in live if b["version"] > since]
             again.close()
         await made.hub.close()
 
@@ -282,7 +282,7 @@ async def test_a_whole_turn_may_be_played_at_once(evening):
         draft = now.draft(seat)
     texts = [action.text for action in draft.decisions]
     played = await tabs[seat].say("play", version=now.state.version, actions=texts, turn="turn-three")
-    assert played[-1]["batches"][0]["seat"] == seat
+    assert played[-1]["updates"][0]["seat"] == seat
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ async def test_twenty_tables_of_bots_at_once(evening):
     await asyncio.gather(*map(settled, rooms))
     for room, tab in zip(rooms, watching, strict=True):
         assert room.table.state.status == "over"
-        versions = [b["version"] for m in tab.hear() if m["type"] == "sync" for b in m["batches"]]
+        versions = [b["version"] for m in tab.hear() if m["type"] == "sync" for b in m["updates"]]
         assert versions == list(range(versions[0], room.table.state.version + 1))
 
 

@@ -66,7 +66,7 @@ class World:
                 continue
             for since in (None, 0):
                 # Counts as nobody's presence, so that looking changes nothing.
-                sync = self.room._message(self.room.info(), seat, table.batches(since))
+                sync = self.room._message(self.room.info(), seat, table.updates(since))
                 found[f"again {seat} since {since}"] = encode(sync)
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():
@@ -263,9 +263,9 @@ def count_versions_by_what_was_chosen(monkeypatch):
     apply = TableState.apply
 
     def leak(self, entry, draft=None):
-        batch = apply(self, entry, draft)
+        update = apply(self, entry, draft)
         chosen = "".join(self.rules.texts(getattr(entry, "decisions", ())))
-        return msgspec.structs.replace(batch, version=batch.version + chosen.endswith(("1", "decline")))
+        return msgspec.structs.replace(update, version=update.version + chosen.endswith(("1", "decline")))
 
     monkeypatch.setattr(TableState, "apply", leak)
 

@@ -279,7 +279,7 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
     assert (heard, table.state.version, turn.done()) == ([], version, False)
     store.gate.set()
     await turn
-    assert [batch.version for batch in heard] == [version + 1]
+    assert [update.version for update in heard] == [version + 1]
 
 
 @pytest.mark.parametrize("then", [None, "5"])
@@ -365,7 +365,7 @@ async def test_another_process_may_write_the_same_table(evening):
     here.decide(1, version, 0, action)
     assert (await refused(here.confirm(1, version, "turn-two"))).code == "stale"
     assert here.state.version == there.state.version == version + 1
-    assert [batch.version for batch in heard] == [version + 1]
+    assert [update.version for update in heard] == [version + 1]
     assert here.draft(1).step == 1, "the draft is still there"
     await here.confirm(1, here.state.version, "turn-two")
     assert here.state.version == version + 2
@@ -385,7 +385,7 @@ async def test_a_table_is_its_log(evening, game):
     await table.stand_in(0, 1, "random", present=False)
     await table.come_back(1)
     twin = await load_table(store, outside(), "table1")
-    assert twin.state.batches == table.state.batches
+    assert twin.state.updates == table.state.updates
     assert twin.info() == table.info()
     assert [twin.view(seat) for seat in (None, 0, 1, 2)] == [table.view(seat) for seat in (None, 0, 1, 2)]
     assert twin.state.record() == table.state.record()

@@ -17,10 +17,10 @@ from eddyline.engine.batch import Batch, first_states
 from eddyline.engine.match import Match
 from eddyline.engine.random import words
 from eddyline.engine.registry import game
+from eddyline.envs.episode import Episode
 from eddyline.envs.gymnasium import SeatEnv
 from eddyline.envs.openspiel import load
 from eddyline.envs.pettingzoo import env, parallel_env, raw_env
-from eddyline.envs.table import Table
 from eddyline.envs.vector import Tables
 from fuzzing.odd import OddError
 
@@ -122,7 +122,7 @@ class GameWorld(World):
     share = 0.2
 
     def begin(self) -> None:
-        self.table = Table(self.game_id, **self.choices)
+        self.table = Episode(self.game_id, **self.choices)
         self.table.begin(self.rng.randrange(1 << 64))
 
     def fingerprint(self) -> object:
@@ -131,9 +131,9 @@ class GameWorld(World):
     def legal_call(self) -> Call:
         table = self.table
         if table.over:
-            return "Table.begin", table.begin, (), {}
+            return "Episode.begin", table.begin, (), {}
         seat = self.rng.choice(table.waiting)
-        return "Table.decide", table.decide, (seat, self.rng.choice(self.rules.legal(table.states, seat))), {}
+        return "Episode.decide", table.decide, (seat, self.rng.choice(self.rules.legal(table.states, seat))), {}
 
     def states(self) -> Any:  # noqa: ANN401 - anything
         """Draw states, mostly those of the table."""
@@ -180,15 +180,15 @@ class GameWorld(World):
             case "ranking":
                 return name, rules.ranking, (self.states(), self.seat()), {}
             case "decide":
-                return "Table.decide", table.decide, (self.seat(), self.action()), {}
+                return "Episode.decide", table.decide, (self.seat(), self.action()), {}
             case "mask":
-                return "Table.mask", table.mask, (self.seat(),), {"noop": rng.random() < 0.5}
+                return "Episode.mask", table.mask, (self.seat(),), {"noop": rng.random() < 0.5}
             case "seen":
-                return "Table.observe", table.observe, (self.seat(),), {}
+                return "Episode.observe", table.observe, (self.seat(),), {}
             case "reason":
-                return "Table.why_not", table.why_not, (self.seat(), self.action()), {}
+                return "Episode.why_not", table.why_not, (self.seat(), self.action()), {}
             case "begin":
-                return "Table.begin", Table(self.game_id, **self.choices).begin, (self.odd.value(),), {}
+                return "Episode.begin", Episode(self.game_id, **self.choices).begin, (self.odd.value(),), {}
             case "new":
                 chosen = rules.parse_options(None, {}, 4)
                 return name, rules.new, (chosen, self.maybe(4), self.maybe(1)), {}
@@ -361,7 +361,7 @@ class SeatWorld(World):
 
     def fingerprint(self) -> object:
         # A babbling opponent ends the game in mid-turn.
-        return None if self.babbles else self.seated._table.states.tobytes()  # noqa: SLF001 - to see it unchanged
+        return None if self.babbles else self.seated._episode.states.tobytes()  # noqa: SLF001 - to see it unchanged
 
     def legal_call(self) -> Call:
         if self.babbles or self.mask is None or not self.mask.any():
@@ -398,7 +398,7 @@ class TurnsWorld(World):
 
     def begin(self) -> None:
         self.env: Any = (env if self.wrapped else raw_env)(self.game_id, **self.choices)
-        self.table: Table = self.env.unwrapped.table
+        self.table: Episode = self.env.unwrapped.table
         self.ready = False
 
     def fingerprint(self) -> object:
@@ -593,7 +593,7 @@ class PositionWorld(World):
     share = 0.1
 
     def begin(self) -> None:
-        self.table = Table(self.game_id, **self.choices)
+        self.table = Episode(self.game_id, **self.choices)
         self.table.begin(self.rng.randrange(1 << 64))
 
     def message(self) -> Any:  # noqa: ANN401 - a message
@@ -731,7 +731,7 @@ class MadeWorld(World):
             ("eddyline.load", eddyline.load, (self.odd.value(),), {"seed": self.maybe(1)}),
             ("eddyline.bot", eddyline.bot, (game_id, self.maybe("random")), {"seed": self.maybe(1)}),
             ("words", words, (self.odd.value(),), {}),
-            ("Table", Table, (game_id,), named),
+            ("Episode", Episode, (game_id,), named),
             ("raw_env", raw_env, (game_id,), named),
             ("parallel_env", parallel_env, (game_id,), named),
             ("SeatEnv", SeatEnv, (game_id,), named | {rng.choice(["seat", "opponent"]): self.odd.value()}),

@@ -919,7 +919,7 @@ export interface CardsReturned {
 }
 
 /** Tell what one version changed. */
-export interface Batch {
+export interface Update {
   version: number;
   seat: number | null;
   events: readonly Event[];
@@ -933,7 +933,7 @@ export interface Sync {
   table: TableInfo;
   view: PlainView | CanyonView | NiagaraView | null;
   draft: Draft | null;
-  batches: readonly Batch[];
+  updates: readonly Update[];
 }
 
 /** Tell who is there and who is thinking, when no version changed. */

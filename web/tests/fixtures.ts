@@ -1,5 +1,5 @@
 import type {
-  Batch,
+  Update,
   Draft,
   NiagaraAction as Action,
   NiagaraView as View,
@@ -117,11 +117,11 @@ export const sync = (version: number, changes: Partial<Sync> = {}): Sync => ({
   table: table(version),
   view: view(),
   draft: draft(version),
-  batches: [],
+  updates: [],
   ...changes,
 });
 
-export const batch = (version: number, seat: number | null = 1): Batch => ({
+export const update = (version: number, seat: number | null = 1): Update => ({
   version,
   seat,
   events: [{ kind: 'revealed', seat: seat ?? 1, card: '2' }],

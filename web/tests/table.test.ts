@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
 import type { Event } from '../src/protocol';
-import { batch, card, chosen, draft, sync, view } from './fixtures';
+import { update, card, chosen, draft, sync, view } from './fixtures';
 
 let client: TableClient;
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -24,14 +24,14 @@ async function begin(): Promise<void> {
 
 test('asks for the whole story first, then for what it missed', async () => {
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: 0 });
-  FakeSocket.last.say(sync(5, { batches: [batch(4), batch(5)] }));
+  FakeSocket.last.say(sync(5, { updates: [update(4), update(5)] }));
   await settled();
   expect(client.log.map(({ key }) => key)).toEqual(['4.0', '5.0']);
   client.retry();
   FakeSocket.last.open();
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: 5 });
   // What overlaps is not told twice.
-  FakeSocket.last.say(sync(6, { batches: [batch(5), batch(6)] }));
+  FakeSocket.last.say(sync(6, { updates: [update(5), update(6)] }));
   await settled();
   expect(client.log.map(({ key }) => key)).toEqual(['4.0', '5.0', '6.0']);
 });
@@ -105,7 +105,7 @@ test('events are shown in order before the position that they lead to', async ()
     skip: () => finish(),
   };
   const next = view({ round: 2 });
-  FakeSocket.last.say(sync(6, { batches: [batch(6)], view: next }));
+  FakeSocket.last.say(sync(6, { updates: [update(6)], view: next }));
   expect(client.playing).toBe(true);
   expect(client.draft).toBeNull();
   expect(client.view?.round).toBe(1);
@@ -114,7 +114,7 @@ test('events are shown in order before the position that they lead to', async ()
   expect(client.draft).toBeNull();
   client.skip();
   await settled();
-  expect(shown).toEqual([batch(6).events]);
+  expect(shown).toEqual([update(6).events]);
   expect(client.view).toEqual(next);
   expect(client.draft?.complete).toBe(true);
   expect(client.playing).toBe(false);
@@ -124,8 +124,8 @@ test('many turns at once are shown by their result', async () => {
   await begin();
   const animate = vi.fn(() => Promise.resolve());
   client.stage = { animate, skip: () => undefined };
-  const batches = [6, 7, 8, 9, 10, 11].map((version) => batch(version));
-  FakeSocket.last.say(sync(11, { batches, view: view({ round: 3 }) }));
+  const updates = [6, 7, 8, 9, 10, 11].map((version) => update(version));
+  FakeSocket.last.say(sync(11, { updates, view: view({ round: 3 }) }));
   await settled();
   expect(animate).not.toHaveBeenCalled();
   expect(client.view?.round).toBe(3);
@@ -140,7 +140,7 @@ test('the own turn, seen as a preview, is not shown again', async () => {
     { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '4' },
     { kind: 'river', pushes: 2, lowest: 2, weather: 0 },
   ];
-  FakeSocket.last.say(sync(6, { batches: [{ version: 6, seat: 0, events }] }));
+  FakeSocket.last.say(sync(6, { updates: [{ version: 6, seat: 0, events }] }));
   await settled();
   expect(animate).toHaveBeenCalledWith(events.slice(1));
 });

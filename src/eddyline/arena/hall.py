@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.arena.contest import Clock, Contest
 from eddyline.arena.entrants import maker, parse
 from eddyline.arena.file import Played
-from eddyline.arena.table import Clock, Table
 from eddyline.bots import Budget
 from eddyline.engine.random import derived
 from eddyline.engine.registry import game
@@ -39,30 +39,32 @@ class Hall:
             name: maker(self._tournament.game, parse(name)._replace(budget=Budget(None, 1))) for name in self._makers
         }
         for lineup in self._tournament.lineups:
-            self._table(lineup, quick, 1, float("inf")).play(FIRST_ROUNDS)
+            self._contest(lineup, quick, 1, float("inf")).play(FIRST_ROUNDS)
 
     def play(self, seating: Seating) -> Played:
         """Play one game to the end."""
         seed = derived(int(self._tournament.seed, 16), seating.block)
-        table = self._table(seating.seats, self._makers, seed, self._tournament.time_limit)
-        table.play()
+        contest = self._contest(seating.seats, self._makers, seed, self._tournament.time_limit)
+        contest.play()
         return Played(
             lineup=seating.lineup,
             number=seating.number,
             block=seating.block,
             seats=seating.seats,
             seed=f"{seed:#x}",
-            ranking=self._rules.ranking(table.states, len(seating.seats)),
-            winners=self._rules.winners(table.states),
-            rounds=self._rules.round_number(table.states),
-            turns=tuple(tuple(account.turns) for account in table.accounts),
-            decisions=tuple(account.decisions for account in table.accounts),
-            cpu=tuple(round(account.cpu, 6) for account in table.accounts),
-            failures=tuple(table.failures),
+            ranking=self._rules.ranking(contest.states, len(seating.seats)),
+            winners=self._rules.winners(contest.states),
+            rounds=self._rules.round_number(contest.states),
+            turns=tuple(tuple(account.turns) for account in contest.accounts),
+            decisions=tuple(account.decisions for account in contest.accounts),
+            cpu=tuple(round(account.cpu, 6) for account in contest.accounts),
+            failures=tuple(contest.failures),
         )
 
-    def _table(self, seats: tuple[str, ...], makers: dict[str, Callable[[int], Bot]], seed: int, limit: float) -> Table:
-        return Table(
+    def _contest(
+        self, seats: tuple[str, ...], makers: dict[str, Callable[[int], Bot]], seed: int, limit: float
+    ) -> Contest:
+        return Contest(
             self._rules,
             self._options,
             [makers[name] for name in seats],

@@ -16,9 +16,9 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Self
 
+from eddyline.arena.contest import Clock
 from eddyline.arena.file import Failure, Played
 from eddyline.arena.hall import Hall
-from eddyline.arena.table import Clock
 from eddyline.engine.random import derived
 
 if TYPE_CHECKING:

@@ -13,18 +13,19 @@ from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
 from eddyline.engine.extras import MissingExtraError
+from eddyline.engine.registry import UnknownGameError
 
 EPILOG = "To get started, run `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
 
 
 class Commands(click.Group):
-    """Run commands, some of which need optional packages."""
+    """Run commands, some of which need optional packages or games from elsewhere."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; if it needs a missing extra, name it in one sentence."""
+        """Run the command; if an extra or a further game is missing, name it in one sentence."""
         try:
             return super().invoke(ctx)
-        except MissingExtraError as error:
+        except (MissingExtraError, UnknownGameError) as error:
             raise click.ClickException(str(error)) from None
 
 

@@ -37,7 +37,13 @@ def game(game_id: str) -> Game:
     if game_id not in list(GAMES):  # a list, because what cannot be hashed is no game either
         expected = f"expected one of: {', '.join(GAMES)}{suggest(game_id, GAMES)}"
         raise UnknownGameError(f"there is no game {shown(game_id)}; {expected}")
-    found: Game = import_module(GAMES[game_id]).GAME
+    module = GAMES[game_id]
+    try:
+        found: Game = import_module(module).GAME
+    except (ModuleNotFoundError, AttributeError) as error:
+        if module not in _FURTHER:
+            raise
+        raise UnknownGameError(f"expected {FURTHER} to name modules with a GAME, got {module!r}: {error}") from error
     if found.id != game_id:
-        raise ValueError(f"expected the module {GAMES[game_id]} to hold the game {game_id!r}, got {found.id!r}")
+        raise UnknownGameError(f"expected the module {module!r} to hold the game {game_id!r}, got {found.id!r}")
     return found

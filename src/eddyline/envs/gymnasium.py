@@ -16,8 +16,8 @@ from eddyline.bots.registry import BOTS, maker
 from eddyline.engine.checks import check_seat, check_seed
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import GAMES
+from eddyline.envs.episode import Episode
 from eddyline.envs.spaces import action_space, observation_space
-from eddyline.envs.table import Table
 
 with extra("envs"):
     import gymnasium
@@ -51,17 +51,17 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - so typed
 
     def __init__(self, game_id: str, *, seat: int = 0, opponent: Opponent | str | None = None, **choices: Any) -> None:
-        """Create the environment; `Table` documents the other arguments and the errors raised.
+        """Create the environment; `Episode` documents the other arguments and the errors raised.
 
         Also raises ValueError for a seat that the game does not have, UnknownBotError for an unknown bot name,
         TypeError for a seat that is not an integer and for an opponent that cannot `plan`.
         """
-        self._table = Table(game_id, **choices)
-        self._seat = check_seat(seat, self._table.players)
+        self._episode = Episode(game_id, **choices)
+        self._seat = check_seat(seat, self._episode.players)
         self._opponent = _opponent(game_id, opponent)
         self._running = False
-        self.observation_space = observation_space(self._table.game)  # type: ignore[assignment] # a Dict of Boxes
-        self.action_space = action_space(self._table.game)
+        self.observation_space = observation_space(self._episode.game)  # type: ignore[assignment] # a Dict of Boxes
+        self.action_space = action_space(self._episode.game)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Start a game, and advance to the seat's first decision. `options` is ignored.
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         `step` for an opponent's invalid answer.
         """
         super().reset(seed=None if seed is None else check_seed(seed))
-        self._table.begin(int(self.np_random.integers(1 << 63)))
+        self._episode.begin(int(self.np_random.integers(1 << 63)))
         self._others_decide()
         return self._seen(), {}
 
@@ -80,7 +80,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         Raises ResetNeeded if no game is running, TypeError for an action that is not an integer, and TypeError or
         ValueError for an opponent that returns anything but legal decisions; the game is then over.
         """
-        table = self._table
+        table = self._episode
         if not self._running:
             raise ResetNeeded("expected a running game, got none: call reset() first")
         try:
@@ -93,7 +93,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def _others_decide(self) -> None:
         """Let the others play until the seat is asked; in secret choices it goes first, which makes no difference."""
-        table = self._table
+        table = self._episode
         self._running = False  # if an opponent fails, the game must not continue in mid-turn
         while not table.over and self._seat not in table.waiting:
             seat = table.waiting[0]
@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._running = not table.over
 
     def _planned(self, seat: int) -> Sequence[int]:
-        table = self._table
+        table = self._episode
         if self._opponent is None:
             return [int(self.np_random.choice(np.flatnonzero(table.mask(seat))))]
         planned = self._opponent.plan(table.game.redact(table.states, seat), seat)
@@ -120,7 +120,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return decisions
 
     def _seen(self) -> Seen:
-        return {"observation": self._table.observe(self._seat), "action_mask": self._table.mask(self._seat)}
+        return {"observation": self._episode.observe(self._seat), "action_mask": self._episode.mask(self._seat)}
 
 
 def _opponent(game_id: str, opponent: object) -> Opponent | None:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from eddyline.engine.checks import check_action
 from eddyline.engine.extras import extra
+from eddyline.envs.episode import Episode
 from eddyline.envs.spaces import action_space, observation_space, state_space
-from eddyline.envs.table import Table
 
 with extra("envs"):
     from gymnasium.error import ResetNeeded
@@ -43,9 +43,9 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users
     render_mode = None
 
     def __init__(self, game_id: str, **choices: Any) -> None:
-        """Choose the game; `Table` documents the arguments and the errors raised."""
+        """Choose the game; `Episode` documents the arguments and the errors raised."""
         super().__init__()
-        self.table = Table(game_id, **choices)
+        self.table = Episode(game_id, **choices)
         self.possible_agents = _names(self.table)
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.table.game) for agent in self.possible_agents}
@@ -126,8 +126,8 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
     render_mode = None
 
     def __init__(self, game_id: str, **choices: Any) -> None:
-        """Choose the game; `Table` documents the arguments and the errors raised."""
-        self.table = Table(game_id, **choices)
+        """Choose the game; `Episode` documents the arguments and the errors raised."""
+        self.table = Episode(game_id, **choices)
         self.noop = len(self.table.game.actions)
         self.possible_agents = _names(self.table)
         self.agents: list[str] = []
@@ -204,7 +204,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         }
 
 
-def _names(table: Table) -> list[str]:
+def _names(table: Episode) -> list[str]:
     return [f"player_{seat}" for seat in range(table.players)]
 
 

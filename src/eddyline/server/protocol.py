@@ -297,7 +297,7 @@ class Draft(_ToClient, tag="draft", frozen=True):
     """Preview: the position after these decisions, as this seat sees it."""
 
 
-class Batch(_Plain):
+class Update(_Plain):
     """Tell what one version changed."""
 
     version: int
@@ -316,7 +316,7 @@ class Sync(_ToClient, tag="sync", frozen=True):
     """None before the start."""
     draft: Draft | None
     """Set when this seat owes a decision."""
-    batches: tuple[Batch, ...]
+    updates: tuple[Update, ...]
 
 
 class TableChanged(_ToClient, tag="table", frozen=True):

@@ -169,7 +169,7 @@ class Room:
 
     # ---- what they hear ----
 
-    def _publish(self, batch: protocol.Batch) -> None:
+    def _publish(self, update: protocol.Update) -> None:
         """Tell everybody, each in their own view, of a version that is durable."""
         for connection in self.connections:
             # Somebody whose seat was freed goes on as a spectator.
@@ -181,13 +181,13 @@ class Room:
             if connection.greeted:
                 seat = connection.seat
                 if seat not in messages:
-                    messages[seat] = encode(self._message(info, seat, (batch,)))
+                    messages[seat] = encode(self._message(info, seat, (update,)))
                 connection.send(messages[seat])
         self._watch_host()
         self.bots.wake()
 
     def _message(
-        self, info: protocol.TableInfo, seat: int | None, batches: tuple[protocol.Batch, ...]
+        self, info: protocol.TableInfo, seat: int | None, updates: tuple[protocol.Update, ...]
     ) -> protocol.Sync:
         table = self.table
         bot_plays = seat is not None and table.state.seats[seat].bot is not None
@@ -197,11 +197,11 @@ class Room:
             table=info,
             view=table.view(seat),
             draft=None if bot_plays else table.draft(seat),
-            batches=batches,
+            updates=updates,
         )
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:
-        connection.send(encode(self._message(self.info(), connection.seat, self.table.batches(since))))
+        connection.send(encode(self._message(self.info(), connection.seat, self.table.updates(since))))
 
     def _show_draft(self, seat: int) -> None:
         draft = self.table.draft(seat)

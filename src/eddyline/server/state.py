@@ -13,7 +13,7 @@ from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
-from eddyline.server.protocol import Batch, Event, SeatInfo, TableInfo
+from eddyline.server.protocol import Event, SeatInfo, TableInfo, Update
 from eddyline.server.store import Row, StoreError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class TableState:
     """Most seconds that a bot may think about a turn."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
-    batches: list[Batch] = field(default_factory=list)
+    updates: list[Update] = field(default_factory=list)
     """One for each version, in order."""
     turn_ids: set[tuple[int, str]] = field(default_factory=set)
     rematch: str | None = None
@@ -135,7 +135,7 @@ class TableState:
             rematch=self.rematch,
         )
 
-    def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Batch:
+    def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Update:
         """Let one entry happen; return what it tells everybody. The draft that a turn comes from saves checking it.
 
         Raises IllegalAction or ValueError for an entry that cannot follow.
@@ -182,11 +182,11 @@ class TableState:
                 assert_never(entry)
         return self._note(seat, events)
 
-    def _note(self, seat: int | None, events: tuple[Event, ...]) -> Batch:
+    def _note(self, seat: int | None, events: tuple[Event, ...]) -> Update:
         self.version += 1
-        batch = Batch(version=self.version, seat=seat, events=events)
-        self.batches.append(batch)
-        return batch
+        update = Update(version=self.version, seat=seat, events=events)
+        self.updates.append(update)
+        return update
 
     def _begun(self) -> Match:
         if self.match is None:

@@ -41,7 +41,7 @@ class Table:
         """Wrap a folded state; `open_table` and `load_table` fold it."""
         self.state = state
         self.drafts = Drafts(state.match, state.version) if state.match else None
-        self.publish: Callable[[protocol.Batch], None] = lambda _: None
+        self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Told of every version, at once when it is durable."""
         self._views: dict[int | None, protocol.View] = {}
         """Views of this version, each described once however many tabs want it."""
@@ -76,9 +76,9 @@ class Table:
             self._views[seat] = self.state.match.view(seat)
         return self._views[seat]
 
-    def batches(self, after: int | None) -> tuple[protocol.Batch, ...]:
+    def updates(self, after: int | None) -> tuple[protocol.Update, ...]:
         """List what the versions after `after` changed; nothing for None and for versions that do not exist yet."""
-        return () if after is None else tuple(self.state.batches[max(after, 0) :])
+        return () if after is None else tuple(self.state.updates[max(after, 0) :])
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Show a seat its own draft; None when it has nothing to decide and nothing to change."""
@@ -317,15 +317,15 @@ class Table:
             self._fold(entries.decode(row.body, self.state.rules))
 
     def _fold(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
-        batch = self.state.apply(entry, draft)
+        update = self.state.apply(entry, draft)
         self._views.clear()
         match = self.state.match
         if match is not None and isinstance(entry, entries.Started | entries.Turn | Deal):
             if isinstance(entry, entries.Turn) and entry.seat in match.pending and self.drafts is not None:
-                self.drafts.confirmed(entry.seat, batch.version)
+                self.drafts.confirmed(entry.seat, update.version)
             else:
-                self.drafts = Drafts(match, batch.version)
-        self.publish(batch)
+                self.drafts = Drafts(match, update.version)
+        self.publish(update)
 
     async def _settle(self) -> None:
         """Deal when a deal is due, and play every turn that leaves no choice (N-ROUND-7).

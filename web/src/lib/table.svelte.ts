@@ -1,6 +1,6 @@
 import type {
   Action,
-  Batch,
+  Update,
   Because,
   Draft,
   Event,
@@ -30,7 +30,7 @@ export interface LogLine {
 /** One step from the position shown to a newer one. */
 interface Scene {
   readonly version: number;
-  readonly batches: readonly Batch[];
+  readonly updates: readonly Update[];
   readonly view: View | null;
   draft: Draft | null;
 }
@@ -187,10 +187,10 @@ export class TableClient {
     this.because = null;
     this.table = sync.table;
     this.you = sync.you;
-    const batches = sync.batches.filter((batch) => batch.version > this.#known);
+    const updates = sync.updates.filter((update) => update.version > this.#known);
     this.#known = sync.version;
     if (this.#unacknowledged && !this.#stillOwed(sync, this.#unacknowledged)) this.#unacknowledged = null;
-    this.#queue.push({ version: sync.version, batches, view: sync.view, draft: sync.draft });
+    this.#queue.push({ version: sync.version, updates, view: sync.view, draft: sync.draft });
     if (!this.playing) void this.#play();
   }
 
@@ -262,7 +262,7 @@ export class TableClient {
 
   /** Write a scene's events into the log. */
   #tell(scene: Scene): void {
-    const lines = scene.batches.flatMap(({ version, events }) =>
+    const lines = scene.updates.flatMap(({ version, events }) =>
       events.map((event, index) => ({ key: `${version}.${index}`, version, event })),
     );
     if (lines.length > 0) this.log = [...this.log, ...lines];
@@ -270,8 +270,8 @@ export class TableClient {
 
   /** Give the events of a scene that this player has not seen yet: the preview has shown their own turn. */
   #unseen(scene: Scene): Event[] {
-    const events = scene.batches.flatMap((batch) => batch.events);
-    const own = this.draft?.complete && this.you !== null && scene.batches[0]?.seat === this.you;
+    const events = scene.updates.flatMap((update) => update.events);
+    const own = this.draft?.complete && this.you !== null && scene.updates[0]?.seat === this.you;
     if (!own || !this.draft) return events;
     this.view = this.draft.view;
     const first = events.findIndex((event) => !('seat' in event) || event.seat !== this.you);
@@ -279,7 +279,7 @@ export class TableClient {
   }
 
   #watched(scene: Scene): boolean {
-    return this.#synced && !document.hidden && scene.batches.length <= WATCHED && this.#queue.length < WATCHED;
+    return this.#synced && !document.hidden && scene.updates.length <= WATCHED && this.#queue.length < WATCHED;
   }
 
   #hidden = (): void => {

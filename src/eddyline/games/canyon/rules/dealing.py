@@ -22,7 +22,7 @@ CARDS_AT = np.array((0, *TRACK), np.int8)
 
 
 @kernel
-def set_up(s: State, dealer: int) -> None:
+def lay_out(s: State, dealer: int) -> None:
     """Set up the game; `seats` and the options are already set (C-SET-1)."""
     s.dealer = dealer
     s.round_number = 1

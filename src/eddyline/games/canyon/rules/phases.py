@@ -13,7 +13,7 @@ import numpy as np
 from eddyline.engine.doors import CHANCE
 from eddyline.engine.kernel import kernel
 from eddyline.games.canyon.rules.actions import GO
-from eddyline.games.canyon.rules.dealing import advance_jetties, begin_round, legal_jetties, set_up
+from eddyline.games.canyon.rules.dealing import advance_jetties, begin_round, lay_out, legal_jetties
 from eddyline.games.canyon.rules.moving import begin_move, decide_end, legal_ends
 from eddyline.games.canyon.rules.state import NONE, Phase
 from eddyline.games.canyon.rules.tricks import (
@@ -40,7 +40,7 @@ def board_of(boards: States, s: State) -> Board:
 @kernel
 def begin(s: State, word: np.uint64) -> None:
     """Set up the game; the word draws the first dealer (C-SET-1). Cards are dealt by `deal`, one word per round."""
-    set_up(s, int(word % np.uint64(s.seats)))
+    lay_out(s, int(word % np.uint64(s.seats)))
 
 
 @kernel

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @kernel
-def set_up(s: State, first: int, arm: int) -> None:
+def lay_out(s: State, first: int, arm: int) -> None:
     """Set up the game; `seats` and the options are already set (N-SET-1 … N-SET-8, S-WHIRL-1, J-JOE-1)."""
     s.round_number = 1
     s.first = first
@@ -59,7 +59,7 @@ def set_up(s: State, first: int, arm: int) -> None:
 @kernel
 def begin(s: State, word: np.uint64) -> None:
     """Set up: the low half of the word draws the first player, the highest bit the first arm (N-SET-7, N-SET-8)."""
-    set_up(s, int(word & np.uint64(0xFFFF_FFFF)) % int(s.seats), int(word >> np.uint64(63)))
+    lay_out(s, int(word & np.uint64(0xFFFF_FFFF)) % int(s.seats), int(word >> np.uint64(63)))
 
 
 @kernel

@@ -5,7 +5,7 @@ import time
 import msgspec
 import pytest
 
-from eddyline.arena import Played, schedule, table, tournament
+from eddyline.arena import Played, contest, schedule, tournament
 from eddyline.arena.entrants import maker, parse
 from eddyline.arena.hall import Hall
 from eddyline.bots import play_turn
@@ -67,7 +67,7 @@ class Time:
 @pytest.fixture
 def clock(monkeypatch):
     made = Time()
-    monkeypatch.setattr(table, "time", made)
+    monkeypatch.setattr(contest, "time", made)
     monkeypatch.setattr(arena_bots, "time", made)
 
 
@@ -82,9 +82,9 @@ def test_the_table_plays_as_a_match_does(game_id, lineup, choices):
     rules = game(game_id)
     event = tournament(rules, [lineup], seed=11, options=rules.parse_options(None, choices, len(lineup)))
     for seating in schedule(event.lineups, 4):
-        at_table, at_match = [], []
+        at_contest, at_match = [], []
         hall = Hall(event)
-        spied(hall, at_table)
+        spied(hall, at_contest)
         played = hall.play(seating)
         seed = derived(11, seating.block)
         match = Match.new(
@@ -100,7 +100,7 @@ def test_the_table_plays_as_a_match_does(game_id, lineup, choices):
         while not match.over:
             for seat, turn in [(seat, play_turn(bots[seat], match, seat)) for seat in sorted(match.waiting)]:
                 match.commit(seat, turn)
-        assert at_table == at_match
+        assert at_contest == at_match
         assert (played.ranking, played.winners) == (match.ranking, match.winners)
         assert played.rounds == rules.round_number(match.states)
         assert sum(map(len, played.turns)) <= sum(played.decisions)

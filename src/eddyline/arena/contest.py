@@ -61,7 +61,7 @@ class _FailedError(Exception):
         self.kind = kind
 
 
-class Table:
+class Contest:
     """Play one game with its bots."""
 
     def __init__(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from eddyline.engine.options import OptionValue
 
 
-class Table:
+class Episode:
     """Play successive games with the same options. Decisions may be public or secret; seats see only what they may."""
 
     def __init__(
