@@ -248,9 +248,7 @@ def test_a_further_game_that_is_not_there_is_named_in_a_sentence(tmp_path):
         env=os.environ | {"EDDYLINE_GAMES": "no.such.game"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert done.stderr == (
-        "Error: expected EDDYLINE_GAMES to name modules with a GAME, got 'no.such.game': No module named 'no'\n"
-    )
+    assert done.stderr == ("Error: expected EDDYLINE_GAMES to name modules that can be imported, got 'no.such.game'\n")
 
 
 @pytest.mark.parametrize("name", GAMES)

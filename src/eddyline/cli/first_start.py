@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.cli.compiling import Compiler, compile_all, missing, names_of, rehearse
 from eddyline.cli.console import run_uncompiled
-from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import GAMES, check_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +88,9 @@ def prepare() -> Preparation:
         for done in preparation.thinkers.values():
             done.set_result(None)
         return preparation
+    # A further game that is not there is named before anything is compiled.
+    for game_id in GAMES:
+        check_module(game_id)
     ahead = missing("quick")
     if ahead and not CAN_SUCCEED:
         compile_all(ahead)

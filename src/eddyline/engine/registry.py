@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from eddyline.engine.messages import shown
@@ -30,6 +31,16 @@ class UnknownGameError(LookupError):
 def games() -> tuple[str, ...]:
     """List the ids of all games."""
     return tuple(GAMES)
+
+
+def check_module(game_id: str) -> None:
+    """Raise UnknownGameError for a further game whose module is not there; loads no game."""
+    try:
+        found = find_spec(GAMES[game_id])
+    except ModuleNotFoundError:
+        found = None
+    if found is None:
+        raise UnknownGameError(f"expected {FURTHER} to name modules that can be imported, got {GAMES[game_id]!r}")
 
 
 def game(game_id: str) -> Game:
