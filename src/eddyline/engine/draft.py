@@ -1,4 +1,4 @@
-"""Decide on a turn on a copy of the position: every decision checked, every refusal explained."""
+"""Build up a turn on a copy of the position; every decision is checked, every refusal explained."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     EventT = TypeVar("EventT", default=Any)
     ViewT = TypeVar("ViewT", default=Any)
 else:
-    # Type variables with defaults are for type checkers, which bring them along; Python has them from 3.13 on.
+    # Only type checkers, which bundle typing_extensions, see the defaults; Python supports them from 3.13 on.
     from typing import TypeVar
 
     ActionT, EventT, ViewT = TypeVar("ActionT"), TypeVar("EventT"), TypeVar("ViewT")
 
 
-class IllegalAction(ValueError):  # noqa: N818 - the field's word, like python-chess's IllegalMoveError is for moves
-    """Refuse a decision or a turn; `refusal` says why."""
+class IllegalAction(ValueError):  # noqa: N818 - the usual term, like IllegalMoveError in python-chess
+    """Report an illegal decision or turn; `refusal` holds the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keep what is to be said about it."""
+        """Keep the refusal, and compose the message."""
         super().__init__(refusal.message if refusal.rule is None else f"{refusal.message} ({refusal.rule})")
         self.refusal = refusal
         self.message = refusal.message
@@ -37,7 +37,7 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word, like python-c
 
 
 def refuse(reason: CommonReason, message: str) -> IllegalAction:
-    """Make an error for a reason that every game shares."""
+    """Return the error for a reason that all games share."""
     return IllegalAction(Refusal(message, None, reason))
 
 
@@ -46,23 +46,23 @@ def _unknown(error: ValueError) -> IllegalAction:
 
 
 class Draft(Generic[ActionT]):
-    """A turn in the making, apart from the position in which it began: free to undo and to throw away."""
+    """Hold an unfinished turn, apart from the match; its decisions can be undone, and it can be discarded."""
 
     def __init__(self, game: Game, states: States, seat: int) -> None:
-        """Begin an empty draft of `seat` in the position `states`."""
+        """Begin an empty draft for `seat` in the position `states`."""
         self.game = game
         self.seat = seat
         self.states = states
         """Position after the decisions so far."""
         self.positions = [states]
-        """All positions from that in which it began; none of them is ever changed."""
+        """All positions, beginning with the one in which the draft began; none of them is ever changed."""
         self._decisions: list[int] = []
         self._free: list[int] = []
         self._legal: tuple[int, ...] | None = None
 
     @property
     def decisions(self) -> tuple[int, ...]:
-        """Decisions so far, the forced ones among them."""
+        """Decisions so far, including forced ones."""
         return tuple(self._decisions)
 
     @property
@@ -72,19 +72,19 @@ class Draft(Generic[ActionT]):
 
     @property
     def complete(self) -> bool:
-        """Tell whether the seat owes nothing more in this turn."""
+        """Tell whether the turn needs no further decision."""
         return not self.legal()
 
     def legal(self) -> tuple[int, ...]:
-        """Return the ids of the decisions that may come next; empty when the turn is complete."""
+        """Return the ids of the legal next decisions; empty when the turn is complete."""
         if self._legal is None:
             self._legal = self.game.offered(self.states, self.seat)
         return self._legal
 
     def decide(self, action: int | str | ActionT) -> None:
-        """Add one decision, as its id, its text or itself; where that is refused, nothing has changed.
+        """Add one decision, given as an id, a text or an action; if it is refused, the draft is unchanged.
 
-        Raises IllegalAction with the reason, ActionError for a text that is no action, TypeError for anything else.
+        Raises IllegalAction with the reason, ActionError for a text that is not an action, TypeError for anything else.
         """
         legal = self.legal()
         number = action if type(action) is int else self._number(action)
@@ -99,7 +99,7 @@ class Draft(Generic[ActionT]):
         self._legal = None
 
     def _number(self, action: object) -> int:
-        """Return the id of an action that is not an int."""
+        """Return the id of an action that is not given as an int."""
         if isinstance(action, str):
             return self.game.parse_action(action)
         own = getattr(action, "id", None)
@@ -111,23 +111,23 @@ class Draft(Generic[ActionT]):
             raise _unknown(error) from None
 
     def illegal(self, action: int) -> IllegalAction:
-        """Make the error that says why a decision which is not legal may not come next."""
+        """Return the error that explains why an action is not a legal next decision."""
         try:
             check_action(action, len(self.game.actions))
         except ValueError as error:
             return _unknown(error)
         if self.complete:
             return refuse("turn_complete", "This turn is complete; there is nothing left to decide.")
-        # Of what the seat may know only: nothing that is said can give anything away.
+        # Only from what the seat may know, so the explanation cannot reveal a secret.
         return IllegalAction(self.game.why_not(self.game.redact(self.states, self.seat), self.seat, action))
 
     def fill_forced(self) -> None:
-        """Make the decisions that leave no choice (N-ROUND-7)."""
+        """Make all forced decisions (N-ROUND-7)."""
         while len(legal := self.legal()) == 1:
             self.decide(legal[0])
 
     def undo(self) -> None:
-        """Take back the last decision that was a choice, and what followed from it."""
+        """Take back the last decision that was not forced, and the forced ones after it."""
         keep = self._free.pop() if self._free else 0
         del self._decisions[keep:], self.positions[keep + 1 :]
         self.states, self._legal = self.positions[keep], None

@@ -1,4 +1,4 @@
-"""Say what a game is: the contract between the rules of a game and everything that uses them."""
+"""Define what a game is: the contract between the rules of a game and everything that uses them."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ T = TypeVar("T")
 
 
 class ActionError(ValueError):
-    """Refuse a text that is no action of the game."""
+    """Report a text that is not an action of the game."""
 
 
 class ActionLike(Protocol):
-    """What every action of every game has."""
+    """Define what every action of every game has."""
 
     @property
     def id(self) -> int:
-        """Number of the action in the game's alphabet."""
+        """Return the number of the action in the game's list of actions."""
 
     @property
     def text(self) -> str:
-        """Text form; `Game.parse_action` reads it back."""
+        """Return the text form; `Game.parse_action` reads it back."""
 
 
 def _as_they_are(options: Any) -> Any:
@@ -53,16 +53,16 @@ def _as_they_are(options: Any) -> Any:
 
 
 class Maps(NamedTuple):
-    """Let players bring maps of their own, as texts."""
+    """Let players use their own maps, given as text."""
 
     texts: Mapping[str, str]
-    """Boards of the project by name: values of the option that takes a map."""
+    """Built-in boards by name, which are values of the option that takes a map."""
     check: Callable[[str], Sequence[str]]
-    """(text) -> what is wrong with a map, a sentence each, with the place in it."""
+    """(text) -> the errors of a map, one sentence each, with the place in it."""
     describe: Callable[[str], Sequence[str]]
-    """(text of a map with nothing wrong) -> what there is to say about it, a line each."""
+    """(text of a valid map) -> its description, in lines."""
     hold: Callable[[Any], Any] = _as_they_are
-    """(options) -> the same, whose map is loaded for as long as they exist; raises OptionError (see `Game.hold`)."""
+    """(options) -> the same options, whose map stays loaded while they exist; raises OptionError (see `Game.hold`)."""
 
 
 def _max_rounds(options: Any) -> int:
@@ -73,68 +73,69 @@ def _max_rounds(options: Any) -> int:
 class Game:
     """Bundle the rules of one game: its manifest. It holds no state of any match.
 
-    States are arrays of length 1 or more of the game's record; functions here look at record 0. They check the seats
-    they are told, and raise TypeError for what is no integer or no array of the game's records, ValueError for a seat
-    the game does not have or an array without a record. What a record holds they believe: who writes into one answers
+    States are arrays of one or more of the game's records; the functions here use record 0. They check their arguments,
+    and raise TypeError for anything but an integer or an array of the game's records, ValueError for a seat that the
+    game does not have or an empty array. They do not check the contents of a record: whoever writes one is responsible
     for it.
     """
 
     id: str
     name: str
     rules_version: int
-    """Grows whenever an old saved game would replay differently."""
+    """Increases whenever an old saved game would replay differently."""
     players: tuple[int, ...]
-    """Player counts the game is made for."""
+    """Numbers of players that the game is made for."""
     house_players: tuple[int, ...] = ()
-    """Further counts offered as a house option."""
+    """Further numbers of players, offered as a house rule."""
 
     option_type: type[Any]
     presets: Mapping[str, Any]
     default_preset: str
     write_options: Callable[[Any, Any], None]
-    """(options, record): write options into a record."""
+    """(options, record) -> None: write options into a record."""
     read_options: Callable[[Any], Any]
-    """(record) -> the options that were written into it."""
+    """(record) -> the options in it."""
     check_options: Callable[[Any], Any] = _as_they_are
-    """Refuse more than types can, such as a bad map, and return the options as they are kept; raises OptionError."""
+    """(options) -> the options to use, after checks that types cannot express, such as a bad map; raises OptionError.
+    """
     implied: tuple[Implied, ...] = ()
-    """What numbers of players bring with them; the later of two that set the same option wins."""
+    """Options set by numbers of players; if two entries set the same option, the later wins."""
     needs: tuple[Need, ...] = ()
-    """Further counts, each offered only while one of some options is on."""
+    """Further numbers of players, each offered only while one of certain options is on."""
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Switches that are sold and chosen together, by the name of the bundle."""
+    """Switches that are chosen together, such as those of an expansion, by the name of the bundle."""
     maps: Maps | None = None
-    """Maps, where an option takes one."""
+    """Set if an option takes a map."""
 
     state: type[Any]
     """Record type of a position, with `seats` and `round_number`; its fields declare who may read them."""
     actions: Sequence[ActionLike]
-    """The whole alphabet; an action's id is its index."""
+    """All actions; an action's id is its index."""
     max_legal: int
-    """No position offers a seat more decisions than this."""
+    """Maximum number of legal decisions of a seat in any position."""
     pieces: tuple[Piece, ...]
-    """What an observation is made of, in its order."""
+    """Parts of an observation, in order."""
     doors: Doors
     words: Words
-    """Of a game with few words of its own: `plain_words`."""
+    """Texts and pictures; `plain_words` makes them for a game without its own board."""
     messages: Messages = PLAIN_MESSAGES
-    """Left out by a game without a board and words of its own in the browser."""
+    """Message types; the default is for a game without its own board and texts in the browser."""
     positions: Positions
-    """Of a game whose record may be written as it is: `positions_of`."""
+    """Converts positions to and from JSON; `positions_of` makes it for a game whose record is written unchanged."""
     most_decisions: int
-    """No seat decides more often than this in a round."""
+    """Maximum number of decisions of a seat in a round."""
     last_round: Callable[[Any], int] = _max_rounds
-    """(options) -> number of the last round that a game can have."""
+    """(options) -> the highest possible round number."""
     outcomes: GameOutcomes | None = None
-    """How a deal is drawn step by step; None: the game deals nothing after its set-up."""
+    """Outcomes of deals, step by step; None: the game deals nothing after its set-up."""
     hides_more: Callable[[States], bool] | None = None
-    """Tell whether something is hidden that is in no record, such as the rest of a deck; see `hides`."""
+    """(states) -> whether something outside the record is hidden, such as the rest of a deck; see `hides`."""
 
     def new(self, options: Any, players: int, word: int) -> States:
-        """Set a game up; every chance event of the set-up is drawn from one word (64 bits).
+        """Set a game up; one word (64 bits) determines every chance event of the set-up.
 
-        What is drawn later is drawn from the words of `Doors.deal`: a state never contains the future. Raises
-        OptionError for a number of players the game does not offer, and for the word what `check_word` does.
+        Later draws use the words given to `Doors.deal`, so a state never contains the future. Raises OptionError for a
+        number of players that the game does not support, and what `check_word` raises.
         """
         self.check_players(players, options)
         word = check_word(word)
@@ -150,15 +151,15 @@ class Game:
         return self.words.view(redacted, self.viewer(redacted, seat), *self._end(redacted, None))
 
     def picture(self, redacted: States, seat: int | None) -> str:
-        """Draw a redacted state as SVG: what a notebook shows of a match."""
+        """Draw a redacted state as SVG, for notebooks."""
         return self.words.picture(self.view(redacted, seat))
 
     def tell_start(self, states: States) -> list[Any]:
-        """List the public events with which a game begins."""
+        """List the public events at the beginning of a game."""
         return self.words.tell_start(self.record(states))
 
     def tell_decision(self, before: States, seat: int, action: int) -> list[Any]:
-        """List the public events of one decision, taken in the position `before`."""
+        """List the public events of one decision, made in the position `before`."""
         before = self.record(before)
         return self.words.tell_decision(before, self.seat(before, seat), check_action(action, len(self.actions)))
 
@@ -167,25 +168,25 @@ class Game:
         return self.words.tell_advance(self.record(before), after, *self._end(after, ()))
 
     def _end(self, states: States, running: T) -> tuple[tuple[int, ...] | T, tuple[int, ...]]:
-        """Return ranking and winners of a game that is over; else `running` and nobody."""
+        """Return the ranking and winners of a game that is over; otherwise `running` and no winners."""
         if not self.is_over(states):
             return running, ()
         return self.ranking(states, self.seats(states)), self.winners(states)
 
     def sentence(self, event: Any, names: Sequence[str]) -> str | None:
-        """Say in English what an event means, or None if another event says it; `names` are the players by seat."""
+        """Describe an event in English; None if another event covers it. `names` are the players' names by seat."""
         return self.words.sentence(event, names)
 
     def why_not(self, redacted: States, seat: int, action: int) -> Refusal:
-        """Explain to a seat that owes a decision why this one is not legal; reads a state redacted for that seat."""
+        """Explain to a seat that owes a decision why this action is not legal, from a state redacted for that seat."""
         return self.words.why_not(redacted, self.seat(redacted, seat), check_action(action, len(self.actions)))
 
     def position(self, states: States) -> Any:
-        """Write a position down as a message that `set_up` reads back into an equal record."""
+        """Return a position as a message, which `set_up` reads back into an equal record."""
         return self.positions.write(self.record(states))
 
     def set_up(self, position: object) -> States:
-        """Build the record of a position; raises PositionError saying where and what is wrong."""
+        """Build the record of a position; raises PositionError naming the place and the problem."""
         return self.positions.read(position)
 
     def seats(self, states: States) -> int:
@@ -193,27 +194,28 @@ class Game:
         return int(states["seats"][0])
 
     def round_number(self, states: States) -> int:
-        """Return the number of the round, from 1."""
+        """Return the number of the round, counting from 1."""
         return int(states["round_number"][0])
 
     def options(self, states: States) -> Any:
-        """Return the options a state is played with."""
+        """Return the options of a state."""
         return self.read_options(self.record(states)[0])
 
     def parse_options(self, preset: str | None, overrides: Mapping[str, object], players: int | None = None) -> Any:
-        """Combine a preset (None: the default one) with single options, which win; raises OptionError.
+        """Combine a preset (None: the default) with single options, which override it; raises OptionError.
 
-        With `players` given, what the preset says gives way to what is `implied` for that number. A bundle's name
-        stands for all its options.
+        With `players`, the options `implied` by that number also override the preset. A bundle's name sets all its
+        options.
         """
         return self.check_options(combine(self, preset, overrides, players))
 
     def hold(self, options: Any) -> Any:
-        """Return the same options; their map is loaded now, and unloaded some time after they are gone.
+        """Return the same options, with their map loaded now and unloaded some time after they are garbage-collected.
 
-        For a program that plays on ever new maps, such as a server. A match that `Match.new` makes of them keeps them,
-        and so do its copies; whoever keeps states alone must keep the options, too. A map that was ever played on with
-        other options stays loaded for ever. Raises OptionError where there is no room for one more map.
+        For programs that play on ever new maps, such as a server. A match that `Match.new` makes with them holds a
+        reference, and so do its copies; callers that keep only states must keep the options, too. A map that was ever
+        used with options that were not held stays loaded forever. Raises OptionError if there is no room for another
+        map.
         """
         return self.maps.hold(options) if self.maps else options
 
@@ -222,7 +224,7 @@ class Game:
         return describe(self)
 
     def parse_action(self, text: str) -> int:
-        """Read an action's text form; raises ActionError, and TypeError for what is no text."""
+        """Return the id of an action from its text form; raises ActionError, and TypeError for anything but a str."""
         if not isinstance(text, str):
             raise TypeError(f"expected the text of an action, got {shown(text)}")
         if text not in self._ids:
@@ -231,7 +233,7 @@ class Game:
         return self._ids[text]
 
     def texts(self, actions: Iterable[int]) -> tuple[str, ...]:
-        """Write actions down as `parse_action` reads them; raises what `check_action` does."""
+        """Return the text forms of actions, which `parse_action` reads back; raises what `check_action` raises."""
         return tuple([self.actions[check_action(action, len(self.actions))].text for action in actions])
 
     @cached_property
@@ -239,44 +241,44 @@ class Game:
         return {action.text: action.id for action in self.actions}
 
     def check_players(self, players: object, chosen: Any) -> None:
-        """Refuse a number of players that the game does not offer with these options; raises OptionError."""
+        """Raise OptionError for a number of players that the game does not support with these options."""
         check_players(self, players, chosen)
 
     def record(self, states: Any) -> States:
-        """Return an array whose record 0 kernels may read: the same, or a copy of that record where it is read-only.
+        """Return an array whose record 0 kernels may read: the same one, or a copy of that record if it is read-only.
 
-        Raises TypeError for what is no array of this game's records, ValueError for one without any.
+        Raises TypeError for anything but an array of this game's records, ValueError for an empty one.
         """
         if not isinstance(states, np.ndarray) or states.dtype != self.dtype or states.ndim != 1:
             raise TypeError(f"expected an array of states of {self.name}, got {type(states).__name__}")
         if not len(states):
             raise ValueError(f"expected an array of one state of {self.name} or more, got an empty one")
-        # Numba would compile everything again for arrays that are read-only or lie otherwise in memory.
+        # Numba would compile everything again for arrays that are read-only or have another memory layout.
         whole: States = states if states.flags.carray else states[:1].copy()
         return whole
 
     def seat(self, states: States, seat: object) -> int:
-        """Return a seat of this game as a plain int; raises what `check_seat` does."""
+        """Return a seat of this game as a plain int; raises what `check_seat` raises."""
         return check_seat(seat, self.seats(self.record(states)))
 
     def viewer(self, states: States, seat: object) -> int | None:
-        """Return a seat of this game as `seat` does, or None: a spectator."""
+        """Return a seat of this game as `seat` does, or None for a spectator."""
         return None if seat is None else self.seat(states, seat)
 
     @cached_property
     def boards(self) -> Mapping[str, tuple[str, ...]]:
-        """Boards of the project by name, as rows of text."""
+        """Built-in boards by name, as rows of text."""
         texts = self.maps.texts if self.maps else {}
         return {name: tuple(text.rstrip("\n").split("\n")) for name, text in texts.items()}
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """Every number of players that is offered, be it with some options only."""
+        """All supported numbers of players, including those that need certain options."""
         return tuple(sorted({*self.players, *self.house_players, *(need.players for need in self.needs)}))
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """Type of the game's records."""
+        """NumPy type of the game's records."""
         dtype: np.dtype[Any] = self.state.dtype
         return dtype
 
@@ -285,12 +287,12 @@ class Game:
         return Redaction(self.state, self.doors.hidden)
 
     def redact(self, states: States, seat: int | None) -> States:
-        """Copy what `seat` (None: a spectator) may know; everything else is gone from the copy."""
+        """Return a copy with only what `seat` (None: a spectator) may know."""
         states = self.record(states)
         return self._redaction(states, self.viewer(states, seat))
 
     def hides(self, states: States) -> bool:
-        """Tell whether anything is hidden from anybody now."""
+        """Tell whether anything is currently hidden from anybody."""
         states = self.record(states)
         return self._redaction.hides(states) or (self.hides_more is not None and self.hides_more(states))
 
@@ -303,10 +305,10 @@ class Game:
         return bool(self.doors.to_act(self.record(states), 0) & CHANCE)
 
     def settle(self, states: States, word: Callable[[], int] | None = None) -> int:
-        """Let happen what needs nobody's decision, in record 0 of `states` itself; return what `to_act` says then.
+        """Carry out everything that needs no decision, in place in record 0; return the result of `Doors.to_act` then.
 
-        That is the bit mask of who decides, 0 when the game is over, and CHANCE where a deal is due and no `word` gives
-        words to deal.
+        This is a bit mask of the seats that decide, 0 if the game is over, or CHANCE if a deal is due and `word`, which
+        returns the next word of chance, is None.
         """
         doors = self.doors
         while True:
@@ -319,13 +321,13 @@ class Game:
                 doors.advance(states, 0)
 
     def legal(self, states: States, seat: int) -> tuple[int, ...]:
-        """Return the ids of the seat's legal decisions in ascending order; empty when it owes none."""
+        """Return the ids of the seat's legal decisions in ascending order; empty if it owes none."""
         states = self.record(states)
         seat = check_seat(seat, self.seats(states))
         return self.offered(states, seat)
 
     def offered(self, states: States, seat: int) -> tuple[int, ...]:
-        """Return the same as `legal`, and check nothing: for whoever has made sure of the states and the seat."""
+        """Return the same as `legal`, without checks: for callers that have already checked the states and the seat."""
         if not self.doors.to_act(states, 0) >> seat & 1:
             return ()
         out = np.empty(self.max_legal, np.int16)
@@ -338,9 +340,9 @@ class Game:
         return sum(piece.size for piece in self.pieces)
 
     def observe(self, states: States, seat: int) -> Grid:
-        """Return what a seat may know as a row of small numbers, int8[observation_size]; `pieces` says what they mean.
+        """Return what a seat may know as int8[observation_size]; `pieces` describes the numbers.
 
-        The same for a full state and for one redacted for that seat.
+        A full state and one redacted for that seat give the same result.
         """
         states = self.record(states)
         seat = check_seat(seat, self.seats(states))
@@ -353,9 +355,9 @@ class Game:
         return bool(self.doors.is_over(self.record(states), 0))
 
     def ranking(self, states: States, players: int) -> tuple[int, ...]:
-        """Return each seat's rank, 1 the best; equals share a rank and the next is skipped.
+        """Return each seat's rank, 1 the best; ties share a rank, and the following ranks are skipped.
 
-        Raises ValueError for another number of players than the state has, TypeError for what is no integer.
+        Raises ValueError if the state has another number of players, TypeError for anything but an integer.
         """
         states = self.record(states)
         seats = self.seats(states)
@@ -363,7 +365,7 @@ class Game:
         return tuple(self._ranks(states).tolist())
 
     def winners(self, states: States) -> tuple[int, ...]:
-        """List the seats that have won; empty while the game runs and when nobody did."""
+        """List the seats that have won; empty while the game runs and if nobody has won."""
         states = self.record(states)
         if not self.doors.is_over(states, 0):
             return ()
@@ -371,7 +373,7 @@ class Game:
         return tuple(seat for seat in range(self.seats(states)) if mask >> seat & 1)
 
     def rewards(self, states: States, kind: str = "ranking") -> Grid:
-        """Return every seat's reward, float32[players]; all 0 while the game runs.
+        """Return every seat's reward as float32[players]; all 0 while the game runs.
 
         Raises ValueError for a kind that is not in `rewards.REWARDS`.
         """

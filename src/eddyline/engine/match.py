@@ -1,4 +1,4 @@
-"""Play a game through the friendly door: everything checked, explained and recorded."""
+"""Play a game through a safe interface: everything is checked, explained and recorded."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 
 class Match(Generic[ViewT, ActionT, EventT]):
-    """One game from its set-up to its end.
+    """Play one game from its set-up to its end.
 
-    `waiting` says who owes a decision, `legal` which ones there are, `play` takes one, `view` shows what a seat sees.
-    A turn may take several decisions; until the last of them it is a draft that nobody else sees anything of.
+    `waiting` lists the seats that owe a decision, `legal` their choices; `play` makes one, `view` shows what a seat
+    sees. A turn may take several decisions; until the last one it is a draft that nobody else can see.
 
-    Where several seats choose in secret their turns wait in `pending`, apart from the position, until the last one is
-    in; until then each may be replaced. So nothing that is computed from `states` can give a secret away.
+    If several seats choose in secret, their turns are kept in `pending`, apart from the position, until the last one is
+    in; until then each may be replaced. So nothing that is computed from `states` can reveal a secret.
 
-    Where a game draws something in its middle the match takes the next word of its own chance; without any
-    (`chance_due`), whoever drives the match brings one to `deal`.
+    If a game draws something after its set-up, the match takes the next word of its own chance; if it has none
+    (`chance_due`), the caller passes one to `deal`.
     """
 
     def __init__(
@@ -43,35 +43,35 @@ class Match(Generic[ViewT, ActionT, EventT]):
     ) -> None:
         """Begin with any position of the game; `new` begins with the set-up, `from_position` reads one from JSON.
 
-        `chance` gives the words for what is dealt later. Players without `names` are called by their seats.
+        `chance` yields the words for later deals. Players without `names` are named after their seats.
         """
         self.game = game
-        # Looked at once, here: what follows reads and writes it without checks, and leaves the caller's array alone.
+        # Checked only here; from now on a copy is read and written without checks, so the caller's array is untouched.
         self.states = copied(game.record(states)[:1])
         self.players = game.seats(self.states)
         self.start = game.position(self.states)
         self.preset: str | None = None
-        """Preset that the options came from, where it is known."""
+        """Preset that the options came from, if known."""
         self.seed: int | None = None
-        """Seed that its chance is drawn from; None where words come from outside."""
+        """Seed of its chance; None if the caller supplies the words."""
         self.word: int | None = None
-        """Word of chance that set the game up; None for a game that began with a position."""
+        """Word of chance for the set-up; None for a game that began with a position."""
         self._given: Any = None
-        """Options that it was set up with: they may hold a map (see `Game.hold`), and copies hold it, too."""
+        """Options of the set-up; they may keep a map loaded (see `Game.hold`), and so do copies of the match."""
         self.log: list[Turn[int] | Deal[int]] = []
         self.shown = 0
-        """Length of `log` when last nothing was hidden from anybody: so much of it everybody may read."""
+        """Length of `log` when last nothing was hidden from anybody: everybody may read this much of it."""
         self._names = check_names(names, self.players)
         self._pending: dict[int, tuple[int, ...]] = {}
         self._drafts: dict[int, Draft[ActionT]] = {}
         self._past: list[Moment] = []
         self._chance = chance
         self._again: list[int] = []
-        """Words of deals that were taken back: they come before those of `_chance`."""
+        """Words of deals that were undone; used before those of `_chance`."""
         self.chance_due: bool
-        """Nobody decides before a word has been dealt."""
+        """True if nobody can decide before the next `deal`."""
         self._acting: frozenset[int]
-        """Seats that owe a decision or have committed a secret one; asked once for every position, by `_look`."""
+        """Seats that owe a decision or have committed a secret one; computed once for every position, by `_look`."""
         self._advance()
 
     @classmethod
@@ -87,11 +87,11 @@ class Match(Generic[ViewT, ActionT, EventT]):
         preset: str | None = None,
         names: Sequence[str] = (),
     ) -> Match[ViewT, ActionT, EventT]:
-        """Set a game up, with options of `Game.parse_options` or those of the preset.
+        """Set a game up, with options from `Game.parse_options` or those of the preset.
 
-        `seed` (64 bits) decides the set-up and all later deals. Who keeps a log of every word of chance brings them
-        instead: `word` for the set-up, and later ones by `chance` or `deal`.
-        Raises OptionError for a number of players that the game does not offer.
+        `seed` (64 bits) determines the set-up and all later deals. Callers that log every word of chance pass the words
+        instead: `word` for the set-up, later ones by `chance` or `deal`.
+        Raises OptionError for a number of players that the game does not support.
         """
         if (seed is None) == (word is None):
             raise ValueError("expected either a seed or a word for the set-up")
@@ -116,7 +116,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         chance: Iterator[int] | None = None,
         names: Sequence[str] = (),
     ) -> Match[ViewT, ActionT, EventT]:
-        """Begin with a position in its JSON form; raises PositionError. `seed` decides what is dealt later."""
+        """Begin with a position in its JSON form; raises PositionError. `seed` determines all later deals."""
         if seed is not None:
             chance = words(derived(check_seed(seed), "chance"))
         match = cls(game, game.set_up(position), chance=chance, names=names)
@@ -124,7 +124,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return match
 
     def __repr__(self) -> str:
-        """Say what is played, how far it is, and who is next or has won."""
+        """Describe the match: the game, the round, and who is next or has won."""
         number = self.game.round_number(self.states)
         if self.over:
             end = f"won by {name_seats(self.winners)}" if self.winners else "nobody has won"
@@ -136,12 +136,12 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return f"<Match: {self.game.name}, {self.players} players, {how}>"
 
     def _repr_svg_(self) -> str:
-        """Draw the table as a spectator sees it: what notebooks show of a match."""
+        """Draw the table as a spectator sees it, for notebooks."""
         return self.game.picture(self.game.redact(self.states, None), None)
 
     @property
     def options(self) -> Any:
-        """Options the game is played with."""
+        """Options of the game."""
         return self.game.options(self.states)
 
     @property
@@ -170,7 +170,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
     @property
     def hides(self) -> bool:
-        """Tell whether anything is hidden from anybody now."""
+        """Tell whether anything is currently hidden from anybody."""
         return bool(self._pending) or self.game.hides(self.states)
 
     @property
@@ -184,11 +184,11 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self.game.winners(self.states)
 
     def copy(self, *, seed: int | None = None) -> Match[ViewT, ActionT, EventT]:
-        """Return an independent match in the same position with the same log, and without the words to come.
+        """Return an independent match in the same position with the same log, but without the words of later deals.
 
         So a copy never knows what will be dealt: with a seed it deals by itself, otherwise it waits for `deal`.
         """
-        # Not by __init__, which writes down the position: a server copies a match for every thought of a bot.
+        # __init__ would convert the position to a message; a server copies a match every time a bot thinks.
         twin = type(self).__new__(type(self))
         chance = None if seed is None else words(derived(check_seed(seed), "chance"))
         drafts = {seat: self._begin(seat, draft.decisions) for seat, draft in self._drafts.items()}
@@ -200,9 +200,9 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return twin
 
     def legal(self, seat: int | None = None) -> tuple[ActionT, ...]:
-        """Return the actions with which a seat's turn may go on after the decisions it has `play`ed.
+        """Return the legal next actions of a seat, after the decisions it has already `play`ed in this turn.
 
-        Of the only seat that waits, where none is named; empty where a seat owes nothing.
+        Without `seat`, use the only seat that owes a turn. Empty if the seat owes nothing.
         """
         waiting = self.waiting
         seat = self._only(waiting) if seat is None else check_seat(seat, self.players)
@@ -216,12 +216,12 @@ class Match(Generic[ViewT, ActionT, EventT]):
     @overload
     def play(self, seat: int, action: int | str | ActionT, /) -> tuple[EventT, ...]: ...
     def play(self, *given: Any) -> tuple[EventT, ...]:
-        """Take one decision, as its id, its text or itself; the decision that completes the turn commits it.
+        """Make one decision, given as an id, a text or an action; the decision that completes the turn commits it.
 
-        `play(seat, action)`, or `play(action)` while exactly one seat waits. Returns the public events, () until the
-        turn is complete and for a secret turn before the last one is in. Raises IllegalAction with the reason,
-        ActionError for a text that is no action, TypeError or ValueError for what is no seat or no action; then nothing
-        has changed.
+        `play(seat, action)`, or `play(action)` while exactly one seat owes a turn. Returns the public events: () until
+        the turn is complete, and for a secret turn unless it is the last one. Raises IllegalAction with the reason,
+        ActionError for a text that is not an action, TypeError or ValueError for an invalid seat or action; the match
+        is then unchanged.
         """
         if not 1 <= len(given) <= 2:
             raise TypeError(f"expected a seat and an action, or an action alone, got {len(given)} arguments")
@@ -236,11 +236,11 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self._take(seat, draft) if draft.complete else ()
 
     def commit(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT]) -> tuple[EventT, ...]:
-        """Make a whole turn final and return the public events that follow from it.
+        """Commit a whole turn and return the public events that follow from it.
 
-        A secret turn is only noted, and brings no events, until the last seat has committed. Raises what `play` raises,
-        and IllegalAction for a turn that is not complete; the match is then as it was. A draft of the seat that began
-        in this very position has checked its decisions already; any other turn is checked here.
+        A secret turn is only stored, without events, until the last seat has committed. Raises what `play` raises, and
+        IllegalAction for an incomplete turn; the match is then unchanged. A draft of the seat that began in the current
+        position has already checked its decisions; any other turn is checked here.
         """
         seat = check_seat(seat, self.players)
         draft = self._begin(seat, decisions)
@@ -250,12 +250,12 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self._take(seat, draft)
 
     def undo(self) -> None:
-        """Take back the last `play` or `commit`, and what followed from it; raises ValueError where there is none.
+        """Take back the last `play` or `commit` and what followed from it; raises ValueError if there is none.
 
-        After a `play` that completed a turn of several decisions, the others of the turn stay played. A secret turn
-        that was only noted is owed again, or is again the one that it replaced; where the last one showed them all, the
-        others stay committed. What was dealt since is dealt again, word for word: nobody can ask chance twice. Words
-        that a driver brought by `deal` are due again.
+        After a `play` that completed a turn of several decisions, the earlier ones of the turn stay played. A secret
+        turn that was only stored is owed again, or restored to the one it replaced; if the last secret turn revealed
+        them all, the others stay committed. Later deals are repeated with the same words, so undo cannot be used to
+        draw again. Words that the caller passed to `deal` are due again.
         """
         if not self._past:
             raise ValueError("there is nothing to take back: nobody has decided anything yet")
@@ -268,9 +268,9 @@ class Match(Generic[ViewT, ActionT, EventT]):
         self._drafts = {seat: self._begin(seat, decisions) for seat, decisions in then.drafts.items()}
 
     def view(self, seat: int | None, draft: Draft[ActionT] | None = None) -> ViewT:
-        """Describe what a seat (None: a spectator) sees; with a draft of its own, the position after it.
+        """Describe what a seat (None: a spectator) sees; with a draft of that seat, the position after it.
 
-        Raises TypeError or ValueError for what is no seat of this match.
+        Raises TypeError or ValueError for an invalid seat.
         """
         if seat is not None:
             seat = check_seat(seat, self.players)
@@ -290,19 +290,18 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return view
 
     def redacted(self, seat: int | None) -> States:
-        """Return the state as a seat may know it: what a bot is given."""
+        """Return the state redacted for a seat, as it is given to bots."""
         return self.game.redact(self.states, None if seat is None else check_seat(seat, self.players))
 
     def draft(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT] = ()) -> Draft[ActionT]:
-        """Begin a turn of a seat that owes one, or a new one for a secret turn, apart from the match.
+        """Begin a turn of a seat that owes one, or the replacement of a secret turn, without changing the match.
 
-        Where the decisions are a draft of the seat that began in this very position, that draft is returned.
-        Raises what `play` raises.
+        A draft of the seat that began in the current position is returned as it is. Raises what `play` raises.
         """
         return self._begin(check_seat(seat, self.players), decisions)
 
     def not_to_act(self, seat: int | None) -> IllegalAction:
-        """Make the error that says why a seat which owes nothing, or nobody at all (None), may decide."""
+        """Return the error that explains why this seat, or any seat (None), cannot decide now."""
         if self.over:
             return refuse("game_over", "The game is over.")
         if self.chance_due:
@@ -310,19 +309,19 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return refuse("not_your_turn", f"It is not seat {shown(seat)}'s turn; waiting for {name_seats(self.waiting)}.")
 
     def deal(self, word: int) -> tuple[EventT, ...]:
-        """Let chance have its way and return the public events that follow; raises ValueError when none is due."""
+        """Carry out the deal that is due and return the public events that follow; raises ValueError if none is due."""
         if not self.chance_due:
             raise ValueError("no deal is due")
         return tuple(self._deal(check_word(word)) + self._advance())
 
     def record(self, *, public: bool = False) -> Record:
-        """Write the game down, ready for `eddyline.record.dump`: how it was set up, who plays, every turn and deal.
+        """Return the game as a record for `eddyline.record.dump`: its set-up, its players, every turn and deal.
 
-        With `public` a running game is written down as far as everybody may know it: up to the last moment when nothing
-        was hidden. Without, it is whole, secrets and all: for nobody who plays. A match begun from a position is saved
-        with that position, and with the cards that lay face down in it.
+        With `public`, the record of a running game ends where nothing was last hidden, so everybody may read it.
+        Without, it is complete and includes secrets, so do not show it to players. A match that began with a position
+        is saved with that position, including any face-down cards.
         """
-        from eddyline.record.file import FORMAT, Header, Record  # noqa: PLC0415 - stands above engine
+        from eddyline.record.file import FORMAT, Header, Record  # noqa: PLC0415 - record imports engine
 
         header = Header(
             eddyline=FORMAT,
@@ -337,25 +336,25 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return Record(header, tuple(self.log[: self.shown] if public and not self.over else self.log), self.ranking)
 
     def save(self, path: FilePath, *, public: bool = False) -> None:
-        """Write the game to a file, as `record` does; `eddyline.load` reads it back. Raises OSError."""
+        """Write the game, as `record` returns it, to a file; `eddyline.load` reads it back. Raises OSError."""
         from eddyline.record.file import write  # noqa: PLC0415 - see `record`
 
         write(self.record(public=public), path)
 
     def _look(self) -> frozenset[int]:
-        """See who acts in a position that the match has come to."""
+        """Update who acts, after the position has changed."""
         waiting = self.game.doors.to_act(self.states, 0)
         self._acting, self.chance_due = SEATS_IN[waiting & (CHANCE - 1)], bool(waiting & CHANCE)
         return self._acting
 
     def _only(self, waiting: frozenset[int]) -> int | None:
-        """Return the only seat that waits, or None where nobody does; raises ValueError where several do."""
+        """Return the only seat that owes a turn, or None if nobody does; raises ValueError if several do."""
         if len(waiting) > 1:
             raise ValueError(f"expected a seat, for {name_seats(waiting)} owe a decision")
         return next(iter(waiting), None)
 
     def _moment(self) -> Moment:
-        """Keep what `undo` goes back to. The position is not copied: a match never changes one that it has been in."""
+        """Return the point that `undo` returns to. The position need not be copied: a match never changes old ones."""
         drafts = {seat: draft.decisions for seat, draft in self._drafts.items() if draft.decisions}
         return Moment(self.states, len(self.log) - len(self._pending), dict(self._pending), drafts, self.shown)
 
@@ -377,7 +376,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return draft
 
     def _take(self, seat: int, draft: Draft[ActionT]) -> tuple[EventT, ...]:
-        """Take a complete turn; where others still choose in secret it waits for theirs."""
+        """Take a complete turn; while others still choose in secret, only store it."""
         told: list[EventT] = []
         if len(self._acting) == 1:
             self.log.append(Turn(seat, draft.decisions))
@@ -398,7 +397,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
                     told += self.game.words.tell_decision(self.states, other, action)
                     self.game.doors.decide(self.states, 0, other, action)
             self._pending = {}
-        # Of all seats: a new draft of a secret turn that was committed before has lost its position, too.
+        # All seats' drafts are dropped: one that was to replace a committed secret turn has lost its position, too.
         self._drafts = {}
         return tuple(told + self._advance())
 
@@ -409,7 +408,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self.game.tell_advance(before, self.states)
 
     def _advance(self) -> list[EventT]:
-        """Let happen what needs nobody's decision, and return its events."""
+        """Carry out everything that needs no decision, and return its events."""
         events: list[EventT] = []
         while not self._look():
             if self.chance_due:
