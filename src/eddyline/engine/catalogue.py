@@ -1,7 +1,7 @@
-"""Say the messages of a catalogue: a JSON file that lies with a game, from which the web client's build reads, too.
+"""Format the messages of a catalogue: a JSON file in a game's folder, which the build of the web client reads, too.
 
-The format is that of inlang's plugin "message-format": a key, and a text that names values in braces – or several
-texts, of which values choose one. Messages that only the client reads use more of the format.
+The format is that of inlang's plugin "message-format": a key, and a text with the names of values in braces – or
+several texts, of which the values select one. Messages that only the client reads use more of the format.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 class _Choice(msgspec.Struct):
     match: dict[str, str]
-    """Texts by what they are for, such as `tricks=1, left=*`; the first that fits is said."""
+    """Texts by the values they are for, such as `tricks=1, left=*`; the first that matches is used."""
 
 
 class Catalogue:
@@ -32,7 +32,7 @@ class Catalogue:
         self._texts = {key: _texts(message) for key, message in found.items()}
 
     def say(self, key: str, values: Mapping[str, object]) -> str:
-        """Fill a message in; raises KeyError for one that is not there, or that names or needs another value."""
+        """Fill in a message; raises KeyError if the message, a value or a text for these values is missing."""
         for wanted, text in self._texts[key]:
             if all(str(values[name]) == value for name, value in wanted.items()):
                 return text.format_map(values)
@@ -40,7 +40,7 @@ class Catalogue:
 
 
 def _texts(message: str | tuple[_Choice]) -> list[tuple[dict[str, str], str]]:
-    """List the texts of a message, each with the values that it is for."""
+    """List the texts of a message, each with the values it is for."""
     if isinstance(message, str):
         return [({}, message)]
     (choice,) = message
@@ -52,13 +52,13 @@ def _texts(message: str | tuple[_Choice]) -> list[tuple[dict[str, str], str]]:
 
 
 def english(package: str) -> Catalogue:
-    """Read the English messages that lie in a package."""
+    """Read the English messages of a package."""
     text = files(package).joinpath("en.json").read_text("utf-8")
-    # Spaces that hold lines together are for pages; who searches the terminal for "disc 4" types a plain one.
+    # Non-breaking spaces are for web pages; in a terminal, a search for "disc 4" must find plain ones.
     return Catalogue(text.replace("\u00a0", " "))
 
 
 def listed(words: Sequence[str]) -> str:
-    """Join words as English does; nothing for none."""
+    """Join words as in English, "a, b and c"; empty for no words."""
     *others, last = words or [""]
     return f"{', '.join(others)} and {last}" if others else last

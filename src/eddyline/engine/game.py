@@ -96,8 +96,7 @@ class Game:
     read_options: Callable[[Any], Any]
     """(record) -> the options in it."""
     check_options: Callable[[Any], Any] = _as_they_are
-    """(options) -> the options to use, after checks that types cannot express, such as a bad map; raises OptionError.
-    """
+    """(options) -> the options to use, after checks that types cannot express, as for maps; raises OptionError."""
     implied: tuple[Implied, ...] = ()
     """Options set by numbers of players; if two entries set the same option, the later wins."""
     needs: tuple[Need, ...] = ()

@@ -1,4 +1,4 @@
-"""Define what a match, its saved game and the log of its table record, and the points that `undo` returns to."""
+"""Define the entries of the log of a match, a saved game or a table, and the points that `undo` returns to."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from eddyline.engine.records import States
 
 FormT = TypeVar("FormT", int, str)
-"""`int` in memory; `str` where it is written: an action's text, a word in hexadecimal, as JSON rounds large numbers."""
+"""`int` in memory; `str` in files: an action's text, or a word in hexadecimal, because JSON may round large numbers."""
 
 
 class Deal(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="dealt"):
-    """Record a word of chance from which the game drew after the set-up, for example a deal of cards."""
+    """Record a word of chance that the game used after the set-up, for example to deal cards."""
 
     word: FormT = msgspec.field(name="entropy")
 

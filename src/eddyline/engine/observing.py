@@ -1,4 +1,4 @@
-"""Write what all observations have in common: seats as the observer counts them, and rounds."""
+"""Write the common parts of all observations: seats relative to the observer, and rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 127
 
 @kernel
 def relative(s: Any, seat: int, observer: int) -> int:  # noqa: ANN401 - a record of any game
-    """Return a seat's clockwise distance from the observer; −1, nobody, stays −1."""
+    """Return a seat's clockwise distance from the observer; −1 (nobody) stays −1."""
     if seat < 0:
         return seat
     return seat - observer if seat >= observer else seat - observer + int(s.seats)
@@ -30,6 +30,6 @@ def absolute(s: Any, other: int, observer: int) -> int:  # noqa: ANN401
 
 @kernel
 def observe_rounds(s: Any, seen: Seen) -> None:  # noqa: ANN401
-    """Write the pieces `number` and `rounds_left`: the number of the round, and how many may follow it."""
+    """Write the pieces `number` and `rounds_left`: the number of the round, and how many rounds may follow."""
     seen.number = min(int(s.round_number), MOST)
     seen.rounds_left = min(int(s.max_rounds) - int(s.round_number), MOST)

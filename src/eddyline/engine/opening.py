@@ -1,8 +1,8 @@
-"""Open a game's rules to everything outside compiled code: doors, playouts, perft and batches from one template.
+"""Make a game's compiled rules callable from Python: doors, playouts, perft and batches from one template.
 
-A game writes its rules on one record, `legal(s, seat, out)`. A game with several boards takes the board first and
-something to write on last, `legal(b, s, seat, out, scratch)`. Doors are short, so there are both kinds of them; what
-plays on by itself is written for boards only, and calls a game without one through `boardless`.
+The rules of a game work on one record, `legal(s, seat, out)`. A game with several boards takes the board first and
+a scratch buffer last, `legal(b, s, seat, out, scratch)`. Doors are short, so both kinds are written out; the longer
+functions, which play on by themselves, are written for boards only and call a game without one through `boardless`.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
 
 every_game, without_board, with_board = Template(), Template(), Template()
 
-# What the template leaves open: a game's own in place of each.
+# Placeholders of the template: each game puts its own modules and values in their place.
 rules: Any = None
 """Module with `to_act`, `is_over`, `begin`, `winners`."""
 game: Any = None
-"""`board_of`, `legal`, `decide`, `advance`, `standing`, `observe`, `deal`, as of a game with a board."""
+"""Module with `board_of`, `legal`, `decide`, `advance`, `standing`, `observe`, `deal`, as of a game with a board."""
 observation: Any = None
 secrets: Any = None
 SECRETS = 0
-"""Fields of the state that can be secret."""
+"""Number of fields of the state that can be secret."""
 
 LOWEST_SEAT = np.array([max(0, (mask & -mask).bit_length() - 1) for mask in range(64)], np.uint8)
 """Lowest seat in a bit mask."""
 
 
 def scratch_type(max_legal: int, own_scratch: np.dtype[Any] | None) -> np.dtype[Any]:
-    """Make the record that kernels write on; callers that may run beside each other have one each.
+    """Return the record type of the kernels' scratch buffer; callers that may run concurrently use one each.
 
-    A record, because passing on what a record holds costs nothing; references to an array that compiled code makes
-    itself are counted at every call. `offers` are legal decisions, of which `perft` has not tried so many as are `left`
-    for `seat`; on its `own` part a game with boards writes what it likes.
+    It is a record because passing its fields on is free, while arrays made by compiled code are reference-counted at
+    every call. `offers` holds legal decisions; `perft` still has to try the first `left` of them, for `seat`. A game
+    with boards may use `own` for anything.
     """
     offers, own = np.dtype((np.int16, (max_legal,))), own_scratch or np.dtype(np.int8)
     return record_of("Scratch", [("left", np.int64), ("seat", np.int64), ("offers", offers), ("own", own)])
@@ -89,7 +89,7 @@ def deal(states: States, i: int, word: int) -> None:
 
 @every_game(door)
 def hidden(states: States, i: int) -> int:
-    """Return the secret fields that hide something, as a bit mask, seat after seat."""
+    """Return the secret fields that hide something now as a bit mask, seat by seat."""
     s = states[i]
     mask = 0
     for seat in range(int(s.seats)):
@@ -99,7 +99,7 @@ def hidden(states: States, i: int) -> int:
 
 @every_game(door)
 def resample(states: States, i: int, seat: int, word: int) -> None:
-    """Replace what a seat cannot know."""
+    """Resample what a seat cannot know."""
     secrets.resample(states[i], seat, word)
 
 
@@ -108,7 +108,7 @@ def resample(states: States, i: int, seat: int, word: int) -> None:
 
 @without_board(door)
 def legal(states: States, i: int, seat: int, out: Grid) -> int:
-    """Write a seat's legal decisions and return how many."""
+    """Write a seat's legal decisions and return their number."""
     return rules.legal(states[i], seat, out)  # type: ignore[no-any-return]
 
 
@@ -120,7 +120,7 @@ def decide(states: States, i: int, seat: int, action: int) -> None:
 
 @without_board(door)
 def advance(states: States, i: int) -> None:
-    """Take one step that needs nobody's decision."""
+    """Take one step that needs no decision."""
     rules.advance(states[i])
 
 
@@ -135,7 +135,7 @@ def observe(states: States, i: int, seat: int, seen: States) -> None:
 
 @with_board(door)
 def legal_on(boards: States, scratches: States, states: States, i: int, seat: int, out: Grid) -> int:
-    """Write a seat's legal decisions and return how many."""
+    """Write a seat's legal decisions and return their number."""
     s = states[i]
     return game.legal(game.board_of(boards, s), s, seat, out, scratches[0].own)  # type: ignore[no-any-return]
 
@@ -149,7 +149,7 @@ def decide_on(boards: States, scratches: States, states: States, i: int, seat: i
 
 @with_board(door)
 def advance_on(boards: States, scratches: States, states: States, i: int) -> None:
-    """Take one step that needs nobody's decision."""
+    """Take one step that needs no decision."""
     s = states[i]
     game.advance(game.board_of(boards, s), s, scratches[0].own)
 
@@ -161,12 +161,12 @@ def observe_on(boards: States, states: States, i: int, seat: int, seen: States) 
     game.observe(game.board_of(boards, s), s, seat, seen[0])
 
 
-# ---- what plays on by itself, and doors to it ----
+# ---- functions that play on by themselves, and their doors ----
 
 
 @every_game(kernel)
 def rank(b: Any, s: Any, out: Grid) -> None:  # noqa: ANN401 - records of any game
-    """Write each seat's rank, 1 the best; equals share one and the next is skipped."""
+    """Write each seat's rank, 1 the best; ties share a rank, and the following ranks are skipped."""
     for seat in range(int(s.seats)):
         standing = game.standing(b, s, seat)
         better = 0
@@ -184,9 +184,9 @@ def ranking_on(boards: States, states: States, i: int, out: Grid) -> None:
 
 @every_game(kernel)
 def settle(b: Any, s: Any, own: Grid, random: np.uint64) -> np.uint64:  # noqa: ANN401 - records of any game
-    """Let happen what needs nobody's decision; a deal takes the next word. Returns the last word."""
+    """Carry out everything that needs no decision; each deal takes the next word. Return the last word."""
     waiting = rules.to_act(s)
-    while (waiting == 0 or waiting == CHANCE) and not rules.is_over(s):  # noqa: PLR1714 - two compares, no set to make
+    while (waiting == 0 or waiting == CHANCE) and not rules.is_over(s):  # noqa: PLR1714 - two compares, no set to build
         if waiting == CHANCE:
             random = stir(random)
             game.deal(s, random)
@@ -200,7 +200,7 @@ def settle(b: Any, s: Any, own: Grid, random: np.uint64) -> np.uint64:  # noqa: 
 def playout_on(
     boards: States, scratches: States, states: States, i: int, seed: int, rounds: int
 ) -> tuple[int, int, int]:
-    """Play at random, games starting anew; return decisions, rounds and games."""
+    """Play at random, beginning a new game after each; return the numbers of decisions, rounds and games."""
     s = states[i]
     offers, own = scratches[0].offers, scratches[0].own
     b = game.board_of(boards, s)
@@ -232,7 +232,7 @@ def playout_on(
 
 @every_game(kernel)
 def perft_on(boards: States, scratches: States, stack: States, depth: int) -> int:
-    """Count leaves: walk the tree depth first without recursion; stack[level] is the position at that level."""
+    """Count leaves by a depth-first walk without recursion; stack[level] is the position at that level."""
     b = game.board_of(boards, stack[0])
     leaves = 0
     level = 0
@@ -269,7 +269,7 @@ def perft_on(boards: States, scratches: States, stack: States, depth: int) -> in
 
 @every_game(routine)
 def begin_game(b: Any, scratches: States, states: States, rows: States, i: int, start: States, anew: int) -> None:  # noqa: ANN401
-    """Begin the next game of a row; anew, as `Game.new` does with the next word of chance."""
+    """Begin the next game of a row from `start`; `anew`: set it up with the next word of chance, like `Game.new`."""
     s, row = states[i], rows[i]
     states[i] = start[0]
     random = np.uint64(row.chance)
@@ -284,7 +284,7 @@ def play_on(
     boards: States, scratches: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
     rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
 ) -> None:  # fmt: skip
-    """Carry out a decision in every row, or begin a game in each, and go on to the next decision."""
+    """Carry out a decision in every row, or (`fresh`) begin a game in each, and go on to the next decision."""
     b = game.board_of(boards, start[0])
     own = scratches[0].own
     for i in range(first, last):
@@ -312,7 +312,7 @@ def play_on(
 
 
 NOTHING: States = np.zeros(1, np.dtype([("nothing", np.int8)]))
-"""Stands in for the boards of a game that has none."""
+"""Placeholder for the boards of a game that has none."""
 
 
 def open_doors(
@@ -327,9 +327,9 @@ def open_doors(
     boards: Callable[[], States] | None = None,
     own_scratch: np.dtype[Any] | None = None,
 ) -> Doors:
-    """Make everything for the game whose module calls; `home` are its globals.
+    """Compile the doors of the game whose module calls this; `home` is the module's globals.
 
-    With `boards`, which returns all boards that are loaded now, the rules are those of a game with boards.
+    `boards` returns all boards that are currently loaded; pass it for a game with boards only.
     """
     number = sum(isinstance(mark, Secret) for mark in marks_of(state).values())
     calls = ModuleType("game")
@@ -348,7 +348,7 @@ def open_doors(
 
     def drawn(function: Callable[..., None]) -> Callable[..., None]:
         def call(*given: Any) -> None:  # noqa: ANN401 - states, numbers, and the word last
-            # Of one type always: Numba would compile another one for small words, and that takes no large one.
+            # Always the same type: otherwise Numba compiles a version for small words, which cannot take large ones.
             function(*given[:-1], np.uint64(given[-1]))
 
         return call
@@ -359,7 +359,7 @@ def open_doors(
         legal, decide, advance, see = short.legal, short.decide, short.advance, short.observe
     else:
         long = with_board.of(home, **bound)
-        # For doors that keep the GIL: one call at a time.
+        # Shared, because these doors keep the GIL: only one call runs at a time.
         shared = scratches()
 
         def legal(states: States, i: int, seat: int, out: Grid) -> int:

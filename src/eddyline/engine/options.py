@@ -36,11 +36,11 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Implied(msgspec.Struct, frozen=True, kw_only=True):
-    """Set options for some numbers of players; this overrides the preset, and single choices override this."""
+    """Set options for some numbers of players; they override the preset, and single choices override them."""
 
     players: tuple[int, ...]
     any_of: tuple[str, ...] = ()
-    """Applies only if one of these options is on, by the preset or by choice; empty: always."""
+    """Apply only if one of these options is on, by the preset or by choice; empty: always."""
     set: dict[str, OptionValue]
 
 
@@ -53,15 +53,15 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seating(msgspec.Struct, frozen=True, kw_only=True):
-    """Say what a number of players brings with it, so that clients need only look it up (see `seatings`)."""
+    """List the effects of a number of players, so that clients can look them up (see `seatings`)."""
 
     players: int
     while_on: tuple[tuple[str, ...], ...]
-    """Counts while of each of these groups an option is on; of several that count, the last one alone does."""
+    """Applies while an option of each of these groups is on; if several entries apply, only the last one is used."""
     set: dict[str, OptionValue]
-    """What holds whatever the preset says; a single choice still wins over it."""
+    """Options that override the preset; single choices still override them."""
     lacks: tuple[str, ...]
-    """One of these must be on, too, before so many can play."""
+    """One of these must be on, too, for this number of players."""
 
 
 class Offering(Protocol):
@@ -97,7 +97,7 @@ def combine(game: Offering, preset: str | None, overrides: Mapping[str, object],
 
 
 def _implied(game: Offering, players: int | None, on: set[str]) -> dict[str, OptionValue]:
-    """Collect what a number of players sets while these options are on; the later of two wins."""
+    """Collect the options set by a number of players while these are on; later entries override earlier ones."""
     implied: dict[str, OptionValue] = {}
     for each in game.implied:
         if players in each.players and not (each.any_of and on.isdisjoint(each.any_of)):
@@ -106,13 +106,13 @@ def _implied(game: Offering, players: int | None, on: set[str]) -> dict[str, Opt
 
 
 def seatings(game: Offering) -> tuple[Seating, ...]:
-    """Tabulate what every number of players brings with it, by the groups of options of which one is on."""
+    """Tabulate the effects of every number of players, by the groups of options of which one is on."""
     found = []
     for players in game.player_counts:
         needed = [need.any_of for need in game.needs if need.players == players]
         asked = [implied.any_of for implied in game.implied if players in implied.players and implied.any_of]
         groups = tuple(dict.fromkeys(needed + asked))
-        # The fewest first: of those that count, the last is the one with all groups of which an option is on.
+        # Fewest groups first, so the last entry that applies is the one with all groups of which an option is on.
         for met in (some for number in range(len(groups) + 1) for some in combinations(groups, number)):
             off = {option for group in groups if group not in met for option in group}
             on = {option for group in met for option in group} - off

@@ -1,6 +1,6 @@
-"""Say and show a game that has no board of its own: its decisions as texts, its position as a table or a picture.
+"""Describe and show a game that has no board of its own: its decisions as texts, its position as a table or a picture.
 
-What a game says is English here, and goes to the browser as it is.
+The game's texts are English, and are sent to the browser unchanged.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class PlainAction(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="plain"):
-    """Decide something that is named by its text."""
+    """Make a decision that is identified by its text."""
 
     id: int
     text: str
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="told"):
-    """Tell something in words."""
+    """Report an event as a sentence."""
 
     text: str
     """One sentence in English, in which {0} is the name of the player in seat 0."""
 
 
 class PlainRow(msgspec.Struct, frozen=True):
-    """Show a part of the position."""
+    """Show one labelled part of the position."""
 
     label: str
     text: str
@@ -51,14 +51,14 @@ class PlainPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlainView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="plain"):
-    """Show the whole table to one seat, or to a spectator."""
+    """Show the whole table to a seat or to a spectator."""
 
     round: int
     rows: tuple[PlainRow, ...]
-    """What belongs to nobody."""
+    """Parts that belong to no player."""
     players: tuple[PlainPlayer, ...]
     picture: str | None
-    """SVG, where the game draws one."""
+    """SVG, if the game draws one."""
     you: int | None
     ranking: tuple[int, ...] | None
     """Rank of each seat once the game is over."""
@@ -70,7 +70,7 @@ PLAIN_MESSAGES = Messages(PlainAction, PlainEvent, PlainView, CommonReason)
 
 
 def plain_actions(texts: Iterable[str]) -> tuple[PlainAction, ...]:
-    """Make an alphabet of texts, in their order."""
+    """Make a game's list of actions from texts, in their order."""
     return tuple(PlainAction(id=number, text=text) for number, text in enumerate(texts))
 
 
@@ -83,11 +83,11 @@ def plain_words(
     tell: Callable[[States, States], Iterable[str]] = lambda _before, _after: (),
     picture: Callable[[States, int | None], str] | None = None,
 ) -> Words:
-    """Make all words of a game from few.
+    """Make the `Words` of a game from a few optional functions.
 
-    `show(redacted states, seat)` returns labels with what stands beside them: for everybody, and for each seat; left
-    out, these are the public fields of the record. `tell(states before, states after)` gives sentences, as in `Told`,
-    about an `advance` or a `deal`. `picture(redacted states, seat)` draws the position as SVG.
+    `show(redacted states, seat)` returns pairs of label and value: a list for the table and one for each seat; by
+    default, they are the public fields of the record. `tell(states before, states after)` returns sentences, as in
+    `Told`, about an `advance` or a `deal`. `picture(redacted states, seat)` draws the position as SVG.
     """
 
     def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> PlainView:
@@ -126,7 +126,7 @@ def plain_words(
 
 
 def sentence(event: PlainEvent, names: Sequence[str]) -> str:
-    """Tell one event; `names` are the players by seat."""
+    """Describe one event; `names` are the players' names by seat."""
     if isinstance(event, GameOver):
         won = [names[seat] for seat in event.winners]
         return f"{listed(won)} {'wins' if len(won) == 1 else 'win'}." if won else "Nobody wins."
@@ -137,7 +137,7 @@ def sentence(event: PlainEvent, names: Sequence[str]) -> str:
 
 
 def _drawn(view: PlainView) -> str:
-    """Write the position into a picture, for notebooks: a line for everybody, and one for each seat."""
+    """Draw the position as text, for notebooks: a line for the table, and one for each seat."""
     lines = [
         f"Round {view.round}   {_line(view.rows)}",
         *(f"Seat {player.seat}   {_line(player.rows)}" for player in view.players),
@@ -156,7 +156,7 @@ def _rows(shown: Iterable[tuple[str, object]]) -> tuple[PlainRow, ...]:
 
 
 def _fields(state: type[Any], states: States) -> tuple[list[tuple[str, object]], list[list[tuple[str, object]]]]:
-    """Show the public fields of a record: those of one number, and those with a row for each seat."""
+    """List the public fields of a record: those that hold one number, and those that hold a row for each seat."""
     s = fields_of(states)
     public = [name for name, mark in marks_of(state).items() if mark is PUBLIC]
     tables = {name for name in public if state.dtype[name].shape}

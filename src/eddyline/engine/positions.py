@@ -1,4 +1,4 @@
-"""Write positions as JSON and read them: of a game whose record may be written down as it is, field by field."""
+"""Write positions as JSON and read them, for games whose record is written unchanged, field by field."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ if TYPE_CHECKING:
 
 
 class PositionError(ValueError):
-    """Refuse a position, naming the place in it and what is wrong there."""
+    """Report an invalid position, naming the place in it and the problem."""
 
 
 class Positions(NamedTuple):
-    """Write a position down as a message, and read it back."""
+    """Convert positions to messages and back."""
 
     write: Callable[[States], Any]
-    """-> a message that `read` makes an equal record of."""
+    """(states) -> a message, which `read` turns into an equal record."""
     read: Callable[[object], States]
-    """-> the record of a message or of its JSON form; raises PositionError saying where and what is wrong."""
+    """(message or its JSON form) -> the record; raises PositionError naming the place and the problem."""
 
 
 def as_it_is(state: type[Any]) -> type[msgspec.Struct]:
-    """Make a struct of the fields that are marked AS_IT_IS; one that is left out is 0, whole tables too.
+    """Make a struct of the fields that are marked AS_IT_IS; a missing field is 0, even if it is a table.
 
-    For the field `further` of positions that say everything else in words. Raises what `positions_of` does.
+    It is the type of the field `further` in positions that describe everything else in words. Raises what
+    `positions_of` raises.
     """
     return _form(state, state.as_it_is, optional=True)
 
@@ -53,24 +54,24 @@ def _form(state: type[Any], names: Iterable[str], *, optional: bool = False) -> 
 
 
 def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `form_of`
-    """Write fields of a record; those that are 0 are left out where they may be."""
+    """Write fields of a record; optional ones that are 0 are left out."""
     given = {field.name: states[field.name][0] for field in msgspec.structs.fields(form) if field.required}
     given |= {name: states[name][0] for name in form.__struct_fields__ if states[name][0].any()}
     return form(**{name: value.tolist() for name, value in given.items()})
 
 
 def put(states: States, fields: msgspec.Struct) -> None:
-    """Put fields into a record."""
+    """Write the fields of a struct into a record."""
     for name, value in msgspec.structs.asdict(fields).items():
         if value is not None:
             states[name] = value
 
 
 def positions_of(state: type[Any], flaw: Callable[[States], str | None]) -> Positions:
-    """Write every field of a record under its own name, and read it back, checked against the range it declares.
+    """Write every field of a record under its own name, and read it back, checked against its declared range.
 
-    `flaw(states)` says in a sentence what else is wrong with a position, or None. What it lets pass must be a position
-    that the rules can go on from. Raises TypeError for a field that declares no range.
+    `flaw(states)` describes anything else that is wrong with a position, or returns None; the rules must be able to
+    play on from any position that it accepts. Raises TypeError for a field that declares no range.
     """
     form = _form(state, state.dtype.names)
 
@@ -86,7 +87,7 @@ def positions_of(state: type[Any], flaw: Callable[[States], str | None]) -> Posi
 
 
 def _type_of(bounds: range, shape: tuple[int, ...]) -> Any:  # noqa: ANN401 - a type
-    """Return the type of a number, or of a list of lists of them."""
+    """Return the type of a number or of a (nested) list of numbers."""
     if not shape:
         return Annotated[int, msgspec.Meta(ge=bounds[0], le=bounds[-1])]
     row = tuple.__class_getitem__((_type_of(bounds, shape[1:]), ...))

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
 
 FURTHER = "EDDYLINE_GAMES"
-"""Environment variable with the modules of further games, separated by commas."""
+"""Environment variable that lists the modules of further games, separated by commas."""
 _OWN = [f"eddyline.games.{file.parent.name}.game" for file in sorted(PACKAGE.glob("games/*/game.py"))]
 _FURTHER = [module.strip() for module in os.environ.get(FURTHER, "").split(",") if module.strip()]
 GAMES = {module.split(".")[-2]: module for module in _OWN} | {module.split(".")[-1]: module for module in _FURTHER}
-"""Module of every game by id: the name of the game's folder, or of a module that FURTHER names. Each has a `GAME`, and
-is loaded on first use.
+"""Module of every game by id, which is the name of the game's folder or of a module listed in FURTHER. Each module has
+a `GAME` and is loaded on first use.
 """
 
 
 class UnknownGameError(LookupError):
-    """Refuse a game id that is not registered."""
+    """Report a game id that is not registered, or a module that does not provide its game."""
 
 
 def games() -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def games() -> tuple[str, ...]:
 
 
 def check_module(game_id: str) -> None:
-    """Raise UnknownGameError for a further game whose module is not there; loads no game."""
+    """Raise UnknownGameError if the module of a game listed in FURTHER does not exist, without loading the game."""
     try:
         found = find_spec(GAMES[game_id])
     except ModuleNotFoundError:
@@ -45,7 +45,7 @@ def check_module(game_id: str) -> None:
 
 def game(game_id: str) -> Game:
     """Return the game with that id; raises UnknownGameError."""
-    if game_id not in list(GAMES):  # a list, because what cannot be hashed is no game either
+    if game_id not in list(GAMES):  # a list, because ids that cannot be hashed are unknown, too
         expected = f"expected one of: {', '.join(GAMES)}{suggest(game_id, GAMES)}"
         raise UnknownGameError(f"there is no game {shown(game_id)}; {expected}")
     module = GAMES[game_id]

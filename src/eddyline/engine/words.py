@@ -1,4 +1,4 @@
-"""Say what a game has to say: the functions and the types of its words."""
+"""Define the functions that describe and show a game, and the types of its messages."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ if TYPE_CHECKING:
 
 
 class Words(NamedTuple):
-    """Say and show a game; all states are arrays of which record 0 counts."""
+    """Describe and show a game; of all arrays of states, record 0 is used."""
 
     view: Callable[[States, int | None, tuple[int, ...] | None, tuple[int, ...]], Any]
-    """(redacted states, seat, ranking once the game is over, winners) -> a message for clients."""
+    """(redacted states, seat, ranking or None while the game runs, winners) -> a message for clients."""
     picture: Callable[[Any], str]
     """(view) -> SVG."""
     tell_start: Callable[[States], list[Any]]
-    """-> the public events with which a game begins."""
+    """(states) -> the public events at the beginning of a game."""
     tell_decision: Callable[[States, int, int], list[Any]]
     """(states before, seat, action) -> the public events of one decision."""
     tell_advance: Callable[[States, States, tuple[int, ...], tuple[int, ...]], list[Any]]
-    """(states before, states after, ranking and winners of a game that is over) -> those of one `advance` or `deal`."""
+    """(states before, states after, ranking, winners; both empty while the game runs) -> the public events of one
+    `advance` or `deal`.
+    """
     sentence: Callable[[Any, Sequence[str]], str | None]
-    """(event, names by seat) -> what it means, in English; None for one that another event tells."""
+    """(event, names by seat) -> its description in English; None if another event covers it."""
     why_not: Callable[[States, int, int], Refusal]
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
 
 
 class Messages(NamedTuple):
-    """Name the types of what a game says to clients."""
+    """Hold the types of a game's messages to clients."""
 
     action: Any
-    """Union of all decisions."""
+    """Union of all actions."""
     event: Any
-    """Union of all events, the shared `GameOver` among them; no tag is another game's."""
+    """Union of all events, including the shared `GameOver`; no other game uses the same tags."""
     view: Any
     """Struct of the view, tagged with the game's id."""
     reason: Any
