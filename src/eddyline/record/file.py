@@ -1,4 +1,4 @@
-"""Write and read saved games: one JSON object a line, so that people and line-based tools can read them.
+"""Write and read saved games: one JSON object per line, so that people and line-based tools can read them.
 
     {"eddyline":1,"game":"niagara","rules_version":1,"preset":"rulebook","options":{…},"players":["Ann","Bo","Cy"],"entropy":"0x…"}
     {"seat":0,"turn":["card 3"]}
@@ -7,9 +7,9 @@
     …
     {"ranking":[1,2,2]}
 
-The first line is the header, then one line a turn in the order in which they were confirmed, and one for each word of
-chance where a game deals in its middle; the last line stands only below a finished game. A game that began with a
-position that was set up has `position` instead of `entropy`.
+The first line is the header. Then follow one line per turn, in the order in which they were committed, and one per word
+of chance that was dealt after the set-up. Only a finished game has the last line. A game that began with a position has
+`position` instead of `entropy`.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ T = TypeVar("T")
 
 FORMAT = 1
 UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
-"""What reading JSON can raise: also for a lone surrogate, a number of too many digits, lists too deep in each other."""
+"""Errors of reading JSON, also for a lone surrogate, a number with too many digits, or lists nested too deeply."""
 
 FilePath: TypeAlias = str | PathLike[str]
 
 Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
-"""A word of chance as it is written down."""
+"""A word of chance as it is written in files."""
 
 
 class RecordError(ValueError):
-    """Refuse a saved game; `line` counts from 1, 0 means the file as a whole."""
+    """Report an invalid saved game; `line` counts from 1, 0 means the file as a whole."""
 
     def __init__(self, line: int, reason: str) -> None:
         """Keep the line and the reason."""
@@ -50,19 +50,19 @@ class RecordError(ValueError):
 
 
 class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Say what is played, by whom, and from which set-up."""
+    """Describe the game, its players and its set-up."""
 
     eddyline: int
     """Version of this format."""
     game: str
     rules_version: int
     preset: str | None = None
-    """Preset the options came from; information only."""
+    """Preset that the options came from; for information only."""
     options: dict[str, OptionValue]
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=12)]
     """Names by seat."""
     word: FormT | None = msgspec.field(default=None, name="entropy")
-    """Word of chance that set the game up."""
+    """Word of chance for the set-up."""
     position: dict[str, Any] | None = None
 
 
@@ -80,17 +80,17 @@ class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A saved game, read but not yet played through: `replay` does that."""
+    """Hold a saved game that has been read but not replayed; `replay` checks whether its turns are legal."""
 
     header: Header[int]
     turns: tuple[Turn[int] | Deal[int], ...]
-    """Turns, and the deals between them."""
+    """Turns and deals, in order."""
     ranking: tuple[int, ...] | None = None
     """Ranks by seat, 1 the best."""
 
 
 def dump(record: Record) -> str:
-    """Write a saved game; `load` reads it back into an equal one. Raises RecordError for what cannot be written."""
+    """Return a saved game as text, which `load` reads back; raises RecordError if it cannot be written."""
     try:
         header, rules = record.header, rules_of(record.header)
         lines: list[Any] = [header if header.word is None else replace(header, word=f"{header.word:#x}")]
@@ -107,14 +107,13 @@ def dump(record: Record) -> str:
 
 
 def load(text: str) -> Record:
-    """Read a saved game; raises RecordError naming the line and the reason, and TypeError for what is no text.
+    """Read a saved game; raises RecordError naming the line and the reason, and TypeError for anything but a str.
 
-    Checks the form of the file, and that it is of a game which this program has. Whether the turns are legal shows when
-    it is replayed.
+    Checks the format and that the game is available. Whether the turns are legal is checked only by `replay`.
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a saved game, got {shown(text)}")
-    # Not by splitlines: a name may hold what that takes for the end of a line, such as U+2028.
+    # Not splitlines, which also splits at characters that names may contain, such as U+2028.
     lines = text.removesuffix("\n").split("\n")
     if not lines[0].strip():
         raise RecordError(1, "expected the header of a saved game, got an empty line")
@@ -139,7 +138,7 @@ def load(text: str) -> Record:
 
 
 def rules_of(header: Header[int]) -> Game:
-    """Find the game that a header names; raises RecordError where this program does not have it."""
+    """Return the game of a header; raises RecordError if it, or this version of its rules, is not available."""
     try:
         rules = game(header.game)
     except UnknownGameError as error:

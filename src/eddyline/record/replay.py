@@ -1,4 +1,4 @@
-"""Play saved games through again."""
+"""Replay saved games."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ T = TypeVar("T")
 
 
 class Step(NamedTuple):
-    """Show one turn or deal of a replay."""
+    """Hold one turn or deal of a replay."""
 
     entry: Turn[int] | Deal[int]
     events: tuple[Any, ...]
     match: Match
-    """Match after it; the same object in every step."""
+    """Match after this step; the same object in every step."""
 
 
 def begin(header: Header[int]) -> Match:
@@ -42,19 +42,19 @@ def begin(header: Header[int]) -> Match:
 
 
 def _checked(number: int, line: object, kind: type[T]) -> T:
-    """Look at a line once more: a record need not come from `load`."""
+    """Check the types of a line again, because a record need not come from `load`."""
     return convert(line, kind, lambda why: RecordError(number, why))
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Play a saved game through, turn by turn; raises RecordError at the first line that does not follow the rules."""
+    """Replay a saved game step by step; raises RecordError at the first line that breaks the rules."""
     match = begin(record.header)
     for number, given in enumerate(record.turns, start=2):
         kind: Any = Deal[int] if isinstance(given, Deal) else Turn[int]
         entry: Turn[int] | Deal[int] = _checked(number, given, kind)
         try:
             events = match.deal(entry.word) if isinstance(entry, Deal) else match.commit(entry.seat, entry.decisions)
-        except ValueError as error:  # IllegalAction among them, and a deal that is not due
+        except ValueError as error:  # including IllegalAction, and a deal that is not due
             raise RecordError(number, str(error)) from None
         yield Step(entry, events, match)
     if record.ranking is not None and record.ranking != match.ranking:

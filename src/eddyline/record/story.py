@@ -1,4 +1,4 @@
-"""Tell a saved game in English, turn by turn."""
+"""Describe a saved game in English, turn by turn."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def story(record: Record) -> Iterator[str]:
-    """Yield the lines of the story: who plays, every turn and what followed from it, and who has won.
+    """Yield the description line by line: the players, every turn and its events, and the ranking.
 
-    Raises RecordError at the first line that does not follow the rules.
+    Raises RecordError at the first line that breaks the rules.
     """
     match, names = begin(record.header), record.header.players
     yield f"{match.game.name}, {len(names)} players: {', '.join(names)}"
