@@ -1,11 +1,11 @@
-"""Goofspiel, the game of pure strategy, as a whole game of Eddyline in one module.
+"""Goofspiel, the game of pure strategy, as a complete Eddyline game in one module.
 
-Everybody holds the cards 1 to N. Each round a prize of 1 to N points is turned up; all bid a card in secret and show
-them together. The highest bid takes the prize; where the highest bids are equal nobody does. Cards bid are gone. After
-N rounds the most points win.
+Every player holds the cards 1 to N. Each round a prize of 1 to N points is turned up; all players secretly choose a
+card to bid and reveal them together. The highest bid takes the prize; if the highest bids are equal, nobody does. Cards
+that were bid are discarded. After N rounds, the player with the most points wins.
 
 Merrill Flood described it in the 1930s; Sheldon Ross, "Goofspiel - the game of pure strategy", Journal of Applied
-Probability 8 (1971), has the first results on it.
+Probability 8 (1971), published the first results on it.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from eddyline.engine.pieces import Seen
     from eddyline.engine.records import States
 
-# ---- what a position is ---------------------------------------------------------------------------------------------
+# ---- state ----------------------------------------------------------------------------------------------------------
 
 MOST_CARDS = 13
 NONE = 0
-"""No prize, no bid."""
+"""No prize, or no bid."""
 HIDDEN = -1
-"""In `State.bid` of a redacted record: made, but secret."""
+"""Value of `State.bid` in a redacted record for a secret bid."""
 
 Order = Literal["random", "rising", "falling"]
 
 
 @record
 class State:
-    """Everything there is to know about a game of Goofspiel; only `bid` can be secret."""
+    """Hold the complete state of a game of Goofspiel; only `bid` can be secret."""
 
     dtype: ClassVar[np.dtype[Any]]
 
@@ -58,20 +58,20 @@ class State:
     """Order of the prizes, as numbered in `Order`."""
     over: Annotated[int, np.int8, range(2), PUBLIC]
     prize: Annotated[int, np.int8, range(MOST_CARDS + 1), PUBLIC]
-    """Points of the prize turned up; NONE: the next one is due."""
+    """Points of the prize that is turned up; NONE: the next one is due."""
     prizes: Annotated[int, np.int16, range(1 << MOST_CARDS), PUBLIC]
-    """Prizes still to come, bit n − 1 for n points."""
+    """Prizes still to come; bit n − 1 is the prize of n points."""
     waiting: Annotated[int, np.int8, range(1 << SEATS), PUBLIC]
     """Bit mask of the seats that owe a bid."""
     hand: Annotated[Grid, np.int16, (SEATS,), range(1 << MOST_CARDS), PUBLIC]
-    """Cards in hand, bit n − 1 for card n; a card bid leaves it when it is shown."""
+    """Cards in hand; bit n − 1 is card n. A card that is bid stays in hand until the bids are revealed."""
     bid: Annotated[Grid, np.int8, (SEATS,), range(MOST_CARDS + 1), Secret(HIDDEN)]
-    """Bids of this round; NONE: not made."""
+    """Bids of this round; NONE: no bid yet."""
     points: Annotated[Grid, np.int8, (SEATS,), range(MOST_CARDS * (MOST_CARDS + 1) // 2 + 1), PUBLIC]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Fix everything about a game that is not its players."""
+    """Set everything about a game except its players."""
 
     cards: Annotated[int, msgspec.Meta(ge=2, le=MOST_CARDS)] = MOST_CARDS
     order: Order = "random"
@@ -94,7 +94,7 @@ def read_options(s: State) -> Options:
 
 @kernel
 def begin(s: State, _word: int) -> None:
-    """Give everybody the same hand, whatever was in the record; a word of chance is needed for prizes only."""
+    """Give every player the same hand and reset the record; chance only decides the prizes, which are dealt later."""
     s.round_number = 1
     s.over = 0
     s.prize = NONE
@@ -108,13 +108,13 @@ def begin(s: State, _word: int) -> None:
 
 @kernel
 def is_over(s: State) -> bool:
-    """Tell whether the last prize is gone."""
+    """Tell whether the last prize has been decided."""
     return s.over == 1
 
 
 @kernel
 def to_act(s: State) -> int:
-    """Return who owes a bid; chance turns up the next prize unless their order is fixed."""
+    """Return the seats that owe a bid, or CHANCE if a prize must be drawn; in a fixed order, none is drawn."""
     if s.over == 1:
         return 0
     return CHANCE if s.prize == NONE and s.order == 0 else int(s.waiting)
@@ -122,7 +122,7 @@ def to_act(s: State) -> int:
 
 @kernel
 def turn_up(s: State, prize: int) -> None:
-    """Turn a prize up, and ask everybody for a bid."""
+    """Turn up a prize and ask every player for a bid."""
     s.prize = prize
     s.prizes &= ~(1 << prize - 1)
     s.waiting = (1 << int(s.seats)) - 1
@@ -130,7 +130,7 @@ def turn_up(s: State, prize: int) -> None:
 
 @kernel
 def nth_prize(prizes: int, number: int) -> int:
-    """Return the prize of which so many lower ones are still to come."""
+    """Return the prize at an index, from 0, of those still to come in ascending order."""
     prize = 1
     while prizes >> prize - 1 & 1 == 0 or number > 0:
         number -= prizes >> prize - 1 & 1
@@ -140,7 +140,7 @@ def nth_prize(prizes: int, number: int) -> int:
 
 @kernel
 def deal(s: State, word: int) -> None:
-    """Turn up a prize, each of those to come as likely as the next."""
+    """Turn up one of the prizes still to come, all equally likely."""
     left = int(s.cards) - int(s.round_number) + 1
     turn_up(s, nth_prize(int(s.prizes), below(blended(word), left)))
 
@@ -165,7 +165,7 @@ def decide(s: State, seat: int, action: int) -> None:
 
 @kernel
 def advance(s: State) -> None:
-    """Turn up the next prize of a fixed order, or show the bids and give the prize away."""
+    """Turn up the next prize in a fixed order, or reveal the bids and award the prize."""
     if s.prize == NONE:
         left = int(s.cards) - int(s.round_number)
         turn_up(s, nth_prize(int(s.prizes), left if s.order == 2 else 0))
@@ -185,7 +185,7 @@ def advance(s: State) -> None:
 
 @kernel
 def takes(s: State) -> int:
-    """Return the seat whose bid takes the prize, or −1 where the highest bids are equal."""
+    """Return the seat whose bid takes the prize, or −1 if the highest bids are equal."""
     highest, winner = 0, -1
     for seat in range(int(s.seats)):
         bid = int(s.bid[seat])
@@ -204,25 +204,25 @@ def standing(s: State, seat: int) -> int:
 
 @kernel
 def winners(s: State, ranks: Grid) -> int:
-    """Let all win who have the most points."""
+    """Return the seats with the most points as a bit mask."""
     mask = 0
     for seat in range(int(s.seats)):
         mask |= int(ranks[seat] == 1) << seat
     return mask
 
 
-# ---- who knows what -------------------------------------------------------------------------------------------------
+# ---- secrets and observations ---------------------------------------------------------------------------------------
 
 
 @kernel
 def hidden(s: State, seat: int) -> int:
-    """Hide a bid until all have bid."""
+    """Hide a bid until all players have bid."""
     return int(s.bid[seat] != NONE and s.waiting != 0)
 
 
 @kernel
 def resample(s: State, seat: int, _word: int) -> None:
-    """Let the others still owe their bids, where the seat cannot know them."""
+    """Remove the bids that the seat cannot know, so that the other players owe them again."""
     for other in range(int(s.seats)):
         if other != seat and s.bid[other] != NONE and s.waiting != 0:
             s.bid[other] = NONE
@@ -244,7 +244,7 @@ PIECES = pieces(
 
 @kernel
 def observe(s: State, observer: int, seen: Seen) -> None:
-    """Write down what a seat may know; seats are relative to it."""
+    """Write what a seat may know; seats are relative to the observer."""
     seen.players = s.seats
     seen.cards = s.cards
     seen.order = s.order
@@ -271,7 +271,7 @@ def held(cards: int) -> list[int]:
 
 
 def show(states: States, _seat: int | None) -> tuple[list[tuple[str, object]], list[list[tuple[str, object]]]]:
-    """Show the prizes, and of each player points, hand and whether they have bid."""
+    """Show the prizes, and each player's points, bid and hand."""
     s = states[0]
     shared: list[tuple[str, object]] = [
         ("Prize", int(s.prize) or "–"),
@@ -289,7 +289,7 @@ def show(states: States, _seat: int | None) -> tuple[list[tuple[str, object]], l
 
 
 def tell(before: States, after: States) -> Iterator[str]:
-    """Tell the next prize, and who takes one."""
+    """Report the next prize, or who took the last one."""
     if after[0].prize != NONE:
         yield f"The next prize is worth {after[0].prize}."
     elif (winner := takes(before[0])) >= 0:
@@ -299,7 +299,7 @@ def tell(before: States, after: States) -> Iterator[str]:
 
 
 def flaw(states: States) -> str | None:
-    """Say what is wrong with a position whose fields are all in range."""
+    """Describe what is wrong with a position whose fields are all in range; None if nothing is."""
     s = states[0]
     everybody, left = (1 << int(s.seats)) - 1, int(s.cards) - int(s.round_number) + 1 - int(s.over)
     to_come = held(s.prizes) + held(1 << int(s.prize) >> 1)

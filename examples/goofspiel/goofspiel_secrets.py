@@ -1,4 +1,4 @@
-"""Say what is secret in Goofspiel, for the tests that hold every game (see `support.secrecy`)."""
+"""Describe what is secret in Goofspiel, for the tests that run on every game (see `support.secrecy`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SEEN_LEAKS = {"points": lambda s, seat: s.bid[seat]}
 
 
 def twins(states, seat):
-    """Let the others have bid something else, as long as nobody knows what."""
+    """Return states that differ only in bids that the seat cannot know."""
     made = [states.copy() for _ in range(6)]
     for number, twin in enumerate(made):
         s, dice = twin[0], random.Random(number)

@@ -1,4 +1,4 @@
-"""Goofspiel is played by everything that plays a game of Eddyline, and is worth what theory says.
+"""Check that everything that plays Eddyline games plays Goofspiel, and that its values match theory.
 
 EDDYLINE_GAMES=goofspiel PYTHONPATH=examples/goofspiel .venv/bin/python -m pytest examples/goofspiel
 """
@@ -35,7 +35,7 @@ FOUR = {"players": 2, "preset": "four"}
 
 
 def bid(match, *cards):
-    """Let the seats bid, one after the other; return what is told at last."""
+    """Let the seats bid, one after the other; return the sentences of the last bid's events."""
     for seat, card in enumerate(cards):
         told = match.play(seat, f"bid {card}")
     return [GAME.sentence(event, match.names) for event in told]
@@ -49,7 +49,7 @@ def test_the_highest_bid_takes_the_prize_and_equal_ones_nothing():
     assert bid(match, 1, 1)[2:] == ["The highest bids are equal: nobody takes the 4.", "The next prize is worth 3."]
     assert bid(match, 3, 2)[2] == "Seat 0 takes the 3."
     assert bid(match, 4, 3)[2] == "Seat 0 takes the 2."
-    # The last cards are no choice, but are asked for like the others.
+    # The last card is forced, but must be bid like the others.
     assert bid(match, 2, 4)[2:] == ["Seat 1 takes the 1.", "Seat 0 wins."]
     assert [player.rows[0].text for player in match.view(None).players] == ["5", "1"]
     assert match.ranking == (1, 2)
@@ -88,7 +88,7 @@ def test_nobody_learns_of_a_bid_before_all_have_bid():
     for seat in (None, 0, 2):
         assert channels(one, seat) == channels(other, seat)
     for match, card in ((one, 2), (other, 5)):
-        # A position may hold bids, too: uncommitted turns of a match are only one way to keep them.
+        # A position can hold secret bids, too, not only the pending turns of a match.
         GAME.doors.decide(match.states, 0, 1, card - 1)
         assert GAME.redact(match.states, 1)[0].bid[1] == card
     assert GAME.redact(one.states, 0).tobytes() == GAME.redact(other.states, 0).tobytes()
@@ -120,7 +120,7 @@ def test_openspiel_knows_the_same_game():
 
 
 def solved(state):
-    """Return the value of a position for seat 0: that of a matrix of bids, each worth what its position is."""
+    """Return the value of a position for seat 0: the value of the matrix game of bids, solved recursively."""
     if state.is_terminal():
         return state.returns()[0]
     if state.is_chance_node():
@@ -128,7 +128,7 @@ def solved(state):
     rows = [[solved(state.child(own).child(other)) for other in state.child(own).legal_actions()]
             for own in state.legal_actions()]  # fmt: skip
     matrix = np.array(rows)
-    # The best mixture of rows: its worth is at least v against every column.
+    # The best mixed strategy over rows: its value is at least v against every column.
     least = np.hstack([-matrix.T, np.ones((matrix.shape[1], 1))])
     found = linprog(
         [0] * matrix.shape[0] + [-1], least, np.zeros(matrix.shape[1]),
@@ -139,7 +139,7 @@ def solved(state):
 
 @pytest.mark.parametrize("bids", [(), (4, 1), (1, 2), (3, 4)])
 def test_cfr_finds_the_value_of_four_cards(bids):
-    """Equal hands are worth 0 to both; after a first round the values are those of backward induction."""
+    """Check that equal hands are worth 0 to both, and positions after a first round what backward induction gives."""
     match = eddyline.new("goofspiel", seed=1, **FOUR)
     if bids:
         bid(match, *bids)
@@ -181,7 +181,7 @@ def test_thousands_are_played_at_once():
     for _ in range(39):
         *_, info = tables.step(tables.batch.sample())
         rewards += info["rewards"][:, :3].sum(axis=0)
-    # Thirteen rounds of three bids end every game in the same step; nobody is favoured by a seat.
+    # Thirteen rounds of three bids end every game in the same step; no seat has an advantage.
     assert tables.batch.over.all()
     assert np.abs(rewards).max() < 120
 
@@ -226,7 +226,7 @@ def test_it_is_played_in_the_browser(chromium, tmp_path, size):
         page.get_by_text("Five", exact=True).click()
         page.get_by_role("group", name="Bots among them").get_by_text("3", exact=True).click()
         page.get_by_role("button", name="Start the game").click()
-        # The last card is no choice, and goes by itself.
+        # The last card is forced, and is bid automatically.
         for left in (5, 4, 3, 2):
             bids = page.get_by_role("group", name="Your decisions").get_by_role("button")
             expect(bids).to_have_count(left)
