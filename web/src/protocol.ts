@@ -364,13 +364,13 @@ export interface Trick {
   winner: number;
 }
 
-/** Name a space of the board: column and row from 0. */
+/** Identify a space of the board by column and row, from 0. */
 export interface Cell {
   column: number;
   row: number;
 }
 
-/** Say where the current took a canoe. */
+/** Report where the current took a canoe. */
 export interface Drift {
   seat: number;
   start: Cell;
@@ -449,7 +449,7 @@ export interface NiagaraOptions {
   diamond_joe: boolean;
 }
 
-/** Say who has the moose (S-MOOSE). */
+/** Show who has the moose (S-MOOSE). */
 export interface MooseView {
   seat: number | null;
   canoe: CanoeName | null;
@@ -491,7 +491,7 @@ export interface NiagaraPlayerView {
   played: readonly CardName[];
 }
 
-/** Tell what a move that may be chosen leads to. */
+/** Describe the result of a move that may be chosen. */
 export interface Move {
   canoe: CanoeName;
   to: PlaceName;
@@ -616,7 +616,7 @@ export interface TrickWon {
   leads: boolean;
 }
 
-/** Say what a seat's tricks are worth on the river. */
+/** Report what a seat's tricks are worth on the river. */
 export interface Settled {
   seat: number;
   bid: number;
@@ -673,7 +673,7 @@ export interface CanoeArrived {
   left: number;
 }
 
-/** Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
+/** Report where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
 export interface MarkerMoved {
   kind: 'marker';
   space: number;
@@ -783,7 +783,7 @@ export interface RiverFlows {
   weather: number;
 }
 
-/** Say where a canoe is after a push. */
+/** Report where a canoe is after a push. */
 export interface CanoeAt {
   seat: number;
   canoe: CanoeName;
@@ -791,7 +791,7 @@ export interface CanoeAt {
   gems: readonly GemName[];
 }
 
-/** Say where something else that drifts is after a push. */
+/** Report where another drifting piece is after a push. */
 export interface Drifter {
   what: 'whirlpool' | 'beaver' | 'joe';
   place: PlaceName;
@@ -835,7 +835,7 @@ export interface CanoeSwirled {
   end: PlaceName;
 }
 
-/** The whirlpool took a canoe that had been untied on it, from disc 7 over the falls (S-WHIRL-7). */
+/** The whirlpool took a canoe that was untied on it; from disc 7, over the falls (S-WHIRL-7). */
 export interface CanoeSwept {
   kind: 'swept';
   seat: number;
@@ -845,13 +845,13 @@ export interface CanoeSwept {
   gems: readonly GemName[];
 }
 
-/** The storm called the beaver into the river (S-BEAVER-1). */
+/** The storm brought the beaver into the river (S-BEAVER-1). */
 export interface BeaverJumped {
   kind: 'beaver';
   place: PlaceName;
 }
 
-/** The beaver went over the falls, and the weather to 0 (S-BEAVER-1). */
+/** The beaver went over the falls, and the weather changed to 0 (S-BEAVER-1). */
 export interface BeaverFell {
   kind: 'beaver_fell';
 }
@@ -898,7 +898,7 @@ export interface JoeGot {
   gem: GemName;
 }
 
-/** A canoe gave Diamond Joe a gem for his (J-JOE-4). */
+/** A canoe swapped gems with Diamond Joe (J-JOE-4). */
 export interface JoeSwapped {
   kind: 'joe_swapped';
   seat: number;
