@@ -102,14 +102,14 @@ export interface GameInfo {
   thinkers: readonly string[];
 }
 
-/** Confirm a seat; whoever holds the token is that player. */
+/** Confirm a seat; the token authenticates its player. */
 export interface Seated {
   table: string;
   seat: number;
   token: string;
 }
 
-/** Tell who sits on a seat, and whether they are there. */
+/** Describe who has a seat, and whether they are connected. */
 export interface SeatInfo {
   seat: number;
   kind: 'open' | 'human' | 'bot';
@@ -136,7 +136,7 @@ export interface TableInfo {
   rematch: string | null;
 }
 
-/** Say why a request was refused. */
+/** Explain why a request was refused. */
 export interface Problem {
   code: string;
   message: string;
@@ -364,13 +364,13 @@ export interface Trick {
   winner: number;
 }
 
-/** Name a space of the board: column and row from 0. */
+/** Identify a space of the board by column and row, from 0. */
 export interface Cell {
   column: number;
   row: number;
 }
 
-/** Say where the current took a canoe. */
+/** Report where the current took a canoe. */
 export interface Drift {
   seat: number;
   start: Cell;
@@ -449,7 +449,7 @@ export interface NiagaraOptions {
   diamond_joe: boolean;
 }
 
-/** Say who has the moose (S-MOOSE). */
+/** Show who has the moose (S-MOOSE). */
 export interface MooseView {
   seat: number | null;
   canoe: CanoeName | null;
@@ -491,7 +491,7 @@ export interface NiagaraPlayerView {
   played: readonly CardName[];
 }
 
-/** Tell what a move that may be chosen leads to. */
+/** Describe the result of a move that may be chosen. */
 export interface Move {
   canoe: CanoeName;
   to: PlaceName;
@@ -542,7 +542,7 @@ export interface NiagaraView {
   winners: readonly number[];
 }
 
-/** Show this seat its own unconfirmed turn; nobody else ever gets it. */
+/** Show a seat its own draft; never sent to anybody else. */
 export interface Draft {
   type: 'draft';
   version: number;
@@ -616,7 +616,7 @@ export interface TrickWon {
   leads: boolean;
 }
 
-/** Say what a seat's tricks are worth on the river. */
+/** Report what a seat's tricks are worth on the river. */
 export interface Settled {
   seat: number;
   bid: number;
@@ -673,7 +673,7 @@ export interface CanoeArrived {
   left: number;
 }
 
-/** Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
+/** Report where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1). */
 export interface MarkerMoved {
   kind: 'marker';
   space: number;
@@ -783,7 +783,7 @@ export interface RiverFlows {
   weather: number;
 }
 
-/** Say where a canoe is after a push. */
+/** Report where a canoe is after a push. */
 export interface CanoeAt {
   seat: number;
   canoe: CanoeName;
@@ -791,7 +791,7 @@ export interface CanoeAt {
   gems: readonly GemName[];
 }
 
-/** Say where something else that drifts is after a push. */
+/** Report where another drifting piece is after a push. */
 export interface Drifter {
   what: 'whirlpool' | 'beaver' | 'joe';
   place: PlaceName;
@@ -835,7 +835,7 @@ export interface CanoeSwirled {
   end: PlaceName;
 }
 
-/** The whirlpool took a canoe that had been untied on it, from disc 7 over the falls (S-WHIRL-7). */
+/** The whirlpool took a canoe that was untied on it; from disc 7, over the falls (S-WHIRL-7). */
 export interface CanoeSwept {
   kind: 'swept';
   seat: number;
@@ -845,13 +845,13 @@ export interface CanoeSwept {
   gems: readonly GemName[];
 }
 
-/** The storm called the beaver into the river (S-BEAVER-1). */
+/** The storm brought the beaver into the river (S-BEAVER-1). */
 export interface BeaverJumped {
   kind: 'beaver';
   place: PlaceName;
 }
 
-/** The beaver went over the falls, and the weather to 0 (S-BEAVER-1). */
+/** The beaver went over the falls, and the weather changed to 0 (S-BEAVER-1). */
 export interface BeaverFell {
   kind: 'beaver_fell';
 }
@@ -898,7 +898,7 @@ export interface JoeGot {
   gem: GemName;
 }
 
-/** A canoe gave Diamond Joe a gem for his (J-JOE-4). */
+/** A canoe swapped gems with Diamond Joe (J-JOE-4). */
 export interface JoeSwapped {
   kind: 'joe_swapped';
   seat: number;
@@ -918,14 +918,14 @@ export interface CardsReturned {
   kind: 'cards_back';
 }
 
-/** Tell what one version changed. */
+/** Report what one version changed. */
 export interface Update {
   version: number;
   seat: number | null;
   events: readonly Event[];
 }
 
-/** Bring a client to `version`: everything it may know, and the events since the version it named or had. */
+/** Bring a client to `version`: everything it may know, and the events since the version it had. */
 export interface Sync {
   type: 'sync';
   version: number;
@@ -936,13 +936,13 @@ export interface Sync {
   updates: readonly Update[];
 }
 
-/** Tell who is there and who is thinking, when no version changed. */
+/** Report who is connected and who is thinking, when the version has not changed. */
 export interface TableChanged {
   type: 'table';
   table: TableInfo;
 }
 
-/** Say why nothing happened. After `stale` a Sync follows; the connection goes on in any case. */
+/** Explain why nothing happened. After `stale`, a Sync follows; the connection stays open in any case. */
 export interface Refused {
   type: 'refused';
   code: RefusalCode;
@@ -952,7 +952,7 @@ export interface Refused {
   values: Record<string, string | number>;
 }
 
-/** Say why an action may not come next, or that it may (`reason` "legal"). */
+/** Explain why an action may not come next, or that it may (`reason` "legal"). */
 export interface Because {
   type: 'because';
   action: string;
@@ -967,7 +967,7 @@ export interface Pong {
   type: 'pong';
 }
 
-/** Open a table; the sender sits down on seat 0 and is its host. */
+/** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;
   name: string;
@@ -979,13 +979,13 @@ export interface NewTable {
   bot_seconds?: number;
 }
 
-/** Sit down at a table that has not started. */
+/** Take a seat at a table that has not started. */
 export interface Join {
   name: string;
   seat?: number | null;
 }
 
-/** Open the conversation; always the first message. */
+/** Open the session; always the first message. */
 export interface Hello {
   type: 'hello';
   token?: string | null;
@@ -1000,14 +1000,14 @@ export interface Decide {
   action: number;
 }
 
-/** Take the last free decision back (and the forced ones after it); with `all`, the whole draft. */
+/** Undo the last free decision (and the forced ones after it); with `all`, the whole draft. */
 export interface Undo {
   type: 'undo';
   version: number;
   all?: boolean;
 }
 
-/** Ask why an action may not come next; `because` answers, to this connection only. */
+/** Ask why an action may not come next; answered by `because`, to this connection only. */
 export interface WhyNot {
   type: 'why';
   version: number;
@@ -1022,7 +1022,7 @@ export interface Confirm {
   turn: string;
 }
 
-/** Play a whole turn at once, whatever is in the draft: for programs. All of it counts, or nothing. */
+/** Play a whole turn at once, regardless of the draft; for programs. Either all of it is played or nothing. */
 export interface Play {
   type: 'play';
   version: number;
@@ -1030,43 +1030,43 @@ export interface Play {
   turn: string;
 }
 
-/** Begin the game; for the host, once every seat is taken. */
+/** Start the game; host only, once every seat is taken. */
 export interface Start {
   type: 'start';
 }
 
-/** Put a bot on a free seat, or another one on a bot's; for the host, before the start. */
+/** Put a bot on a free seat, or replace a bot; host only, before the start. */
 export interface AddBot {
   type: 'add_bot';
   seat: number;
   bot: string;
 }
 
-/** Let bots think so long about a turn; for the host, until the game is over. */
+/** Set the bots' thinking time per turn; host only, until the game is over. */
 export interface LimitBots {
   type: 'limit_bots';
   seconds: number;
 }
 
-/** Free a seat before the start; the host may free any, a player their own. */
+/** Free a seat before the start; the host may free any seat, a player only their own. */
 export interface RemoveSeat {
   type: 'remove_seat';
   seat: number;
 }
 
-/** Let a bot play for a human who is not there (or for oneself); it hands back when they return. */
+/** Let a bot play for an absent human (or for oneself) until they return. */
 export interface StandIn {
   type: 'stand_in';
   seat: number;
   bot: string;
 }
 
-/** Take one's own seat back from the bot standing in. */
+/** Take one's seat back from the bot standing in. */
 export interface ComeBack {
   type: 'come_back';
 }
 
-/** Open a new table with the same options, people and bots; everybody here is told its id. */
+/** Open a new table with the same options, people and bots; everybody here receives its id. */
 export interface Rematch {
   type: 'rematch';
 }

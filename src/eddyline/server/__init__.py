@@ -1,6 +1,6 @@
-"""Serve tables: people and bots play over WebSockets, every confirmed turn durable before anybody hears of it."""
+"""Serve tables: people and bots play over WebSockets, and every confirmed turn is stored before it is published."""
 
 from eddyline.engine.extras import extra
 
 with extra("serve"):
-    import litestar  # noqa: F401 - imported by most modules here: better missed once, and by whoever needs any of them
+    import litestar  # noqa: F401 - most modules here need it: report it missing once

@@ -1,4 +1,4 @@
-"""Put the server together."""
+"""Assemble the server."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from eddyline.server.store import Store
 
 BODY = 16_384
-"""Longest body of a request, in bytes."""
+"""Maximum size of a request body, in bytes."""
 
 
 async def guard(message: Message, _: Scope) -> None:
-    """Put the security headers on every answer, also on those for addresses that do not exist."""
+    """Add the security headers to every response, including those for unknown addresses."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in pages.SECURITY.items():
@@ -38,7 +38,7 @@ async def guard(message: Message, _: Scope) -> None:
 
 
 def build_app(settings: Settings, store: Store | None = None) -> Litestar:
-    """Build the server; `store` is for tests, everybody else gets an SQLite file in `settings.data`.
+    """Build the server. `store` is for tests; the default is an SQLite file in `settings.data`.
 
     Raises StoreError when that file cannot be used.
     """
@@ -80,7 +80,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         lifespan=[lifespan],
         before_send=[guard],
         request_max_body_size=BODY,
-        # Litestar's pages for it load scripts from other hosts; protocol.py is the description.
+        # Litestar's OpenAPI pages load scripts from other hosts; protocol.py describes the API.
         openapi_config=None,
         logging_config=None,
     )

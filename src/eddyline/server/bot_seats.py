@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 RETRY = 5.0
-"""Seconds to wait when a bot's turn could not be kept."""
+"""Seconds to wait after a bot's turn could not be saved."""
 
 
 class BotSeats:
-    """Think for every bot that owes a turn at one table, one thought a seat."""
+    """Run the bots of one table: one task for each bot that owes a turn."""
 
     def __init__(self, table: Table, thinkers: Thinkers, pause: float, seed: int) -> None:
         self._table = table
@@ -36,16 +36,16 @@ class BotSeats:
 
     @property
     def busy(self) -> bool:
-        """Tell whether any bot is thinking."""
+        """Return whether any bot is thinking."""
         return bool(self._thoughts)
 
     @property
     def preparing(self) -> frozenset[str]:
-        """Bots of this game that cannot play yet, because they are still being compiled."""
+        """Return the bots of this game that cannot play yet because they are still being compiled."""
         return self._thinkers.preparing(self._table.state.opened.game)
 
     def wake(self) -> None:
-        """Let every bot begin that owes a turn and is not thinking about it yet."""
+        """Start every bot that owes a turn and is not thinking about it yet."""
         if self._stopped:
             return
         for seat in self._table.to_play():
@@ -56,7 +56,7 @@ class BotSeats:
                 task.add_done_callback(functools.partial(self._done, seat))
 
     async def stop(self) -> None:
-        """Let no bot play any more."""
+        """Stop all bots for good."""
         self._stopped = True
         thoughts = list(self._thoughts.values())
         for task in thoughts:
@@ -68,10 +68,10 @@ class BotSeats:
         if thought.cancelled():
             return
         if error := thought.exception():
-            # Tried again at the next change of the table, not at once and for ever.
+            # Retried at the next change of the table; retrying now might never end.
             _log.error("table %s, seat %d: no turn found", self._table.state.id, seat, exc_info=error)
             return
-        # The next turn of the same seat, or a position that changed while the bot was thinking.
+        # The seat may owe another turn, or the position may have changed while the bot was thinking.
         self.wake()
 
     async def _turn(self, seat: int, name: str) -> None:
@@ -93,15 +93,15 @@ class BotSeats:
             await asyncio.sleep(RETRY)
 
     async def _think(self, match: Match, seat: int, name: str) -> Sequence[int]:
-        """Ask the bot; one that stumbles or does not come to an end must not keep people waiting for ever."""
+        """Ask the bot, or a stand-in if it fails or does not finish: people must not wait forever."""
         state = self._table.state
         *others, last = stand_ins(match.game.id, name)
         for each in others:
             try:
                 return await self._thinkers.play(match, seat, each, self._seed + seat, state.bot_seconds)
             except TimeoutError:
-                # A busy machine may be why, so there is nothing to trace back.
+                # The machine may just be busy, so a traceback would not help.
                 _log.warning("table %s, seat %d: %s failed: its thought did not end in time", state.id, seat, each)
-            except Exception:  # noqa: BLE001 - whatever it is that the bot stumbled over
+            except Exception:  # noqa: BLE001 - a bot may fail in any way
                 _log.exception("table %s, seat %d: %s failed", state.id, seat, each)
         return await self._thinkers.play(match, seat, last, self._seed + seat, state.bot_seconds)

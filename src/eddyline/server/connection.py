@@ -1,4 +1,4 @@
-"""Be one browser tab at one table, whatever carries its messages."""
+"""Represent one browser tab at a table, whatever the transport."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ if TYPE_CHECKING:
 Outgoing: TypeAlias = bytes | None
 
 OUTBOX = 128
-"""Messages that may wait for a slow connection; a new connection catches up in one."""
+"""Maximum number of messages queued for a slow connection; a new connection catches up with one message."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def encode(message: protocol.ToClient) -> bytes:
-    """Write a message for the wire."""
+    """Encode a message as JSON."""
     return _encoder.encode(message)
 
 
 class Connection:
-    """Hold who is at the other end and what waits to be sent there."""
+    """Hold a client's seat and the messages queued for it."""
 
     def __init__(self) -> None:
         self.seat: int | None = None
-        """Seat of whoever is there; None: a spectator."""
+        """Seat of the client; None: a spectator."""
         self.greeted = False
-        """Has said hello, and hears of everything from then on."""
+        """Whether the client has sent `Hello`, and so receives every update."""
         self._outbox: asyncio.Queue[Outgoing] = asyncio.Queue(OUTBOX)
         self.dropped = False
 
     def send(self, message: bytes) -> None:
         """Queue a message; never waits.
 
-        Whoever lets too many pile up is dropped: they connect again and are brought up to date in one message.
+        A client whose queue is full is dropped; when it reconnects, one message brings it up to date.
         """
         if self.dropped:
             return
@@ -47,12 +47,12 @@ class Connection:
             self.drop()
 
     def drop(self) -> None:
-        """Throw away what waits and let `next` tell that it is over."""
+        """Discard the queue and make `next` return None."""
         self.dropped = True
         while not self._outbox.empty():
             self._outbox.get_nowait()
         self._outbox.put_nowait(None)
 
     async def next(self) -> Outgoing:
-        """Wait for the next message to send; None: hang up."""
+        """Wait for the next message to send; None: close the connection."""
         return await self._outbox.get()

@@ -1,4 +1,4 @@
-"""Keep the turns that seats are deciding on: free to undo, never stored, never shown to anybody else."""
+"""Keep the turns that seats are still deciding: they can be undone, and are never stored or shown to others."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]
-"""By table: its version, and the decisions of every seat that is in the middle of a turn."""
+"""By table id: its version, and the decisions of every seat that is in the middle of a turn."""
 
 ALLOWED = Refusal("You may do that now.", None, "legal")
 
 
 @dataclass(slots=True)
 class Drafting:
-    """A draft, and whether it is the secret turn that its seat has confirmed, untouched since."""
+    """Hold a draft, and whether it is the secret turn that its seat has confirmed and not changed since."""
 
     draft: Draft
     confirmed: bool
 
 
 class Drafts:
-    """Hold one draft a seat, in the position that the match came to with a version."""
+    """Hold one draft per seat, for the match position of one version."""
 
     def __init__(self, match: Match, version: int) -> None:
         self._match = match
@@ -40,16 +40,16 @@ class Drafts:
         self._drafts: dict[int, Drafting] = {}
 
     def confirmed(self, seat: int, version: int) -> None:
-        """Note that a seat has confirmed a secret turn; the others stay in the middle of their drafts."""
+        """Record that a seat has confirmed a secret turn; the other seats keep their drafts."""
         self._basis[seat] = version
         self._drafts.pop(seat, None)
 
     def basis(self, seat: int) -> int:
-        """Return the version since which this seat sees what it has to decide on."""
+        """Return the earliest version that shows this seat the position it decides on."""
         return self._basis.get(seat, self._version)
 
     def of(self, seat: int) -> Drafting:
-        """Return the seat's draft; the first look at it begins it, forced decisions made (N-ROUND-7)."""
+        """Return the seat's draft, creating it on first use with forced decisions made (N-ROUND-7)."""
         if seat not in self._drafts:
             turn = self._match.pending.get(seat)
             draft = self._fresh(seat) if turn is None else self._match.draft(seat, turn)
@@ -57,7 +57,7 @@ class Drafts:
         return self._drafts[seat]
 
     def owed(self, seat: int, version: int, current: int) -> Drafting:
-        """Return the draft of a seat that may decide, and decides on what it sees at `version`. Raises RefusalError."""
+        """Return the draft of a seat that decides on the position at `version`. Raises RefusalError when it may not."""
         if not self.basis(seat) <= version <= current:
             raise RefusalError("stale", f"That was meant for version {version}; the table is at version {current}.")
         if seat not in self._match.waiting and seat not in self._match.pending:
@@ -68,7 +68,7 @@ class Drafts:
         """Add a decision, and the forced ones after it. Raises RefusalError."""
         drafting = self.of(seat)
         self._check_step(drafting, step)
-        # Deciding anew on a confirmed secret turn begins another one; the confirmed one holds until that is confirmed.
+        # Deciding after a confirmed secret turn begins a new draft; the confirmed turn counts until that is confirmed.
         draft = self._fresh(seat) if drafting.confirmed else drafting.draft
         try:
             draft.decide(action)
@@ -78,7 +78,7 @@ class Drafts:
         self._drafts[seat] = Drafting(draft, confirmed=False)
 
     def why_not(self, seat: int, version: int, step: int, action: int, current: int) -> Refusal:
-        """Say why a decision may not come next for a seat, or that it may. Raises RefusalError for what is stale."""
+        """Explain why a decision may not come next for a seat, or that it may. Raises RefusalError as `owed` does."""
         drafting = self.owed(seat, version, current)
         self._check_step(drafting, step)
         draft = self._fresh(seat) if drafting.confirmed else drafting.draft
@@ -90,7 +90,7 @@ class Drafts:
             raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
 
     def whole(self, seat: int, texts: Sequence[str]) -> Draft:
-        """Read a whole turn from texts, forced decisions filled in; the draft stays as it is. Raises RefusalError."""
+        """Parse a whole turn and fill in forced decisions; the seat's draft is not changed. Raises RefusalError."""
         draft = self._match.draft(seat)
         try:
             for action in map(self._match.game.parse_action, texts):
@@ -105,7 +105,7 @@ class Drafts:
         return draft
 
     def undo(self, seat: int, *, everything: bool) -> None:
-        """Take back the last decision that was a choice, or all of them."""
+        """Undo the last free decision, or all of them."""
         drafting = self.of(seat)
         if everything or drafting.confirmed:
             self._drafts[seat] = Drafting(self._fresh(seat), confirmed=False)
@@ -114,16 +114,16 @@ class Drafts:
             drafting.draft.fill_forced()
 
     def show(self, seat: int, version: int, view: protocol.View) -> protocol.Draft | None:
-        """Describe a seat's draft to itself; None when it has nothing to decide and nothing to change.
+        """Describe a seat's draft for that seat; None when it has nothing to decide or change.
 
-        `view` is what the seat sees without a draft: the preview as long as there is nothing to add to it.
+        `view` is the seat's view without a draft; it serves as the preview until the draft changes it.
         """
         if seat not in self._match.waiting and seat not in self._match.pending:
             return None
         drafting = self.of(seat)
         draft = drafting.draft
         if seat in self._match.waiting and self._is_forced(draft):
-            # It is played as soon as the store has it: nobody is asked what they would find answered at a second look.
+            # A forced turn is played automatically, so the seat is not asked.
             return None
         legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
         as_it_is = drafting.confirmed or (not draft.decisions and seat not in self._match.pending)
@@ -141,7 +141,7 @@ class Drafts:
         )
 
     def held(self) -> dict[int, tuple[int, ...]]:
-        """List the decisions of the seats that are in the middle of a turn."""
+        """Return the decisions so far of every seat in the middle of a turn."""
         return {
             seat: drafting.draft.decisions
             for seat, drafting in self._drafts.items()
@@ -149,14 +149,14 @@ class Drafts:
         }
 
     def take_up(self, held: Mapping[int, tuple[int, ...]]) -> None:
-        """Go on with drafts that were `held` in this very position."""
+        """Restore drafts that `held` returned in this same position."""
         for seat, decisions in held.items():
             self._drafts[seat] = Drafting(self._match.draft(seat, decisions), confirmed=False)
 
     def forced(self) -> Draft | None:
-        """Find a turn that leaves no choice, as everybody can see (N-ROUND-7).
+        """Find a turn that everybody can see leaves no choice (N-ROUND-7).
 
-        A turn that only a hidden hand leaves no choice is not played by itself: so quick an answer would tell the hand.
+        A turn that is forced only by a hidden hand is not played automatically: the quick answer would reveal the hand.
         """
         for seat in sorted(self._match.waiting):
             draft = self._fresh(seat)
@@ -165,7 +165,7 @@ class Drafts:
         return None
 
     def _is_forced(self, draft: Draft) -> bool:
-        """Tell whether a draft is a whole turn, and a spectator, too, knows that its seat can decide nothing else."""
+        """Return whether a draft is a whole turn that even a spectator knows to be the only legal one."""
         if not draft.complete or draft.free > 0:
             return False
         game, states = self._match.game, self._match.redacted(None)

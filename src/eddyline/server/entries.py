@@ -1,7 +1,7 @@
-"""Name everything that can happen to a table: the entries of its log.
+"""Define the entries of a table's log: everything that can happen to a table.
 
-A table is a fold over its entries (`state.py`). An entry that has been written is never changed, so a field may be
-added only with a default, and none may go.
+A table is a fold over its entries (`state.py`). Written entries never change, so a new field needs a default, and
+no field may be removed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_
 
 
 class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
-    """Begin a table; always version 1."""
+    """Open a table; always version 1."""
 
     game: str
     rules_version: int
@@ -34,18 +34,18 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     seats: int
     host: int = 0
     start: bool = False
-    """Start by itself when the last seat is taken."""
+    """Start automatically when the last seat is taken."""
     bot_seconds: float = 1.0
     """As in `BotsLimited`."""
 
 
 class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
-    """Sit a human down."""
+    """Give a human a seat."""
 
     seat: int
     name: str
     token: str
-    """SHA-256 of the secret that makes its holder this player; the secret itself is nowhere on the server."""
+    """SHA-256 of the player's secret token; the token itself is not stored on the server."""
 
 
 class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
@@ -75,10 +75,10 @@ class BotsLimited(_Entry, tag="bots_limited", frozen=True, kw_only=True):
 
 
 class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
-    """Set the game up."""
+    """Start the game."""
 
     word: FormT = msgspec.field(name="entropy")
-    """Drawn by the operating system, like that of a `Deal`, which nobody is ever sent while it hides anything."""
+    """Random bits from the operating system, as in a `Deal`; never sent while they determine anything hidden."""
 
 
 class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=True, omit_defaults=True):
@@ -96,13 +96,13 @@ class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
 
 
 class CameBack(_Entry, tag="came_back", frozen=True, kw_only=True):
-    """Let the human play again."""
+    """Give the seat back to its human."""
 
     seat: int
 
 
 class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
-    """Send everybody on to the next table."""
+    """Send everybody to the table of the rematch."""
 
     table: str
 
@@ -116,7 +116,7 @@ _decoder = msgspec.json.Decoder(_Written)
 
 
 def encode(entry: Entry[int], rules: Game) -> str:
-    """Write an entry of a table, which plays by `rules`, as one line of JSON."""
+    """Encode an entry as one line of JSON; `rules` is the table's game."""
     if isinstance(entry, Turn):
         entry = replace(entry, decisions=rules.texts(entry.decisions))
     elif isinstance(entry, Started | Deal):
@@ -125,9 +125,9 @@ def encode(entry: Entry[int], rules: Game) -> str:
 
 
 def decode(body: str, rules: Game | None) -> Entry[int]:
-    """Read an entry of a table, which plays by `rules`; None for its first entry, which says what is played.
+    """Decode an entry; `rules` is the table's game, None for the first entry, which names the game.
 
-    Raises msgspec.DecodeError when it is damaged or from a newer Eddyline, ValueError for what is no action or no word.
+    Raises msgspec.DecodeError when it is damaged or from a newer Eddyline, ValueError for an invalid action or word.
     """
     entry: Entry[Any] = _decoder.decode(body)
     if isinstance(entry, Turn) and rules:

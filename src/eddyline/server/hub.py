@@ -1,4 +1,4 @@
-"""Keep the tables that somebody needs in memory; the others sleep in the store."""
+"""Keep the tables in use in memory; the others are only in the store."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class Hub:
-    """Open tables, find them, forget those that nobody looks at."""
+    """Open and find tables, and unload those that nobody uses."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -45,10 +45,10 @@ class Hub:
         self._drafts = dict(settings.drafts)
 
     async def open(self, wish: protocol.NewTable) -> protocol.Seated:
-        """Open a table and sit its host down. Raises RefusalError."""
+        """Open a table and seat its host. Raises RefusalError."""
         try:
             game = game_by_id(wish.game)
-            # Held already here: a map that there is no room for is refused before the log has it.
+            # Held here already, so that a map there is no room for is refused before it is in the log.
             options = game.hold(game.parse_options(wish.preset, wish.options, wish.seats))
             game.check_players(wish.seats, options)
         except (UnknownGameError, OptionError) as error:
@@ -78,14 +78,14 @@ class Hub:
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
     async def join(self, table: str, wish: protocol.Join) -> protocol.Seated:
-        """Sit somebody down. Raises RefusalError."""
+        """Give a person a seat. Raises RefusalError."""
         async with self.room(table) as room:
             token = self._outside.token()
             seat = await room.table.join(wish.name, token, wish.seat)
             return protocol.Seated(table=table, seat=seat, token=token)
 
     async def _rematch(self, table: Table, by: int) -> str:
-        """Open a table like this one, with everybody on their seats: the same secrets hold there."""
+        """Open a table with the same options and seats; the players' tokens are valid there, too."""
         old = table.state
         log: list[entries.Entry[int]] = [
             msgspec.structs.replace(old.opened, host=by, start=False, bot_seconds=old.bot_seconds)
@@ -101,7 +101,7 @@ class Hub:
 
     @contextlib.asynccontextmanager
     async def room(self, table: str) -> AsyncIterator[Room]:
-        """Hold a table in memory for as long as the block runs. Raises RefusalError when there is none."""
+        """Keep a table in memory while the block runs. Raises RefusalError when there is no such table."""
         room = self._rooms.get(table) or await self._load(table)
         if room is None:
             raise RefusalError("unknown", "There is no such table. Perhaps a letter of the link got lost?")
@@ -126,7 +126,7 @@ class Hub:
         return await asyncio.shield(self._loading[table])
 
     def held_drafts(self) -> HeldDrafts:
-        """List the turns in the making, so that another server can go on with them."""
+        """Return the unfinished drafts, so that another server can continue them."""
         return self._drafts | {
             room.table.state.id: (room.table.state.version, room.table.drafts.held())
             for room in self._rooms.values()
@@ -145,10 +145,10 @@ class Hub:
         return room
 
     async def tell_when_prepared(self) -> None:
-        """Wait for the bots that are still being compiled, and tell their tables when they can play."""
+        """Wait for the bots that are still being compiled, and notify their tables when they can play."""
 
         async def wait(game: str, compiling: Future[None]) -> None:
-            # Whoever waits for a bot that will never come lets another play, see `BotSeats`.
+            # When compiling fails, another bot stands in; see `BotSeats`.
             with contextlib.suppress(Exception):
                 await asyncio.wrap_future(compiling)
             for room in self._rooms.values():
@@ -158,7 +158,7 @@ class Hub:
         await asyncio.gather(*(wait(*each) for each in self.settings.compiling.items()))
 
     async def forget_idle(self) -> int:
-        """Let go of the tables that nobody has needed for a while and no bot plays at; return how many."""
+        """Unload the tables that nobody has used for a while and where no bot is thinking; return how many."""
         before = self._outside.clock() - self.settings.forget_after
         idle = [
             table
@@ -170,7 +170,7 @@ class Hub:
         return len(idle)
 
     async def keep_tidy(self, every: float = 60.0) -> None:
-        """Forget idle tables again and again, until cancelled."""
+        """Unload idle tables periodically, until cancelled."""
         while True:
             await asyncio.sleep(every)
             forgotten = await self.forget_idle()
@@ -178,7 +178,7 @@ class Hub:
                 _log.info("%d idle tables left the memory, %d are in it", forgotten, len(self._rooms))
 
     async def close(self) -> None:
-        """Stop every bot, finish every write, hang up on everybody, close the store."""
+        """Stop every bot, finish every write, close all connections and the store."""
         for room in list(self._rooms.values()):
             await room.close()
         self._thinkers.close()

@@ -1,4 +1,4 @@
-"""Slow down who asks too much."""
+"""Limit the rate of messages and requests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Bucket:
-    """Let `burst` events through at once, and `per_second` in the long run."""
+    """Allow `burst` events at once, and `per_second` in the long run."""
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
 
@@ -22,7 +22,7 @@ class Bucket:
         self._then = clock()
 
     def take(self) -> bool:
-        """Count one event; False when it is one too many."""
+        """Count one event; return False when it exceeds the limit."""
         self._refill()
         if self._left < 1:
             return False
@@ -31,7 +31,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Tell whether nothing has happened for so long that this bucket is like a new one."""
+        """Return whether the bucket has refilled completely, and so equals a new one."""
         self._refill()
         return self._left >= self._burst
 
@@ -42,7 +42,7 @@ class Bucket:
 
 
 class Buckets:
-    """Keep one bucket for each address; the full ones are forgotten when there are many."""
+    """Keep one bucket per address; full ones are dropped when there are many."""
 
     MANY = 10_000
 
@@ -51,7 +51,7 @@ class Buckets:
         self._buckets: dict[Hashable, Bucket] = {}
 
     def take(self, key: Hashable) -> bool:
-        """Count one event of `key`; False when it is one too many."""
+        """Count one event of `key`; return False when it exceeds the limit."""
         if len(self._buckets) > self.MANY:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(key, self._new()).take()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def clean_name(name: str) -> str:
-    """Tidy a name: composed letters, single spaces, nothing invisible. Raises RefusalError when nothing is left."""
+    """Normalize a name: NFC, single spaces, nothing invisible. Raises RefusalError when nothing is left."""
     visible = "".join(c for c in unicodedata.normalize("NFC", name) if c.isprintable() or c.isspace())
     tidy = " ".join(visible.split())
     if not tidy:
@@ -22,7 +22,7 @@ def clean_name(name: str) -> str:
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """Tidy a name that nobody at the table has yet. Raises RefusalError."""
+    """Normalize a name. Raises RefusalError when it is empty or taken."""
     tidy = clean_name(name)
     if tidy.casefold() in {other.casefold() for other in taken}:
         raise RefusalError("taken", f"Somebody at this table is called {tidy} already; please choose another name.")
@@ -33,17 +33,17 @@ BOT_NAMES = (
     *("Alma", "Bruno", "Clara", "Dario", "Elsa", "Felix", "Greta", "Hugo", "Ida", "Jonas", "Karla", "Luca", "Mira"),
     *("Nino", "Olga", "Pia", "Quinn", "Rosa", "Silas", "Tessa", "Uma", "Vito", "Wanda", "Xenia", "Yara", "Zeno"),
 )
-"""One name for each initial, at home in every language we speak: canoes are marked with their owner's initial."""
+"""One name per initial, common in every supported language: canoes are marked with their owner's initial."""
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """Name a bot so that nobody at the table has the same initial, as long as there are letters."""
+    """Return a bot name whose initial nobody at the table has, while there is one."""
     initials = {name[:1].casefold() for name in taken}
     return next((name for name in BOT_NAMES if name[0].casefold() not in initials), BOT_NAMES[0])
 
 
 def check_bot(game: str, bot: str) -> None:
-    """Refuse a bot that this game does not have. Raises RefusalError."""
+    """Raise RefusalError for a bot that this game does not have."""
     try:
         maker(game, bot)
     except UnknownBotError as error:

@@ -1,4 +1,4 @@
-"""Take time and chance from outside; tests bring their own."""
+"""Provide time and randomness; tests replace them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""No letter that is mistaken for another when a link is read aloud."""
+"""Without characters that are easily confused when a link is passed on."""
 
 
 def _entropy() -> int:
@@ -28,13 +28,13 @@ def _token() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Bundle the sources of everything that is not decided by rules or people."""
+    """Bundle the sources of everything that is decided neither by rules nor by people."""
 
     clock: Callable[[], float] = time.time
     """Seconds since 1970."""
     entropy: Callable[[], int] = _entropy
     """64 bits for a game's set-up."""
     table_id: Callable[[], str] = _table_id
-    """12 of 31 letters, 59 bits: whoever knows the link may watch, so nobody may guess it."""
+    """12 of 31 letters, 59 bits: anyone with the link may watch, so it must not be guessable."""
     token: Callable[[], str] = _token
-    """192 bits: whoever knows it is that player."""
+    """192 bits: anyone who has it can play that seat."""

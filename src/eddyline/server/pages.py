@@ -1,4 +1,4 @@
-"""Hand out the built web client: one page for every address of the app, and its assets, compressed."""
+"""Serve the built web client: one page for every address of the app, and compressed assets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from litestar.params import FromPath
 from eddyline.server.routes import explain
 
 STATIC = Path(__file__).parent / "static"
-"""Where Vite puts the client; missing until it has been built."""
+"""Output folder of Vite; missing until the client has been built."""
 
 SECURITY = {
     "Content-Security-Policy": (
@@ -29,7 +29,7 @@ SECURITY = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-"""Headers of every answer: nothing is loaded from, sent to, or framed by anybody else."""
+"""Headers of every response: nothing is loaded from, sent to, or framed by other sites."""
 
 _NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Eddyline</title>
@@ -43,7 +43,7 @@ _NOT_BUILT = """<!doctype html>
 _COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest")
 
 
-# What programs ask for stays a plain 404 for browsers, too.
+# Unknown addresses below these are a plain 404, even for browsers.
 _NO_PAGES = ("/api/", "/ws/", "/assets/")
 
 
@@ -51,12 +51,12 @@ _NO_PAGES = ("/api/", "/ws/", "/assets/")
 class _File:
     content: bytes
     packed: bytes | None
-    """The same by gzip, where that is worth it."""
+    """Gzipped content, if that is smaller."""
     media: str
 
 
 @lru_cache(maxsize=512)
-def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - a new time of change is a new entry of the cache
+def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - part of the cache key: a changed file is read again
     content = path.read_bytes()
     media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if not media.startswith(_COMPRESSIBLE):
@@ -77,7 +77,7 @@ def _answer(request: Request[Any, Any, Any], path: Path, cache: str, status: int
 
 @get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Serve the app; it finds out from the address what to show."""
+    """Serve the app, which decides from the address what to show."""
     return _app(request)
 
 
@@ -90,7 +90,7 @@ def _app(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
-    """Serve a file of the client. Names under assets/ carry a digest of their content, so they may be kept for ever."""
+    """Serve a file of the client. Names under assets/ contain a hash of the content, so they may be cached forever."""
     name = path.as_posix().lstrip("/")
     file = (STATIC / name).resolve()
     if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
@@ -99,7 +99,7 @@ def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[byt
 
 
 def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """Give a browser that has lost its way the app, which says so in friendly words; others get the problem."""
+    """Answer an unknown address: browsers get the app, which shows a friendly message, other clients a `Problem`."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES):
         return _app(request, 404)
     return explain(request, error)

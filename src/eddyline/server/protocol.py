@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     View: TypeAlias = Any
     Reason: TypeAlias = Any
 else:
-    # What the games say, every game in each of these four, and those without types of their own.
+    # The message types of all games, and those for games without types of their own.
     _SAID = [PLAIN_MESSAGES, *(game(each).messages for each in GAMES)]
-    Action = Union[tuple(said.action for said in _SAID)]  # noqa: UP007 - made of as many types as there are games
+    Action = Union[tuple(said.action for said in _SAID)]  # noqa: UP007 - built from the registered games
     Event = Union[tuple(said.event for said in _SAID)]  # noqa: UP007
     View = Union[tuple(said.view for said in _SAID)]  # noqa: UP007
     Reason = Union[CommonReason, *(said.reason for said in _SAID)]
@@ -58,7 +58,7 @@ class GameInfo(_Plain):
 
     id: str
     name: str
-    """What to call it where a client has no name for it."""
+    """Fallback for clients that have no translated name."""
     players: tuple[int, ...]
     house_players: tuple[int, ...]
     """Player counts offered as a house option only (N-SET-1)."""
@@ -66,36 +66,36 @@ class GameInfo(_Plain):
     default_preset: str
     options: tuple[OptionInfo, ...]
     seatings: tuple[Seating, ...]
-    """Every number of players that can be chosen, and what it brings with it."""
+    """Every possible number of players, and the options it implies."""
     bundles: dict[str, tuple[str, ...]]
-    """Switches that are chosen together, by the name of the bundle; the name will do in `NewTable.options`."""
+    """Switches that are set together, by bundle name; `NewTable.options` accepts the bundle name."""
     boards: dict[str, tuple[str, ...]]
     """Boards to choose from, as rows of text."""
     bots: tuple[str, ...]
     """Bots that can sit at a table of this game, the recommended one first."""
     thinkers: tuple[str, ...]
-    """Those of them that think as long as the table allows; the others play at once."""
+    """Bots that use the table's thinking time; the others play at once."""
 
 
 class NewTable(_Strict):
-    """Open a table; the sender sits down on seat 0 and is its host."""
+    """Open a table; the sender gets seat 0 and is the host."""
 
     game: str
     name: Name
     seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
     preset: str | None = None
     options: dict[str, OptionValue] = {}
-    """Options that differ from the preset, and from what the number of players brings with it."""
+    """Options that differ from the preset and from what the number of players implies."""
     bots: tuple[str, ...] = ()
     """Bots for the last seats."""
     start: bool = False
-    """Start at once when every seat is taken."""
+    """Start as soon as every seat is taken."""
     bot_seconds: float = 1.0
-    """Most seconds that a bot may think about a turn, 0.1 to 30."""
+    """Maximum thinking time of a bot in seconds per turn, 0.1 to 30."""
 
 
 class Join(_Strict):
-    """Sit down at a table that has not started."""
+    """Take a seat at a table that has not started."""
 
     name: Name
     seat: SeatNumber | None = None
@@ -103,7 +103,7 @@ class Join(_Strict):
 
 
 class Seated(_Plain):
-    """Confirm a seat; whoever holds the token is that player."""
+    """Confirm a seat; the token authenticates its player."""
 
     table: str
     seat: int
@@ -111,7 +111,7 @@ class Seated(_Plain):
 
 
 class SeatInfo(_Plain):
-    """Tell who sits on a seat, and whether they are there."""
+    """Describe who has a seat, and whether they are connected."""
 
     seat: int
     kind: Literal["open", "human", "bot"]
@@ -122,7 +122,7 @@ class SeatInfo(_Plain):
     thinking: bool = False
     """Owes a decision and has not confirmed it."""
     preparing: bool = False
-    """Its bot is still being compiled, and plays when that is done: in a minute or two after the first start."""
+    """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
 
 
 class TableInfo(_Plain):
@@ -138,15 +138,15 @@ class TableInfo(_Plain):
     options: dict[str, OptionValue]
     host: int
     bot_seconds: float
-    """Most seconds that a bot may think about a turn; less when many think at once."""
+    """Maximum thinking time of a bot in seconds per turn; less when many think at once."""
     seats: tuple[SeatInfo, ...]
     spectators: int
     rematch: str | None
-    """Table to which this one moved on; everybody has the same seat there, and the same token."""
+    """Table of the rematch; everybody has the same seat and token there."""
 
 
 class Problem(_Plain):
-    """Say why a request was refused."""
+    """Explain why a request was refused."""
 
     code: str
     message: str
@@ -160,11 +160,11 @@ class _ToServer(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", for
 
 
 class Hello(_ToServer, tag="hello", frozen=True):
-    """Open the conversation; always the first message."""
+    """Open the session; always the first message."""
 
     token: str | None = None
     since: int | None = None
-    """Version this client has shown already; the answer tells the events after it (0: all of them, None: none)."""
+    """Last version this client has shown; the answer lists the events after it (0: all of them, None: none)."""
 
 
 class Decide(_ToServer, tag="decide", frozen=True):
@@ -172,19 +172,19 @@ class Decide(_ToServer, tag="decide", frozen=True):
 
     version: int
     step: int
-    """Decisions the draft had when the sender chose; another number is refused as stale."""
+    """Number of decisions in the draft when the sender chose; any other number is refused as stale."""
     action: int
 
 
 class Undo(_ToServer, tag="undo", frozen=True):
-    """Take the last free decision back (and the forced ones after it); with `all`, the whole draft."""
+    """Undo the last free decision (and the forced ones after it); with `all`, the whole draft."""
 
     version: int
     all: bool = False
 
 
 class WhyNot(_ToServer, tag="why", frozen=True):
-    """Ask why an action may not come next; `because` answers, to this connection only."""
+    """Ask why an action may not come next; answered by `because`, to this connection only."""
 
     version: int
     step: int
@@ -198,56 +198,56 @@ class Confirm(_ToServer, tag="confirm", frozen=True):
 
     version: int
     turn: TurnId
-    """Chosen by the client; the same one twice is answered, not played twice."""
+    """Chosen by the client; a repeated id is answered but not played again."""
 
 
 class Play(_ToServer, tag="play", frozen=True):
-    """Play a whole turn at once, whatever is in the draft: for programs. All of it counts, or nothing."""
+    """Play a whole turn at once, regardless of the draft; for programs. Either all of it is played or nothing."""
 
     version: int
     actions: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=64)], ...], msgspec.Meta(max_length=64)]
-    """Text forms, in order; decisions that leave no choice may be left out."""
+    """Text forms, in order; forced decisions may be omitted."""
     turn: TurnId
     """As in `confirm`."""
 
 
 class Start(_ToServer, tag="start", frozen=True):
-    """Begin the game; for the host, once every seat is taken."""
+    """Start the game; host only, once every seat is taken."""
 
 
 class AddBot(_ToServer, tag="add_bot", frozen=True):
-    """Put a bot on a free seat, or another one on a bot's; for the host, before the start."""
+    """Put a bot on a free seat, or replace a bot; host only, before the start."""
 
     seat: SeatNumber
     bot: str
 
 
 class LimitBots(_ToServer, tag="limit_bots", frozen=True):
-    """Let bots think so long about a turn; for the host, until the game is over."""
+    """Set the bots' thinking time per turn; host only, until the game is over."""
 
     seconds: float
     """0.1 to 30."""
 
 
 class RemoveSeat(_ToServer, tag="remove_seat", frozen=True):
-    """Free a seat before the start; the host may free any, a player their own."""
+    """Free a seat before the start; the host may free any seat, a player only their own."""
 
     seat: SeatNumber
 
 
 class StandIn(_ToServer, tag="stand_in", frozen=True):
-    """Let a bot play for a human who is not there (or for oneself); it hands back when they return."""
+    """Let a bot play for an absent human (or for oneself) until they return."""
 
     seat: SeatNumber
     bot: str
 
 
 class ComeBack(_ToServer, tag="come_back", frozen=True):
-    """Take one's own seat back from the bot standing in."""
+    """Take one's seat back from the bot standing in."""
 
 
 class Rematch(_ToServer, tag="rematch", frozen=True):
-    """Open a new table with the same options, people and bots; everybody here is told its id."""
+    """Open a new table with the same options, people and bots; everybody here receives its id."""
 
 
 class Ping(_ToServer, tag="ping", frozen=True):
@@ -279,7 +279,7 @@ class _ToClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Draft(_ToClient, tag="draft", frozen=True):
-    """Show this seat its own unconfirmed turn; nobody else ever gets it."""
+    """Show a seat its own draft; never sent to anybody else."""
 
     version: int
     seat: int
@@ -288,26 +288,26 @@ class Draft(_ToClient, tag="draft", frozen=True):
     decisions: tuple[Action, ...]
     legal: tuple[Action, ...]
     complete: bool
-    """Can be confirmed."""
+    """Whether it can be confirmed."""
     confirmed: bool
-    """These decisions are the secret turn that this seat has confirmed. `legal` lists what may replace it: deciding (at
-    this `step`) or undoing begins another draft, which is not confirmed; the turn holds until that one is."""
+    """Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace
+    it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed."""
     can_undo: bool
     view: View
     """Preview: the position after these decisions, as this seat sees it."""
 
 
 class Update(_Plain):
-    """Tell what one version changed."""
+    """Report what one version changed."""
 
     version: int
     seat: int | None
-    """Seat whose turn it was; None: nobody's."""
+    """Seat whose turn it was, if any."""
     events: tuple[Event, ...]
 
 
 class Sync(_ToClient, tag="sync", frozen=True):
-    """Bring a client to `version`: everything it may know, and the events since the version it named or had."""
+    """Bring a client to `version`: everything it may know, and the events since the version it had."""
 
     version: int
     you: int | None
@@ -320,34 +320,34 @@ class Sync(_ToClient, tag="sync", frozen=True):
 
 
 class TableChanged(_ToClient, tag="table", frozen=True):
-    """Tell who is there and who is thinking, when no version changed."""
+    """Report who is connected and who is thinking, when the version has not changed."""
 
     table: TableInfo
 
 
 class Refused(_ToClient, tag="refused", frozen=True):
-    """Say why nothing happened. After `stale` a Sync follows; the connection goes on in any case."""
+    """Explain why nothing happened. After `stale`, a Sync follows; the connection stays open in any case."""
 
     code: RefusalCode
     message: str
     rule: str | None = None
     reason: Reason | None = None
-    """Set where the rules refuse: as in `because`."""
+    """Set when the rules refuse; as in `because`."""
     values: Values = {}
 
 
 class Because(_ToClient, tag="because", frozen=True):
-    """Say why an action may not come next, or that it may (`reason` "legal")."""
+    """Explain why an action may not come next, or that it may (`reason` "legal")."""
 
     action: str
-    """The text asked about."""
+    """The action asked about, as text."""
     message: str
     """One sentence in English."""
     rule: str | None
     reason: Reason
-    """Key of the sentence in other languages."""
+    """Key of the translated sentence."""
     values: Values
-    """What the sentence names."""
+    """Values named in the sentence."""
 
 
 class Pong(_ToClient, tag="pong", frozen=True):

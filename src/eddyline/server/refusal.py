@@ -1,4 +1,4 @@
-"""Refuse in a sentence."""
+"""Define the error that explains a refusal to a client."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
 
 
 class RefusalError(Exception):
-    """Tell a client why nothing happened; the table is as it was."""
+    """Explain to a client why nothing happened; the table is unchanged."""
 
     def __init__(self, code: RefusalCode, message: str, refusal: Refusal | None = None) -> None:
         super().__init__(message)
         self.code: RefusalCode = code
         self.message = message
         self.refusal = refusal
-        """What the rules say about it."""
+        """Explanation by the rules, if they refuse."""
 
     @classmethod
     def illegal(cls, error: IllegalAction) -> RefusalError:
-        """Refuse what the rules do not allow."""
+        """Refuse an action that the rules do not allow."""
         return cls("illegal", error.refusal.message, error.refusal)
 
     def answer(self) -> protocol.Refused:
-        """Put it into a message."""
+        """Return the refusal as a message."""
         found = self.refusal
         if found is None:
             return protocol.Refused(code=self.code, message=self.message)

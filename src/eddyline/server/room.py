@@ -1,4 +1,4 @@
-"""Join one table and the connections to it: everybody gets their own view of every version."""
+"""Connect a table with its clients: each gets its own view of every version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PONG = encode(protocol.Pong())
 
 
 class Room:
-    """Hold a table in memory, with who is there."""
+    """Hold a table in memory with its connections."""
 
     def __init__(
         self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
@@ -29,7 +29,7 @@ class Room:
         self.bots = bots
         self.connections: set[Connection] = set()
         self.users = 0
-        """Requests and connections that need this room right now."""
+        """Requests and connections that are using this room."""
         self.idle_since = 0.0
         self._host_grace = host_grace
         self._host_timer: asyncio.TimerHandle | None = None
@@ -38,38 +38,38 @@ class Room:
         table.publish = self._publish
         bots.wake()
 
-    # ---- who is there ----
+    # ---- presence ----
 
     def online(self) -> frozenset[int]:
-        """Seats whose human is connected."""
+        """Return the seats whose human is connected."""
         return frozenset(c.seat for c in self.connections if c.greeted and c.seat is not None)
 
     def info(self) -> protocol.TableInfo:
-        """Describe the table and who is there."""
+        """Describe the table and who is connected."""
         spectators = sum(c.greeted and c.seat is None for c in self.connections)
         return self.table.info(self.online(), spectators, self.bots.preparing)
 
     def leave(self, connection: Connection) -> None:
-        """Forget a connection that has ended."""
+        """Remove a connection that has ended."""
         self.connections.discard(connection)
         if connection.greeted:
             self.tell_presence()
 
     async def close(self) -> None:
-        """Stop the bots, finish what is being written, hang up on everybody."""
+        """Stop the bots, finish pending writes, close all connections."""
         await self.bots.stop()
         await self.table.finish()
-        # Else room and table, which may hold a map, would wait in a circle for the garbage collector.
+        # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self.table.publish = lambda _: None
         if self._host_timer is not None:
             self._host_timer.cancel()
         for connection in self.connections:
             connection.drop()
 
-    # ---- what they say ----
+    # ---- incoming messages ----
 
     async def hear(self, connection: Connection, message: protocol.ToServer) -> None:
-        """Carry out what a connection asks for. What is refused is answered, and nothing else happens."""
+        """Carry out a client's message; a refusal is answered and changes nothing."""
         try:
             if isinstance(message, protocol.Hello):
                 await self._hello(connection, message)
@@ -87,7 +87,7 @@ class Room:
         await self._commands[type(message)](self, connection, message)
         answered = isinstance(message, protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Ping)
         if not answered and self.table.state.version == before:
-            # It was so already, by the same turn sent twice or by another tab; say so.
+            # Nothing changed (a turn sent twice, or another tab was first): confirm the state.
             self._sync(connection)
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
@@ -167,12 +167,12 @@ class Room:
         protocol.Ping: _ping,
     }
 
-    # ---- what they hear ----
+    # ---- outgoing messages ----
 
     def _publish(self, update: protocol.Update) -> None:
-        """Tell everybody, each in their own view, of a version that is durable."""
+        """Send a durable version to everybody, each in their own view."""
         for connection in self.connections:
-            # Somebody whose seat was freed goes on as a spectator.
+            # A player whose seat was freed becomes a spectator.
             if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
                 connection.seat = None
         info = self.info()
@@ -212,14 +212,14 @@ class Room:
                     connection.send(message)
 
     def tell_presence(self, but: Connection | None = None) -> None:
-        """Tell everybody who is there, and who is thinking."""
+        """Send everybody the list of who is connected and who is thinking."""
         message = encode(protocol.TableChanged(table=self.info()))
         for connection in self.connections:
             if connection.greeted and connection is not but:
                 connection.send(message)
         self._watch_host()
 
-    # ---- a host who does not come back ----
+    # ---- absent host ----
 
     def _watch_host(self) -> None:
         state = self.table.state

@@ -1,4 +1,4 @@
-"""Answer HTTP requests: which games there are, open a table, look at it, sit down, take its record home."""
+"""Answer HTTP requests: list games, open a table, describe it, join it, download its record."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "unknown": 404,
     "too_fast": 429,
 }
-"""HTTP status of a refusal; 409 for all others: the table is not in the state for it."""
+"""HTTP status of a refusal; 409 for all others: the state of the table does not allow it."""
 
 
 @get("/api/games", sync_to_thread=False)
@@ -64,21 +64,21 @@ async def open_table(
     buckets: NamedDependency[Buckets],
     data: JSONBody[protocol.NewTable],
 ) -> protocol.Seated:
-    """Open a table and sit down as its host."""
+    """Open a table with the sender as its host."""
     _limit(request, buckets)
     return await hub.open(data)
 
 
 @get("/api/tables/{table:str}")
 async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> protocol.TableInfo:
-    """Describe a table and who is there."""
+    """Describe a table and who is connected."""
     async with hub.room(table) as room:
         return room.info()
 
 
 @get("/api/tables/{table:str}/record")
 async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response[str]:
-    """Download the game so far: of a running one what everybody at the table knows, whoever asks."""
+    """Download the game so far; while it runs, only what everybody at the table knows."""
     async with hub.room(table) as room:
         record = room.table.state.record()
     if record is None:
@@ -98,7 +98,7 @@ async def join(
     table: FromPath[str],
     data: JSONBody[protocol.Join],
 ) -> protocol.Seated:
-    """Sit down at a table."""
+    """Take a seat at a table."""
     _limit(request, buckets)
     return await hub.join(table, data)
 
@@ -109,12 +109,12 @@ def _limit(request: Request[Any, Any, Any], buckets: Buckets) -> None:
 
 
 def refuse(_: Request[Any, Any, Any], error: RefusalError) -> Response[protocol.Problem]:
-    """Answer a refusal with its sentence."""
+    """Answer with the message of a refusal."""
     return Response(protocol.Problem(code=error.code, message=error.message), status_code=STATUS.get(error.code, 409))
 
 
 def explain(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
-    """Answer what Litestar found wrong with a request in the same form, saying which field it was."""
+    """Answer an error found by Litestar in the same form, naming the invalid field."""
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         message = "; ".join(_field(found) for found in error.extra)

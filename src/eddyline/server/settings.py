@@ -1,4 +1,4 @@
-"""Gather what the person who runs a server may choose."""
+"""Define the settings of a server."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 
 
 def spare_cores() -> int:
-    """Count the cores that bots may fill: all but one, which is the server's own."""
+    """Return the number of cores for bots: all but one, which is kept for the server."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, usable - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Choose how a server behaves; the defaults serve a club evening."""
+    """Configure a server; the defaults suit a club evening."""
 
     data: Path
     """Folder of the store."""
     bot_pause: float = 0.7
-    """Seconds that a bot takes for a turn at least, so that people can follow."""
+    """Minimum duration of a bot's turn in seconds, so that people can follow."""
     bot_threads: int = field(default_factory=spare_cores)
-    """Bots that may think at the same time; the others wait for them."""
+    """Bots that may think at the same time; the others wait."""
     host_grace: float = 120.0
-    """Seconds after which an absent host hands over to somebody present; sending a link by phone takes a while."""
+    """Seconds until somebody present replaces an absent host; sending a link by phone takes a while."""
     forget_after: float = 600.0
-    """Seconds after which a table that nobody looks at leaves the memory; its log stays."""
+    """Seconds until an unused table is unloaded from memory; its log stays."""
     allowed_origins: frozenset[str] = frozenset()
     """Origins, besides the server's own, whose pages may connect; for proxies that change the Host header."""
     messages_per_second: float = 30.0
-    """Most messages that one connection may send for long; 4 seconds' worth at once is fine."""
+    """Limit for one connection in the long run; a burst of 4 seconds' worth is allowed."""
     requests_per_minute: float = 120.0
-    """Most tables and seats that one address may ask for in the long run."""
+    """Limit for one address in the long run; counts tables opened and seats taken."""
     connections_per_table: int = 200
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
-    """For a game whose bots that think cannot play yet what tells when they can."""
+    """By game id: a future that is done when the game's thinking bots are compiled."""
     drafts: HeldDrafts = field(default_factory=dict)
-    """Turns in the making that the server before this one left behind."""
+    """Unfinished drafts of the previous server."""
     outside: Outside = field(default_factory=Outside)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from eddyline.server.settings import Settings
 
 MESSAGE = 4096
-"""Longest message we read, in bytes; none that a client of ours sends has 300."""
+"""Longest message that is decoded, in bytes; our client sends less than 300."""
 FRAME = 65_536
-"""Longest message that is answered at all; a longer one ends the connection."""
+"""Longest message that is answered, in bytes; a longer one closes the connection."""
 
 TRY_AGAIN_LATER = 1013
 POLICY_VIOLATION = 1008
@@ -36,14 +36,14 @@ _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protoco
 
 
 def same_origin(socket: WebSocket[Any, Any, Any], allowed: frozenset[str]) -> bool:
-    """Tell whether a page of ours is asking. Browsers let every page connect anywhere; programs send no Origin."""
+    """Return whether one of our pages connects, or a program, which sends no Origin. Browsers let any page connect."""
     origin = socket.headers.get("origin")
     return origin is None or origin in allowed or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 @websocket("/ws/tables/{table:str}")
 async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
-    """Connect a browser tab to a table until one of them leaves."""
+    """Connect a browser tab to a table until either side closes."""
     if not same_origin(socket, hub.settings.allowed_origins):
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
@@ -78,7 +78,7 @@ async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Sett
                 connection.send(
                     _refusal(RefusalError("too_fast", "Those were too many messages at once; please wait."))
                 )
-                # Reading nothing meanwhile slows the sender down.
+                # Not reading in the meantime slows the sender down.
                 await asyncio.sleep(1)
                 continue
             try:
@@ -95,7 +95,7 @@ async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Sett
 
 
 def decode(message: bytes) -> protocol.ToServer:
-    """Read a message of a client; raises RefusalError that says what was expected and what came."""
+    """Decode a client's message; raises RefusalError that names what was expected and what arrived."""
     if len(message) > MESSAGE:
         raise RefusalError("bad_message", f"expected a message of at most {MESSAGE} bytes, got {len(message)}")
     try:
@@ -111,7 +111,7 @@ def _refusal(refusal: RefusalError) -> bytes:
 
 
 async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
-    """Wait for a message; None when the other side has gone."""
+    """Wait for a message; None when the client has disconnected."""
     try:
         event = await socket.receive()
     except WebSocketDisconnect:

@@ -1,4 +1,4 @@
-"""Fold a table's log into what the table is: seats, host, game, and the events of every version."""
+"""Fold a table's log into its state: seats, host, game, and the events of every version."""
 
 from __future__ import annotations
 
@@ -24,47 +24,47 @@ if TYPE_CHECKING:
 
 
 def token_hash(token: str) -> str:
-    """Hash a seat's secret. Plain SHA-256 will do: nobody can guess 192 random bits, however fast they hash."""
+    """Hash a seat's token. Plain SHA-256 is enough: 192 random bits cannot be guessed, however fast the hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 @dataclass(slots=True)
 class Seat:
-    """Tell who sits there."""
+    """Describe who has a seat."""
 
     kind: Literal["open", "human", "bot"] = "open"
     name: str = ""
     bot: str | None = None
     """Bot on this seat, or standing in for its human."""
     token: str | None = None
-    """Hash of the secret."""
+    """Hash of the player's token."""
 
 
 @dataclass(slots=True)
 class TableState:
-    """Be a table at one version. Changed by `apply` only; everybody else reads."""
+    """Hold a table's state at one version; changed only by `apply`."""
 
     id: str
     rules: Game
     opened: entries.Opened
     options: Any
-    """Those of `opened`, with their map held (see `Game.hold`): it is loaded as long as the table is."""
+    """Options of `opened`; their map is held as long as the table is in memory (see `Game.hold`)."""
     opened_at: int
     """Milliseconds since 1970."""
     version: int = 0
     host: int = 0
     bot_seconds: float = 1.0
-    """Most seconds that a bot may think about a turn."""
+    """Maximum thinking time of a bot in seconds per turn."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     updates: list[Update] = field(default_factory=list)
-    """One for each version, in order."""
+    """One per version, in order."""
     turn_ids: set[tuple[int, str]] = field(default_factory=set)
     rematch: str | None = None
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
-        """Read a table from its log; None when the log is empty. Raises StoreError when it cannot be understood."""
+        """Build a table from its log; None when the log is empty. Raises StoreError when the log is invalid."""
         state = None
         for version, row in enumerate(rows, start=1):
             try:
@@ -79,7 +79,7 @@ class TableState:
 
     @classmethod
     def begin(cls, table: str, entry: entries.Entry[int], at: int) -> TableState:
-        """Open a table by its first entry."""
+        """Create a table from its first entry."""
         if not isinstance(entry, entries.Opened):
             raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
         rules = game_by_id(entry.game)
@@ -96,12 +96,12 @@ class TableState:
 
     @property
     def created(self) -> str:
-        """When the table was opened: UTC, ISO 8601."""
+        """Return when the table was opened: UTC, ISO 8601."""
         return datetime.fromtimestamp(self.opened_at // 1000, UTC).isoformat()
 
     @property
     def status(self) -> Status:
-        """Say whether people still sit down, play, or have finished."""
+        """Return whether the table is open, running or over."""
         if self.match is None:
             return "open"
         return "over" if self.match.over else "running"
@@ -136,9 +136,9 @@ class TableState:
         )
 
     def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Update:
-        """Let one entry happen; return what it tells everybody. The draft that a turn comes from saves checking it.
+        """Apply one entry; return its public update. Passing a turn's draft saves checking the turn again.
 
-        Raises IllegalAction or ValueError for an entry that cannot follow.
+        Raises IllegalAction or ValueError for an entry that cannot come next.
         """
         seat: int | None = None
         events: tuple[Event, ...] = ()
@@ -165,7 +165,7 @@ class TableState:
                 events = self._begun().deal(entry.word)
             case entries.Turn():
                 seat = entry.seat
-                # Its player may have gone on with the draft while the entry was being written.
+                # The player may have changed the draft while the entry was being written.
                 turn = draft if draft is not None and draft.decisions == entry.decisions else entry.decisions
                 events = self._begun().commit(seat, turn)
                 if entry.id is not None:
@@ -194,7 +194,7 @@ class TableState:
         return self.match
 
     def record(self) -> str | None:
-        """Write the game down as far as everybody may know it, all of it once it is over; None before the start."""
+        """Return the game's record: what everybody may know, or all of it once it is over; None before the start."""
         if self.match is None:
             return None
         self.match.names = [seat.name for seat in self.seats]

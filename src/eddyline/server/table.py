@@ -1,7 +1,7 @@
-"""Run one table: sits people down, keeps their drafts, plays confirmed turns – store first, then publish, then answer.
+"""Run one table: seat people, keep their drafts, play confirmed turns – store first, then publish, then answer.
 
-Knows no sockets and no SQL. Everything that changes a table is an entry of its log; a method that changes it returns
-after the entry is durable and `publish` has been told. What is wrong raises RefusalError and changes nothing.
+Knows no sockets and no SQL. Every change of a table is an entry of its log; a method that changes it returns after
+the entry is durable and `publish` has been called. An invalid request raises RefusalError and changes nothing.
 """
 
 from __future__ import annotations
@@ -31,41 +31,41 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 RETRY = 5.0
-"""Seconds after which the table tries again what could not be saved."""
+"""Seconds until the table retries what could not be saved."""
 
 
 class Table:
-    """Hold one table and take its commands, one change at a time."""
+    """Hold one table and run its commands, one change at a time."""
 
     def __init__(self, state: TableState, store: Store, outside: Outside) -> None:
         """Wrap a folded state; `open_table` and `load_table` fold it."""
         self.state = state
         self.drafts = Drafts(state.match, state.version) if state.match else None
         self.publish: Callable[[protocol.Update], None] = lambda _: None
-        """Told of every version, at once when it is durable."""
+        """Called with every version as soon as it is durable."""
         self._views: dict[int | None, protocol.View] = {}
-        """Views of this version, each described once however many tabs want it."""
+        """Views of this version, cached because several tabs may need the same one."""
         self._store = store
         self._outside = outside
         self._lock = asyncio.Lock()
         self._changes: set[asyncio.Task[Any]] = set()
         self._again: asyncio.TimerHandle | None = None
 
-    # ---- looking ----
+    # ---- queries ----
 
     def seat_of(self, token: str) -> int | None:
-        """Find the seat whose secret this is."""
+        """Find the seat that a token belongs to."""
         hashed = token_hash(token)
         return next((number for number, seat in enumerate(self.state.seats) if seat.token == hashed), None)
 
     def to_play(self) -> frozenset[int]:
-        """Seats that owe a turn."""
+        """Return the seats that owe a turn."""
         return self.state.match.waiting if self.state.match else frozenset()
 
     def info(
         self, online: frozenset[int] = frozenset(), spectators: int = 0, preparing: frozenset[str] = frozenset()
     ) -> protocol.TableInfo:
-        """Describe the table and who is there."""
+        """Describe the table and who is connected."""
         return self.state.info(online, spectators, preparing)
 
     def view(self, seat: int | None) -> protocol.View | None:
@@ -77,11 +77,11 @@ class Table:
         return self._views[seat]
 
     def updates(self, after: int | None) -> tuple[protocol.Update, ...]:
-        """List what the versions after `after` changed; nothing for None and for versions that do not exist yet."""
+        """List the updates after version `after`; empty for None and for versions that do not exist yet."""
         return () if after is None else tuple(self.state.updates[max(after, 0) :])
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
-        """Show a seat its own draft; None when it has nothing to decide and nothing to change."""
+        """Describe a seat's draft for that seat; None when it has nothing to decide or change."""
         view = self.view(seat)
         if seat is None or self.drafts is None or view is None:
             return None
@@ -94,17 +94,17 @@ class Table:
         self._owed(seat, version)[0].decide(seat, step, action)
 
     def undo(self, seat: int, version: int, *, everything: bool = False) -> None:
-        """Take back the last decision that was a choice, or all of them."""
+        """Undo the last free decision, or all of them."""
         self._owed(seat, version)[0].undo(seat, everything=everything)
 
     def why_not(self, seat: int, asked: protocol.WhyNot) -> protocol.Because:
-        """Say why a decision may not come next for a seat."""
+        """Explain why a decision may not come next for a seat."""
         return because(self.state, self.drafts, seat, asked)
 
     # ---- turns ----
 
     async def confirm(self, seat: int, version: int, turn: str) -> None:
-        """Make the seat's draft final. A turn id that was played already is no error and plays nothing."""
+        """Make the seat's draft final. A turn id that was already played is not an error and plays nothing."""
         await self._alone(self._confirm(seat, version, turn))
 
     async def _confirm(self, seat: int, version: int, turn: str) -> None:
@@ -117,7 +117,7 @@ class Table:
         await self._settle()
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
-        """Play a whole turn that a program names. A turn id that was played already is no error and plays nothing."""
+        """Play a whole turn sent by a program. A turn id that was already played is not an error and plays nothing."""
         await self._alone(self._play_at_once(seat, asked))
 
     async def _play_at_once(self, seat: int, asked: protocol.Play) -> None:
@@ -127,7 +127,7 @@ class Table:
             await self._settle()
 
     async def play(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
-        """Play a whole turn that was thought out for the position at version `basis`; False when it came too late."""
+        """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated."""
         return await self._alone(self._play_bot(seat, decisions, basis))
 
     async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
@@ -142,7 +142,7 @@ class Table:
     async def _play(self, seat: int, decisions: Draft | Sequence[int], turn: str | None = None) -> None:
         if self.state.match is None:
             raise RefusalError("wrong_time", "The game has not started yet.")
-        # Whoever it comes from: an entry that is not legal would make the whole log unreadable.
+        # Checked whoever sent it: an illegal entry would make the whole log unreadable.
         try:
             draft = self.state.match.draft(seat, decisions)
         except IllegalAction as error:
@@ -154,7 +154,7 @@ class Table:
     # ---- people and bots ----
 
     async def join(self, name: str, token: str, seat: int | None = None) -> int:
-        """Sit a human down on `seat`, or on the first free one; return the seat."""
+        """Give a human `seat`, or the first free one; return the seat."""
         return await self._alone(self._join(name, token, seat))
 
     async def _join(self, name: str, token: str, seat: int | None) -> int:
@@ -174,7 +174,7 @@ class Table:
         return seat
 
     async def add_bot(self, by: int, seat: int, bot: str) -> None:
-        """Let the host put a bot on a free seat, or another bot on a bot's seat."""
+        """Let the host put a bot on a free seat, or replace a bot."""
         await self._alone(self._add_bot(by, seat, bot))
 
     async def _add_bot(self, by: int, seat: int, bot: str) -> None:
@@ -188,7 +188,7 @@ class Table:
         await self._append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
 
     async def limit_bots(self, by: int, seconds: float) -> None:
-        """Let the host say how long bots may think about a turn, from the next one on."""
+        """Let the host set the bots' thinking time per turn, from the next turn on."""
         await self._alone(self._limit_bots(by, seconds))
 
     async def _limit_bots(self, by: int, seconds: float) -> None:
@@ -199,7 +199,7 @@ class Table:
             await self._append(entries.BotsLimited(seconds=seconds))
 
     async def remove(self, by: int, seat: int) -> None:
-        """Free a seat before the start: the host any, everybody their own."""
+        """Free a seat before the start; the host may free any seat, a player only their own."""
         await self._alone(self._remove(by, seat))
 
     async def _remove(self, by: int, seat: int) -> None:
@@ -211,7 +211,7 @@ class Table:
             await self._append(entries.Freed(seat=seat))
 
     async def move_host(self, seat: int) -> None:
-        """Make another human the host of a table that waits for its start."""
+        """Make another human the host, before the start."""
         await self._alone(self._move_host(seat))
 
     async def _move_host(self, seat: int) -> None:
@@ -219,7 +219,7 @@ class Table:
             await self._append(entries.HostMoved(seat=seat))
 
     async def start(self, by: int) -> None:
-        """Let the host begin the game when every seat is taken."""
+        """Let the host start the game when every seat is taken."""
         await self._alone(self._start_by(by))
 
     async def _start_by(self, by: int) -> None:
@@ -237,7 +237,7 @@ class Table:
         await self._settle()
 
     async def stand_in(self, by: int, seat: int, bot: str, *, present: bool) -> None:
-        """Let a bot play for oneself, or for a human who is not `present`."""
+        """Let a bot play for the sender, or for a human who is not `present`."""
         await self._alone(self._stand_in(by, seat, bot, present))
 
     async def _stand_in(self, by: int, seat: int, bot: str, present: bool) -> None:
@@ -253,7 +253,7 @@ class Table:
             await self._append(entries.StoodIn(seat=seat, bot=bot))
 
     async def come_back(self, seat: int) -> None:
-        """Hand a human's seat back from the bot that stands in; nothing happens when none does."""
+        """Give a human their seat back from the bot standing in; does nothing when there is none."""
         await self._alone(self._come_back(seat))
 
     async def _come_back(self, seat: int) -> None:
@@ -271,15 +271,15 @@ class Table:
             await self._append(entries.Rematched(table=await opening()))
 
     async def settle(self) -> None:
-        """Let happen what needs nobody's decision; called once after loading, later it happens by itself."""
+        """Make due deals and forced turns; called once after loading, later done automatically."""
         await self._alone(self._settle())
 
-    # ---- inside ----
+    # ---- internals ----
 
     async def _alone(self, change: Coroutine[Any, Any, T]) -> T:
-        """Run a change while no other runs, to its end even when its caller goes away.
+        """Run a change exclusively, and to its end even when its caller is cancelled.
 
-        A connection may break while its entry is being written; the entry must be folded and published all the same.
+        A connection may break while its entry is being written; the entry must still be folded and published.
         """
 
         async def run() -> T:
@@ -292,7 +292,7 @@ class Table:
         return await asyncio.shield(task)
 
     async def finish(self) -> None:
-        """Wait for the changes that are under way."""
+        """Wait for changes in progress."""
         if self._again is not None:
             self._again.cancel()
         if self._changes:
@@ -312,7 +312,7 @@ class Table:
         self._fold(entry, draft)
 
     async def _catch_up(self) -> None:
-        """Fold what another process has written."""
+        """Fold the entries that another process has written."""
         for row in await self._store.load(self.state.id, self.state.version):
             self._fold(entries.decode(row.body, self.state.rules))
 
@@ -328,9 +328,9 @@ class Table:
         self.publish(update)
 
     async def _settle(self) -> None:
-        """Deal when a deal is due, and play every turn that leaves no choice (N-ROUND-7).
+        """Deal when a deal is due, and play every forced turn (N-ROUND-7).
 
-        What was done before stays done, so a disk that fails in between refuses nobody anything: it is tried again.
+        A store error here refuses no request, because the change before it is already saved; settling is retried later.
         """
         try:
             while self.state.match is not None and self.drafts is not None:
@@ -350,7 +350,7 @@ class Table:
         task.add_done_callback(self._changes.discard)
 
     def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
-        """Return the draft of a seat that may decide now and has seen on what."""
+        """Return all drafts, and that of a seat that may decide on the position at `version`."""
         self._must_be("running", "there is nothing to decide")
         assert self.drafts is not None
         drafting = self.drafts.owed(seat, version, self.state.version)
@@ -373,7 +373,7 @@ class Table:
 
 
 async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
-    """Open a table with its first entries, written together: `Opened`, then who sits there."""
+    """Open a table with its first entries, written together: `Opened`, then the seats."""
     at = int(outside.clock() * 1000)
     state = TableState.begin(table, log[0], at)
     for entry in log[1:]:
@@ -383,9 +383,9 @@ async def open_table(store: Store, outside: Outside, table: str, log: Sequence[e
 
 
 async def load_table(store: Store, outside: Outside, table: str) -> Table | None:
-    """Read a table from its log; None when there is none of that id."""
+    """Load a table from its log; None for an unknown id."""
     rows = await store.load(table)
-    # A long game takes a moment to fold, and the loop has other tables to serve.
+    # Folding a long game takes a moment; the event loop must serve other tables.
     state = await asyncio.to_thread(TableState.fold, table, rows)
     if state is None:
         return None

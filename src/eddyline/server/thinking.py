@@ -1,7 +1,7 @@
-"""Share the machine among bots: quick ones play at once, those that think take turns on few threads of low priority.
+"""Share the machine among bots: quick ones play at once, thinking ones queue for a few low-priority threads.
 
-The kernels of bots run without the GIL, so a thought delays no message; a core that thoughts leave free is what keeps
-that so. Whoever waits for a thread delays a turn only, and the more thoughts wait, the shorter each of them gets.
+Bot kernels run without the GIL and leave one core free, so thinking delays no messages. Waiting for a thread delays
+only a turn, and the more bots wait, the less time each of them gets.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LEAST, MOST = 0.1, 30.0
-"""Seconds a turn that a host may let bots think."""
+"""Range of a table's thinking time for bots, in seconds per turn."""
 USUAL = 1.0
 FLOOR = 0.05
-"""Seconds that a thought gets in the longest queue."""
+"""Minimum thinking time in seconds, however long the queue."""
 GRACE = 5.0
-"""Seconds after which a thought that should have ended is given up."""
+"""Seconds that a bot may exceed its thinking time before it is given up."""
 QUICK = 2
-"""Threads for bots that do not think; a turn of theirs takes milliseconds."""
+"""Threads for bots that do not think; their turns take milliseconds."""
 NICENESS = 10
 THREAD = "thinking bot"
 
 
 def check_limit(seconds: float) -> float:
-    """Refuse a limit of thinking that is no sensible one. Raises RefusalError."""
+    """Return a thinking time that is in range; raises RefusalError for any other."""
     if not LEAST <= seconds <= MOST:
         raise RefusalError(
             "bad_message", f"expected {LEAST:g} to {MOST:g} seconds a turn for bots to think, got {seconds:g}"
@@ -50,21 +50,21 @@ def check_limit(seconds: float) -> float:
 
 @functools.cache
 def thinks(game: str, name: str) -> bool:
-    """Tell whether a bot thinks as long as it may, or plays at once."""
+    """Return whether a bot uses its thinking time; other bots play at once."""
     return isinstance(BOTS[game][name](0), Thinker)
 
 
 def stand_ins(game: str, name: str) -> tuple[str, ...]:
-    """List who plays a bot's turn: itself, else the bot of the house that needs no time, else chance."""
+    """List the bots to try for a turn: the bot itself, the game's first quick bot, the random bot."""
     quick = next(other for other in BOTS[game] if not thinks(game, other))
     return tuple(dict.fromkeys((name, quick, "random")))
 
 
 class Thinkers:
-    """Let the bots of all tables play their turns, in the order in which they ask."""
+    """Run the bots of all tables, in the order of their requests."""
 
     def __init__(self, threads: int, compiling: Mapping[str, Future[None]] = MappingProxyType({})) -> None:
-        """Share so many threads; a game's thinking bots wait until they are compiled."""
+        """Share `threads` threads; a game's thinking bots wait until they are compiled."""
         self._threads = threads
         self._compiling = compiling
         self._free = asyncio.Semaphore(threads)
@@ -72,9 +72,9 @@ class Thinkers:
         self._waiting = 0
 
     async def play(self, match: Match, seat: int, name: str, seed: int, limit: float) -> Sequence[int]:
-        """Play a turn for a seat; a bot that thinks does so for `limit` seconds, or less when many wait.
+        """Return a bot's turn for a seat; a thinking bot gets `limit` seconds, or less when many wait.
 
-        Raises what the bot raises, and TimeoutError for a thought that does not end.
+        Raises what the bot raises, and TimeoutError for a bot that does not finish.
         """
         make = BOTS[match.game.id][name]
         if not thinks(match.game.id, name):
@@ -97,7 +97,7 @@ class Thinkers:
             raise
         finally:
             self._free.release()
-        # Quick answers to what leaves a hidden hand no choice would tell the hand.
+        # A quick answer where a hidden hand leaves no choice would reveal the hand.
         await rest
         return decisions
 
@@ -109,16 +109,16 @@ class Thinkers:
         return frozenset(name for name in BOTS[game] if thinks(game, name))
 
     def close(self) -> None:
-        """Begin no turn any more."""
+        """Accept no more turns."""
         self._quick.shutdown(wait=False, cancel_futures=True)
 
     def _share(self, limit: float) -> float:
-        """Divide so that all who wait now are through after about one limit."""
+        """Divide the time so that all bots waiting now finish after about one `limit`."""
         return max(FLOOR, limit * min(1.0, self._threads / self._waiting))
 
 
 def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
-    """Work in a thread of low priority, one for each thought: the next is none the worse for one that never ends."""
+    """Run `work` in a low-priority thread of its own, so that work that never ends does not block the next."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
 
@@ -135,7 +135,7 @@ def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
         result, error = None, None
         try:
             result = work()
-        except Exception as caught:  # noqa: BLE001 - whatever it is, it is told to whoever asked
+        except Exception as caught:  # noqa: BLE001 - every error is passed to the caller
             error = caught
         with contextlib.suppress(RuntimeError):  # the server has stopped
             loop.call_soon_threadsafe(tell, result, error)
@@ -145,12 +145,12 @@ def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
 
 
 def still_thinking() -> bool:
-    """Tell whether the program would wait for a thought before it ends; no thought can be interrupted."""
+    """Return whether a bot is still thinking; it cannot be interrupted, so the program would wait for it at exit."""
     return any(thread.name == THREAD for thread in threading.enumerate())
 
 
 def _step_back() -> None:
-    """Let everything else go first; where threads have no priorities of their own, nothing happens."""
+    """Lower the priority of this thread; does nothing where threads have no priorities of their own."""
     if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,4 +1,4 @@
-"""Answer why an action is not what a seat may decide now."""
+"""Explain why a seat may not choose an action now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def because(state: TableState, drafts: Drafts | None, seat: int, asked: protocol.WhyNot) -> protocol.Because:
-    """Say why, in words made of what the seat may know; changes nothing. Raises RefusalError for what is no action."""
+    """Explain it using only what the seat may know; changes nothing. Raises RefusalError for an invalid action."""
     if state.match is None or drafts is None:
         raise RefusalError("wrong_time", "The game has not started yet: there is nothing to decide.")
     try:

@@ -1,4 +1,4 @@
-"""Keep every table's log: append first, publish after."""
+"""Store every table's log; entries are appended before they are published."""
 
 from eddyline.server.store.contract import Row, Store, StoreError, VersionTakenError
 from eddyline.server.store.sqlite import SqliteStore

@@ -1,4 +1,4 @@
-"""Say what a store promises; `tests/server/test_store.py` holds every implementation to it."""
+"""Define the contract of a store; `tests/server/test_store.py` checks every implementation."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """One entry of a table's log."""
+    """Hold one entry of a table's log."""
 
     at: int
     """When it was appended, in milliseconds since 1970 (UTC)."""
     body: str
-    """The entry itself, JSON."""
+    """The entry as JSON."""
 
 
 class StoreError(Exception):
-    """Say in a sentence why the store cannot be used or did not keep an entry."""
+    """Explain why the store cannot be used or did not save an entry."""
 
 
 class VersionTakenError(StoreError):
-    """Refuse an append: somebody else has written that version of the table already."""
+    """Refuse an append because the table already has that version."""
 
     def __init__(self, table: str, version: int) -> None:
         super().__init__(f"table {table} has a version {version} already")
@@ -36,7 +36,7 @@ class Store(Protocol):
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` as `version`, `version + 1`, … – all of them or none; return once they are durable.
 
-        Raises VersionTakenError when one of the versions exists, StoreError when the medium refuses.
+        Raises VersionTakenError when one of the versions exists, StoreError when writing fails.
         """
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
@@ -46,4 +46,4 @@ class Store(Protocol):
         """
 
     async def close(self) -> None:
-        """Finish what was appended and let go of the medium; nothing may be called afterwards."""
+        """Finish pending appends and release the medium; no method may be called afterwards."""

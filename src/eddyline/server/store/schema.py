@@ -1,4 +1,4 @@
-"""Define the tables of the database, once, for every database we run on; `migrations/` leads there step by step."""
+"""Define the schema once for every supported database; `migrations/` upgrades to it step by step."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ log = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
     sa.Column("body", sa.Text, nullable=False, comment="the entry, JSON"),
-    # The key is all we ever look for, so SQLite keeps the rows in its order and needs no second index.
+    # All queries use the key, so SQLite keeps the rows in key order and needs no second index.
     sqlite_with_rowid=False,
 )

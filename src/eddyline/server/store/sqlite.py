@@ -1,7 +1,7 @@
-"""Keep the log in one SQLite file: the store of a single process.
+"""Store the logs in one SQLite file, for a single process.
 
-One thread writes. Whatever is waiting when it comes round goes into one transaction, so many busy tables share one
-sync of the disk; every caller still hears back only after the COMMIT that holds its entry.
+One thread writes. It commits all waiting appends in one transaction, so busy tables share one disk sync; every caller
+still waits for the COMMIT that contains its entry.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GROUP = 512
-"""Most appends in one transaction."""
+"""Maximum number of appends in one transaction."""
 
 _INSERT = "INSERT INTO log (table_id, version, at, body) VALUES "
 _SELECT = "SELECT version, at, body FROM log WHERE table_id = ? AND version > ? ORDER BY version"
@@ -39,7 +39,7 @@ class SqliteStore:
     """Store logs in the SQLite file at `path`, which is created when missing and upgraded when older."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file. Raises StoreError when it is damaged, newer than this program, or somebody else's."""
+        """Open the file. Raises StoreError when it is damaged, newer than this program, or not a store."""
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ class SqliteStore:
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._load, table, after)
 
     async def close(self) -> None:
-        """Write what is waiting, then close the file."""
+        """Finish pending appends, then close the file."""
         if self._closed:
             return
         self._closed = True
@@ -92,7 +92,7 @@ class SqliteStore:
         return [Row(at, body) for _, at, body in found]
 
     def _write(self) -> None:
-        """Commit group after group until None arrives (the writer thread)."""
+        """Commit groups of appends until None arrives (in the writer thread)."""
         while (first := self._jobs.get()) is not None:
             group = [first]
             last = False
@@ -107,7 +107,7 @@ class SqliteStore:
                 return
 
     def _commit(self, group: Sequence[_Append]) -> list[StoreError | None]:
-        """Write a group in one transaction; return what became of each append."""
+        """Write a group in one transaction; return the outcome of each append."""
         outcomes: list[StoreError | None] = []
         try:
             self._connection.execute("BEGIN IMMEDIATE")
@@ -118,7 +118,7 @@ class SqliteStore:
                     for value in (job.table, version, row.at, row.body)
                 ]
                 try:
-                    # One statement: when a version is taken SQLite takes back the whole of it, and nothing else.
+                    # One statement: when a version is taken, SQLite rolls back all of it and nothing else.
                     self._connection.execute(_INSERT + ", ".join(["(?, ?, ?, ?)"] * len(job.rows)), values)
                 except sqlite3.IntegrityError:
                     outcomes.append(VersionTakenError(job.table, job.version))
@@ -134,7 +134,7 @@ class SqliteStore:
 
 
 def _tell(group: Sequence[_Append], outcomes: Sequence[StoreError | None]) -> None:
-    """Resolve the futures of a group, with one wake-up for each event loop."""
+    """Resolve the futures of a group, with one wake-up per event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], StoreError | None]]] = {}
     for job, outcome in zip(group, outcomes, strict=True):
         by_loop.setdefault(job.loop, []).append((job.done, outcome))
@@ -145,7 +145,7 @@ def _tell(group: Sequence[_Append], outcomes: Sequence[StoreError | None]) -> No
 
 def _resolve(settled: Sequence[tuple[asyncio.Future[None], StoreError | None]]) -> None:
     for done, outcome in settled:
-        if done.done():  # its caller was cancelled; the entry is durable all the same
+        if done.done():  # its caller was cancelled; the entry is still durable
             continue
         if outcome is None:
             done.set_result(None)
@@ -154,7 +154,7 @@ def _resolve(settled: Sequence[tuple[asyncio.Future[None], StoreError | None]]) 
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open a connection that commits only when told to, and then down to the disk."""
+    """Open a connection with explicit transactions; a COMMIT syncs to disk."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -162,7 +162,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(path: Path) -> None:
-    """Check whose file this is, and lead it to the newest schema."""
+    """Check that the file is a store of Eddyline, and upgrade it to the newest schema."""
     names: set[str] = set()
     revision = None
     if path.exists():
@@ -175,7 +175,7 @@ def _prepare(path: Path) -> None:
             connection.close()
     if revision == NEWEST and "log" in names:
         return
-    # Slow to import, and not needed at most starts.
+    # Slow to import, and rarely needed.
     from eddyline.server.store.upgrade import known_revisions, upgrade_sqlite  # noqa: PLC0415
 
     if names and (revision is None or "log" not in names):

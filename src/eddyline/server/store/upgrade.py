@@ -1,4 +1,4 @@
-"""Bring a database to today's schema."""
+"""Upgrade a database to the current schema."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Positions of Canyon as JSON: written down, and read with every check."""
+"""Write positions of Canyon as JSON, and read them with every check."""

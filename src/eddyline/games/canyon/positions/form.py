@@ -1,4 +1,4 @@
-"""Write positions down, in the words of rules.md: for tests, puzzles and bug reports; `set_up` reads them."""
+"""Write positions in the terms of rules.md, for tests, puzzles and bug reports; `set_up` reads them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class PlayerPosition(_Part, frozen=True, kw_only=True):
-    """Give a player a canoe, cards and a bid."""
+    """Describe a player's canoe, cards and bid."""
 
     cell: tuple[Coordinate, Coordinate] | None = None
     """Column and row of the canoe."""
     hand: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_TRICKS)] = ()
     bid: Number | None = None
     points: Points | None = None
-    """Points of this round's move; None: what tricks, bid and place give."""
+    """Points of this round's move; None: as tricks, bid and place determine."""
     fallen: bool = False
     """Loses this round's turn (C-RAPID-3)."""
     left: Points | None = None
@@ -49,7 +49,7 @@ class Position(_Part, frozen=True, kw_only=True):
     players: Annotated[tuple[PlayerPosition, ...], msgspec.Meta(min_length=3, max_length=6)]
     phase: PhaseName = "jetties"
     waiting: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=SEATS)] | None = None
-    """Seats that owe a decision; None: the next one, or in the phase 'moving' nobody yet."""
+    """Seats that owe a decision; None: the next seat, or nobody yet in the phase 'moving'."""
     round: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 1
     dealer: SeatNumber = 0
     trump: str | None = None
@@ -59,11 +59,11 @@ class Position(_Part, frozen=True, kw_only=True):
     moved: Annotated[int, msgspec.Meta(ge=0, le=SEATS)] = 0
     """Canoes whose move in this round is over."""
     further: FURTHER = FURTHER()  # type: ignore[valid-type]
-    """Fields of the record that nothing above says."""
+    """Fields of the record that the fields above do not cover."""
 
 
 def write(states: States) -> Position:
-    """Write a record down so that `read` gives an equal one."""
+    """Describe a record so that `read` returns an equal one."""
     s: State = states[0]
     seats = range(int(s.seats))
     tricks: list[tuple[str, ...]] = []

@@ -1,4 +1,4 @@
-"""Set positions up: a checked record of what `position` describes; refusals name the place and what is wrong there."""
+"""Build checked records from positions; errors name the place and what is wrong there."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _order(s: State) -> list[int]:
 
 
 def _awaited(position: Position) -> bool:
-    """Tell whether somebody still decides; by default so, but in the phase 'moving' the next move is yet to begin."""
+    """Return whether somebody has to decide; by default yes, except in the phase 'moving'."""
     return bool(position.waiting) if position.waiting is not None else position.phase != "moving"
 
 
@@ -157,7 +157,7 @@ def _read_cards(s: State, position: Position) -> None:
 
 
 def _read_tricks(s: State, position: Position, seen: set[str]) -> None:
-    """Lay the tricks out; who leads follows from who won the one before (C-PLAY-2)."""
+    """Read the tricks; the winner of each leads the next (C-PLAY-2)."""
     cards, seats = TRACK[int(s.space) - 1], int(s.seats)
     if s.phase not in {Phase.TRICKS, Phase.MOVING, Phase.OVER}:
         return
@@ -185,7 +185,7 @@ def _read_tricks(s: State, position: Position, seen: set[str]) -> None:
 
 
 def _begin_card(s: State, position: Position) -> None:
-    """Find the trick and the player that come next."""
+    """Find the next trick and player."""
     full = [names for names in position.tricks if len(names) == s.seats]
     if not position.tricks:
         s.turn = 0
@@ -201,7 +201,7 @@ def _begin_card(s: State, position: Position) -> None:
 
 
 def _check_following(s: State) -> None:
-    """Refuse a trick in which a seat did not follow suit though it has such a card later (C-PLAY-1)."""
+    """Refuse a trick in which a seat did not follow suit although it plays or holds such a card later (C-PLAY-1)."""
     for seat in range(int(s.seats)):
         later = int(s.hand[seat])
         for number in range(int(s.trick), -1, -1):
@@ -250,7 +250,7 @@ def _read_movement(s: State, position: Position) -> None:
 
 
 def _read_points(s: State, seat: int, part: PlayerPosition, *, began: bool) -> None:
-    """Take the points of a move: before it they follow from where the canoe is (C-MOVE-1, C-RAPID-1)."""
+    """Read the points of a move; until it begins, they follow from the canoe's place (C-MOVE-1, C-RAPID-1)."""
     bonus = int(bonus_of(s, seat))
     now = 0 if part.fallen else int(points_of(SHELF.table[s.board], s, seat))
     points = now if part.points is None else part.points
@@ -296,7 +296,7 @@ def _check_past(s: State, position: Position) -> None:
 
 
 def _drifted(s: State, seat: int) -> bool:
-    """Tell whether a canoe that had its turn may have drifted: it missed its bid, and is in the rapids or fell."""
+    """Return whether a canoe that had its turn may have drifted: it missed its bid, and is in the rapids or fell."""
     b = SHELF.table[s.board]
     return bonus_of(s, seat) == 0 and not int(s.fallen) >> seat & 1 and b.kind[s.place[seat]] in {RAPIDS, GANGWAY}
 
@@ -305,7 +305,7 @@ def _drifted(s: State, seat: int) -> bool:
 
 
 def _read_waiting(s: State, position: Position) -> None:
-    """Say who owes a decision, and refuse what the position does not ask of that seat."""
+    """Read who owes a decision, and refuse what the position does not require of that seat."""
     due: set[int] = set()
     if s.phase == Phase.BIDS and s.secret_bids:
         due = {seat for seat in range(int(s.seats)) if s.bid[seat] == NONE}

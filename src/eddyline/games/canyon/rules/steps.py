@@ -1,4 +1,4 @@
-"""Open single steps of the rules to views and the narration."""
+"""Expose single steps of the rules to views and narration."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 @door
 def drift(boards: States, states: States, i: int, seat: int) -> None:
-    """Let a canoe drift and push what is in its way, and nothing more."""
+    """Let a canoe drift and push what is in its way, and nothing else."""
     s = states[i]
     moving.drift(phases.board_of(boards, s), s, seat)

@@ -1,1 +1,1 @@
-"""What is shown and told of Canyon: views, events, sentences, reasons, pictures."""
+"""Present Canyon: views, events, sentences, reasons, pictures."""

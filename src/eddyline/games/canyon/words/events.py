@@ -1,6 +1,6 @@
-"""Tell what happened, for the log, the animation and the screen reader.
+"""Define the events, for the log, the animation and the screen reader.
 
-Every event is public: it names only what all seats may know at the moment it is told (C-DEAL-2, C-BID-1).
+Every event is public: it names only what all seats may know when it is sent (C-DEAL-2, C-BID-1).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from eddyline.engine.events import GameOver
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """Name a space of the board: column and row from 0."""
+    """Identify a space of the board by column and row, from 0."""
 
     column: int
     row: int
@@ -76,11 +76,11 @@ class TrickWon(_Event, tag="trick", frozen=True, kw_only=True):
     tricks: int
     """Tricks the winner has now."""
     leads: bool
-    """The winner leads to a next trick; not after the last."""
+    """Whether the winner leads another trick; false after the last."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True):
-    """Say what a seat's tricks are worth on the river."""
+    """Report what a seat's tricks are worth on the river."""
 
     seat: int
     bid: int
@@ -105,7 +105,7 @@ class CanoeMoved(_Event, tag="moved", frozen=True, kw_only=True):
     """Every space from the start to the end of the move."""
     used: int
     left: int
-    """Points the shortest way did not need."""
+    """Points that the shortest way did not need."""
 
 
 class CanoeBlocked(_Event, tag="blocked", frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class CanoeStays(_Event, tag="stays", frozen=True, kw_only=True):
 
 
 class Drift(msgspec.Struct, frozen=True, kw_only=True):
-    """Say where the current took a canoe."""
+    """Report where the current took a canoe."""
 
     seat: int
     start: Cell
@@ -138,7 +138,7 @@ class CanoesDrifted(_Event, tag="drifted", frozen=True, kw_only=True):
     seat: int
     """Player who missed the bid."""
     chain: tuple[Drift, ...]
-    """The canoe that missed first, then each canoe it pushed, in the order in which the push went on."""
+    """The canoe that missed first, then each canoe it pushed, in the order of the push."""
 
 
 class TurnLost(_Event, tag="lost_turn", frozen=True, kw_only=True):
@@ -156,7 +156,7 @@ class CanoeArrived(_Event, tag="arrived", frozen=True, kw_only=True):
 
 
 class MarkerMoved(_Event, tag="marker", frozen=True, kw_only=True):
-    """Say where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1)."""
+    """Report where the round marker is now and who deals: at the start, and after each movement (C-TRACK-1)."""
 
     space: int
     dealer: int

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def tell_start(states: States) -> list[Event]:
-    """Tell where the round marker is and who deals first (C-SET-1)."""
+    """Report where the round marker is and who deals first (C-SET-1)."""
     s: State = fields_of(states)
     return [MarkerMoved(space=s.space, dealer=s.dealer)]
 
@@ -69,7 +69,7 @@ def _tell_move(s: State, seat: int, action: Go) -> list[Event]:
 
 
 def tell_advance(before: States, after: States, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[Event]:
-    """List the events of one `advance` or `deal`; ranking and winners, of `after`, are used when the game is over."""
+    """List the events of one `advance` or `deal`; `ranking` and `winners` are used when the game is over."""
     was: State = fields_of(before)
     now: State = fields_of(after)
     match was.phase:
@@ -101,7 +101,7 @@ def _tell_deal(after: States) -> Dealt:
 
 
 def _tell_trick(before: States, after: States) -> list[Event]:
-    """Tell who won the trick that was on the table, if it was complete, and after the last one what it all is worth."""
+    """Report who won the trick on the table, if it was complete, and after the last one what all tricks are worth."""
     was: State = fields_of(before)
     now: State = fields_of(after)
     number = was.trick
@@ -129,7 +129,7 @@ def _settled(after: States, seat: int) -> Settled:
 
 
 def _tell_turn(before: States, after: States) -> list[Event]:
-    """Tell what happened to the canoe whose turn began, where its player has nothing to decide."""
+    """Report what happened to the canoe whose turn began, if its player has nothing to decide."""
     was: State = fields_of(before)
     now: State = fields_of(after)
     if now.waiting:

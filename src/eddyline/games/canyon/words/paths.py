@@ -1,4 +1,4 @@
-"""Find the ways that canoes take, paddling or drifting: for pictures and for the log, so in plain Python."""
+"""Find the paths of paddling and drifting canoes in plain Python; they are only for pictures and the log."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ ENTERED = WATER | {"V"}
 
 
 def cell_of(place: int) -> Cell:
-    """Name a space."""
+    """Convert a place to a cell."""
     return Cell(column=int(place) % SIDE, row=int(place) // SIDE)
 
 
 def ways(s: State, seat: int) -> dict[int, tuple[Cell, ...]]:
     """Find a shortest free way to every space within the points of the seat's move (C-MOVE-2), the canoe's own first.
 
-    Of several shortest ways always the same one; a canoe goes straight where it can.
+    The choice among several shortest ways is always the same; a canoe goes straight where it can.
     """
     others = frozenset(int(s.place[other]) for other in range(int(s.seats)) if other != seat)
     return _ways(SHELF.lines[int(s.board)], int(s.place[seat]), int(s.points[seat]), others)
@@ -45,7 +45,7 @@ def ways(s: State, seat: int) -> dict[int, tuple[Cell, ...]]:
 
 @lru_cache(maxsize=1024)
 def _ways(lines: Lines, source: int, points: int, taken: frozenset[int]) -> dict[int, tuple[Cell, ...]]:
-    """Search breadth first; cached, because everybody at a table asks the same: by map, whose number may pass on."""
+    """Search breadth-first; cached by map (its number may be reused), because everybody at a table asks the same."""
     found: dict[int, tuple[Cell, ...]] = {source: (cell_of(source),)}
     edge = [source]
     for _ in range(points):
@@ -71,7 +71,7 @@ def ends_of(states: States, seat: int) -> list[int]:
 
 
 def drifting(states: States, seat: int) -> tuple[Drift, ...]:
-    """Let a canoe drift from where it is now, on a copy, and tell what happens."""
+    """Let a canoe drift from where it is now, on a copy, and return what happens."""
     after = copied(states)
     drift(SHELF.table, after, 0, seat)
     return chain(states, after, seat)

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 WIDTH, HEAD, PANELS = 1600, 116, 176
 TALLEST = 1100
 WATER = ".^v<>WSGVo"
-"""Spaces where the gorge is cut down to the water."""
+"""Marks of the spaces at water level."""
 SHEETS = ((1.9, "#93a95a"), (1.5, "#b3b36c"), (1.14, "#c98150"), (0.8, "#dda56b"), (0.5, "#eac893"), (0.24, "#f3e3bb"))
-"""The gorge, from the meadow down to the shore: how far each sheet lies from the water, in spaces, and its colour."""
+"""Layers of the gorge, from the meadow down to the shore: distance from the water, in spaces, and colour."""
 ARROWS = {">": 0, "v": 90, "<": 180, "^": 270}
 FACES = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 
@@ -101,23 +101,23 @@ class Gorge:
                     yield column, row, mark
 
     def middle(self, column: float, row: float) -> Point:
-        """Find the middle of a space."""
+        """Return the centre of a space."""
         return self.left + (column + 0.5) * self.unit, (row + 0.5) * self.unit
 
     def mark(self, column: int, row: int) -> str:
-        """Return what lies there; beyond the map there is mountain."""
+        """Return the mark of a space; outside the map, that of a mountain."""
         inside = 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0])
         return self.rows[row][column] if inside else "#"
 
     def faces(self, column: int, row: int, marks: str) -> float:
-        """Tell which way a neighbour with one of these marks lies, in degrees."""
+        """Return the direction of a neighbour with one of these marks, in degrees."""
         return next(
             (turn for (dx, dy), turn in FACES.items() if self.mark(column + dx, row + dy) in marks),
             0,
         )
 
     def sheet(self, marks: str, reach: float, colour: str) -> str:
-        """Lay a sheet of paper over all spaces with these marks and `reach` spaces around them, its corners round."""
+        """Draw a layer over all spaces with these marks and `reach` spaces around them, with round corners."""
         side, corner = (1 + 2 * reach) * self.unit, (0.16 + 0.62 * reach) * self.unit
         wanted = [{column for column, mark in enumerate(row) if mark in marks} for row in self.rows]
         parts = []
@@ -125,14 +125,14 @@ class Gorge:
             for first, last in _runs(columns):
                 (x, y), more = self.middle(first, row), (last - first) * self.unit
                 parts.append(box(x - side / 2, y - side / 2, side + more, side, colour, rx=corner))
-            # Where rows end above each other the round corners leave gaps, which a band over both closes.
+            # Where rows end above each other, the round corners leave gaps; a band over both closes them.
             for first, last in _runs(columns & (wanted[row + 1] if row + 1 < len(wanted) else set())):
                 (x, y), more = self.middle(first, row), (last - first) * self.unit
                 parts.append(box(x - side / 2, y, side + more, self.unit, colour))
         return "".join(parts)
 
     def land(self) -> str:
-        """Draw the mountains, sheet by sheet down to the shore, and what grows on them."""
+        """Draw the mountains, layer by layer down to the shore, and what grows on them."""
         sheets = [box(0, 0, WIDTH, self.height, "#769447")]
         sheets += [self.sheet(WATER, reach, colour) for reach, colour in SHEETS]
         chance = noise(len(self.rows) * 37 + len(self.rows[0]))
@@ -150,7 +150,7 @@ class Gorge:
         return "".join([*sheets, *wood])
 
     def water(self) -> str:
-        """Draw the water: calm, white where it is fast, and where it falls."""
+        """Draw the water: calm, white in the rapids, and falling."""
         unit = self.unit
         parts = [self.sheet(WATER, 0.04, "#94c4bc"), self.sheet(WATER, -0.06, "#bfe0d4")]
         parts += [self.sheet("^v<>W", 0.02, "#82bcb6"), self.sheet("^v<>W", -0.1, "#5fa7a7")]
@@ -206,7 +206,7 @@ class Gorge:
         return "".join(parts)
 
     def canoes(self, view: CanyonView) -> str:
-        """Draw every canoe on its space; several on one lie side by side."""
+        """Draw every canoe on its space; several on one space are side by side."""
         parts = []
         for player in view.players:
             if player.cell is not None:
@@ -266,7 +266,7 @@ def _card(name: str, x: float, y: float) -> str:
 
 
 def _head(view: CanyonView) -> str:
-    """Say which round it is; show the round track with its marker, the trump and the current trick."""
+    """Show the round, the round track with its marker, the trump and the current trick."""
     parts = [
         box(20, 12, 330, 92, CARD, rx=14, stroke=LINE, stroke_width=2),
         words(42, 54, f"Round {view.round}", 32, INK, font_family=SERIF),

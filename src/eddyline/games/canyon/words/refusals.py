@@ -1,4 +1,4 @@
-"""Explain why a decision is not legal: one sentence, the rule that says so, and a key for other languages."""
+"""Explain why a decision is not legal: one sentence, the rule behind it, and a key for translations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Reason: TypeAlias = Literal[
 
 
 def why_not(states: States, seat: int, action_id: int) -> Refusal:
-    """Say why this action is not legal for a seat that owes a decision, in a state redacted for it."""
+    """Explain why this action is not legal for a seat that owes a decision, in a state redacted for it."""
     s, action = states[0], ACTIONS[action_id]
     match int(s.phase):
         case Phase.JETTIES:

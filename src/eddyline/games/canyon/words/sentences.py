@@ -1,4 +1,4 @@
-"""Say in English what an event means, for the terminal: in the same sentences as the browser."""
+"""Describe events in English for the terminal, in the same sentences as the browser."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def sentence(event: e.Event, names: Sequence[str]) -> str | None:
-    """Tell one event, None if another event says it; `names` are the players by seat."""
+    """Describe one event, None if another event covers it; `names` are the players by seat."""
     fields, name = asdict(event), names.__getitem__
     match event:
         case e.MarkerMoved():
-            # The round that begins says who deals how many cards.
+            # The event of the new round names the dealer and the number of cards.
             return None
         case e.Dealt():
             return f"{say('log_chapter', fields, name)}: {say('log_dealt', fields, name)}"

@@ -29,7 +29,7 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     """Show the map."""
 
     name: str | None
-    """Name of a board of the project; None: a map of the host's own."""
+    """Name of a built-in board; None: the host's own map."""
     rows: tuple[str, ...]
 
 
@@ -56,12 +56,12 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     """Where the canoe is; None before it has a jetty."""
     on: SpaceName
     distance: int
-    """Steps to the nearest village jetty, all canoes ignored; 0: arrived."""
+    """Steps to the nearest village jetty, ignoring all canoes; 0: arrived."""
     bid: int | Literal["hidden"] | None
     """Bid of this round: hidden until all have bid with the option `secret_bids` (C-BID-1)."""
     tricks: int
     hope: Hope | None
-    """The bid stands as made, can still be, or cannot any more (C-MOVE-1); None where none is known."""
+    """Whether the bid is made, can still be made, or is missed (C-MOVE-1); None while no bid is known."""
     hand_size: int
     points: int | None
     """Points of this round's move, once the tricks are over: in the rapids the bonus only (C-MOVE-1, C-RAPID-1)."""
@@ -69,7 +69,7 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     moved: bool
     """This round's move is over, made or lost."""
     drifts: tuple[Drift, ...]
-    """Where the current is about to take this canoe and those that it pushes, as all lie now (C-RAPID-2)."""
+    """Where the current would now take this canoe and those that it pushes (C-RAPID-2)."""
     arrived: bool
     points_left: int | None
     """Points left over on arrival (C-END-1)."""
@@ -81,7 +81,7 @@ class End(msgspec.Struct, frozen=True, kw_only=True):
     column: int
     row: int
     used: int
-    """Points the shortest way takes."""
+    """Points that the shortest way takes."""
     left: int
     """Points that lapse, or on a village jetty count as left over (C-END-1)."""
     path: tuple[Cell, ...]
@@ -99,7 +99,7 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
     order: tuple[int, ...]
     """Seats from the dealer's left; the dealer is last."""
     track: tuple[int, ...]
-    """Cards a player by space of the round track (C-DEAL-1)."""
+    """Cards per player, by space of the round track (C-DEAL-1)."""
     space: int
     """Space of the round track with the marker, 1–14."""
     cards: int
@@ -196,7 +196,7 @@ def _cards(s: State, number: int) -> tuple[TrickCard, ...]:
 
 
 def _player(states: States, s: State, turn: int, seat: int) -> PlayerView:
-    """Show a player whose move comes after `turn` others; compiled rules want the record itself."""
+    """Show a player whose move comes after `turn` others; `states` is the same record for compiled rules."""
     place, bid, left = int(s.place[seat]), int(s.bid[seat]), int(s.left[seat])
     b = SHELF.table[s.board]
     hope = _hope(s, seat)

@@ -1,4 +1,4 @@
-"""Word what messages name: the fields of events and refusals. The web client does the same in wording.ts."""
+"""Put the fields of events and refusals into words for messages, as the web client does in wording.ts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    """Say a message about an event or a refusal; `name` names the player of a seat."""
+    """Return a message about an event or a refusal; `name` returns the player of a seat."""
     return ENGLISH.say(f"canyon_{key}", in_words(fields, name))
 
 
 def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str, Any]:
-    """Word the fields of an event or a refusal."""
+    """Put the fields of an event or a refusal into words."""
     words = dict(fields)
     for field, value in fields.items():
         match field:

@@ -1,1 +1,1 @@
-"""Positions of Niagara as JSON: written down, and read with every check."""
+"""Write positions of Niagara as JSON, and read them with every check."""

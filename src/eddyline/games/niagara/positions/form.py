@@ -1,4 +1,4 @@
-"""Write positions down, in the words of rules.md: for tests, puzzles and bug reports; `set_up` reads them."""
+"""Write positions in the terms of rules.md, for tests, puzzles and bug reports; `set_up` reads them."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ class CanoePosition(_Part, frozen=True, kw_only=True):
 
 
 class PlayerPosition(_Part, frozen=True, kw_only=True):
-    """Give a player canoes, stash and cards."""
+    """Describe a player's canoes, stash and cards."""
 
     canoes: tuple[CanoePosition, CanoePosition] = (CanoePosition(), CanoePosition())
     stash: dict[GemName, Count] = {}
     hand: Annotated[tuple[CardName, ...], msgspec.Meta(max_length=len(CARDS))] | None = None
-    """None: a full one."""
+    """None: a full hand."""
     card: CardName | None = None
-    """Card chosen this round; as long as it is in `hand` too it lies face down."""
+    """Card chosen this round; face down as long as it is also in `hand`."""
     newest: CardName | None = None
     """Top of the pile of played cards."""
 
 
 class CanoeNumber(_Part, frozen=True, kw_only=True):
-    """Name a canoe of any player."""
+    """Identify a canoe of any player."""
 
     seat: SeatNumber
     canoe: CanoeName
@@ -89,7 +89,7 @@ class TurnPosition(_Part, frozen=True, kw_only=True):
     loaded: bool = False
     may_rob: bool = False
     robbed: Annotated[tuple[CanoeNumber, ...], msgspec.Meta(max_length=1)] = ()
-    """Canoe that this one, a double canoe with a place left, has robbed on its disc (S-DOUBLE-2)."""
+    """Canoe that the moving canoe, a double canoe with a free place, has robbed on its disc (S-DOUBLE-2)."""
 
 
 class Position(_Part, frozen=True, kw_only=True):
@@ -98,7 +98,7 @@ class Position(_Part, frozen=True, kw_only=True):
     options: Options = Options()
     players: Annotated[tuple[PlayerPosition, ...], msgspec.Meta(min_length=2, max_length=SEATS)]
     deposits: Annotated[tuple[dict[GemName, Count], ...], msgspec.Meta(max_length=5)] | None = None
-    """Gems on the five deposits, upstream first; None: whatever is not in canoes and stashes lies at home."""
+    """Gems on the five deposits, upstream first; None: every gem not in a canoe or stash is on its own deposit."""
     phase: PhaseName = "cards"
     waiting: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=SEATS)] | None = None
     """Seats that owe a decision; None: as at the beginning of the phase."""
@@ -108,18 +108,18 @@ class Position(_Part, frozen=True, kw_only=True):
     next_arm: Arm = "L"
     turn: TurnPosition | None = None
     whirlpool: PlaceName | None = None
-    """None: on disc 3, where it begins, if there is one; lost: it comes back with the next disc (S-WHIRL-1)."""
+    """None: on disc 3, where it begins, if it is in play; lost: it comes back with the next disc (S-WHIRL-1)."""
     beaver: PlaceName | None = None
     moose: CanoeNumber | None = None
-    """Canoe that has it; None: nobody's."""
+    """Canoe that has it; None: no canoe."""
     joe: JoePosition | None = None
-    """None: on disc 1 without a gem, if he plays."""
+    """None: on disc 1 without a gem, if he is in play."""
     further: FURTHER = FURTHER()  # type: ignore[valid-type]
-    """Fields of the record that nothing above says."""
+    """Fields of the record that the fields above do not cover."""
 
 
 def write(states: States) -> Position:
-    """Write a record down so that `read` gives an equal one."""
+    """Describe a record so that `read` returns an equal one."""
     s = unpacked(states[0])
     seats = range(int(s.seats))
     turn = None

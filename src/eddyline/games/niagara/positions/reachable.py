@@ -1,4 +1,4 @@
-"""Refuse positions whose parts fit together but that no game can come to: what has happened so far must have fitted."""
+"""Refuse positions that are consistent but that no game can reach."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from eddyline.games.niagara.rules.state import State
 
 STORM = 2
-"""Weather that calls the beaver (S-BEAVER-1)."""
+"""Weather that brings the beaver (S-BEAVER-1)."""
 WHIRLPOOL_START = 3
 """Place where the whirlpool begins (S-WHIRL-1)."""
 
 
 def refuse(where: str, what: str) -> PositionError:
-    """Make the error that names a place in the position and what is wrong there."""
+    """Return an error that names a place in the position and what is wrong there."""
     return PositionError(f"position refused: {what} - at `$.{where}`")
 
 
 def has_begun(s: State, position: Position, seat: int) -> bool:
-    """Tell whether the seat's turn of this round has begun: then its card is revealed (N-ROUND-5)."""
+    """Return whether the seat's turn of this round has begun, so that its card is revealed (N-ROUND-5)."""
     if position.turn is None:
         return s.phase in (Phase.RIVER, Phase.OVER)
     return (seat - position.first) % int(s.seats) <= position.turn.taken
 
 
 def check_options(position: Position) -> None:
-    """Refuse a number of players that needs a module which is not played (N-SET-1)."""
+    """Refuse a number of players that needs a module that is not in play (N-SET-1)."""
     try:
         check_needs(NEEDS, len(position.players), position.options)
     except OptionError as error:
@@ -46,7 +46,7 @@ def check_options(position: Position) -> None:
 
 
 def check_past(s: State, position: Position) -> None:
-    """Refuse what the turns so far cannot have led to; reads a record in which everything is written."""
+    """Refuse what the turns so far cannot have led to; needs the complete record."""
     if s.phase == Phase.RESCUE and s.round_number == 1:
         raise refuse("phase", "round 1 begins with the cards, for no canoe is lost yet: not 'rescue'")
     for seat in range(s.seats):
@@ -62,12 +62,12 @@ def check_past(s: State, position: Position) -> None:
 def _check_way(s: State, position: Position, seat: int) -> None:
     """Refuse canoes and gems that are further than the turns so far can have brought them (N-MOVE-4, N-GEM-7).
 
-    A turn launches one canoe at most, and one that has docked does not leave again in the same turn: so a canoe needs
-    two turns to bring something ashore, and the other one is a turn behind. A cloud or a rope moves none.
+    A turn launches at most one canoe, and one that has docked does not leave again in the same turn. So a canoe needs
+    two turns to bring something ashore, and the other canoe is a turn behind. Cloud and rope cards move no canoe.
     """
     turns = position.round - 1 + has_begun(s, position, seat)
     idle = [card for card in (CLOUD, ROPE) if card < s.cycle]
-    # One of each in every cycle that is over, and those that have left the hand in this one.
+    # One of each per finished cycle, plus those that have left the hand in this one.
     paddled = turns - sum((position.round - 1) // int(s.cycle) + (~int(s.hand[seat]) >> card & 1) for card in idle)
     paddled -= seat == s.active and not _has_moved(s, seat)
     away = sum(int(place) != DOCK for place in s.place[seat])
@@ -84,14 +84,14 @@ def _check_way(s: State, position: Position, seat: int) -> None:
 
 
 def _has_moved(s: State, seat: int) -> bool:
-    """Tell whether a canoe of the seat whose turn it is has paddled in this turn, or there is none that could."""
+    """Return whether a canoe of the active seat has paddled in this turn, or none could."""
     arrived = s.canoe if s.stage in (Stage.WORKING_AFTER, Stage.MEETING) else NONE
     afloat = [canoe for canoe in range(2) if s.place[seat, canoe] != LOST]
     return s.card[seat] in (CLOUD, ROPE) or any(s.todo[canoe] == Todo.NOTHING or canoe == arrived for canoe in afloat)
 
 
 def _check_goal(s: State, position: Position, seat: int) -> None:
-    """Refuse a goal that was not reached in this round, for with that one the game ends (N-END-1, N-END-2)."""
+    """Refuse a goal that was reached before this round: the game would have ended then (N-END-1, N-END-2)."""
     if not int(s.reached) >> seat & 1:
         return
     ashore = [
@@ -112,7 +112,7 @@ def _check_goal(s: State, position: Position, seat: int) -> None:
 
 
 def _check_lost(s: State, seat: int) -> None:
-    """Refuse canoes that phase 1 would have brought back, and plans it does not know (N-LOST-3, N-LOST-5)."""
+    """Refuse lost canoes that phase 1 would have brought back, and impossible rescue plans (N-LOST-3, N-LOST-5)."""
     where = f"players[{seat}].canoes"
     lost = [s.place[seat, canoe] == LOST for canoe in range(2)]
     plans = [int(price) for price in s.rescue[seat]]

@@ -1,4 +1,4 @@
-"""Set positions up: a checked record of what `position` describes; refusals name the place and what is wrong there."""
+"""Build checked records from positions; errors name the place and what is wrong there."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _read_drifting(s: State, position: Position) -> None:
         s.beaver = PLACES.index(position.beaver)
     if position.moose is not None:
         seat, canoe = position.moose.seat, CANOES.index(position.moose.canoe)
-        # One that fell keeps it until the river has come to rest (S-MOOSE-2).
+        # A canoe that fell keeps the moose until the river has come to rest (S-MOOSE-2).
         afloat = LOST + (s.phase == Phase.RIVER)
         if seat >= s.seats or not DOCK < s.place[seat, canoe] < afloat:
             raise refuse("moose", "expected a canoe in the water")
@@ -131,7 +131,7 @@ def _read_drifting(s: State, position: Position) -> None:
 
 
 def _check_whirlpool(s: State) -> None:
-    """Refuse a canoe on the whirlpool, but for roped ones that wait for an arm (S-WHIRL-2, S-WHIRL-7)."""
+    """Refuse a canoe on the whirlpool, except a roped one that waits for an arm (S-WHIRL-2, S-WHIRL-7)."""
     if s.whirlpool in (DOCK, LOST):
         return
     for seat in range(s.seats):
@@ -170,7 +170,7 @@ def _read_deposits(s: State, position: Position) -> None:
 
 
 def _check_phase(s: State, position: Position) -> None:
-    """Refuse a game that goes on after its end, or has ended before it (N-END-2, N-END-5)."""
+    """Refuse a game that continues after its end, or is over too early (N-END-2, N-END-5)."""
     if position.first >= s.seats:
         raise refuse("first", f"expected a seat from 0 to {s.seats - 1}, got {position.first}")
     if position.round > s.max_rounds:

@@ -1,4 +1,4 @@
-"""Read a turn that has begun, and who has to decide: the part of a position that must be possible to complete."""
+"""Read a turn that has begun, which must be possible to complete, and who has to decide."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def number_of(names: tuple[Any, ...], name: object) -> int:
 
 
 def read_turn(states: States, position: Position) -> None:
-    """Write the turn that has begun into the record, once everything else is in it; raises PositionError."""
+    """Write the turn that has begun into the otherwise complete record; raises PositionError."""
     turn = position.turn
     if turn is None:
         return
@@ -91,7 +91,7 @@ def _check_todo(s: State, turn: TurnPosition, canoe: int) -> None:
 
 
 def _check_plan(s: State, turn: TurnPosition) -> None:
-    """Refuse what the canoe in motion cannot have done so far, whatever the module (N-GEM, N-STEAL, S-DOUBLE-2)."""
+    """Refuse what the moving canoe cannot have done so far, whatever the modules (N-GEM, N-STEAL, S-DOUBLE-2)."""
     seat, canoe, at = turn.seat, int(s.canoe), SITE[s.place[turn.seat, s.canoe]]
     double, modules = is_double(int(s.modules), canoe), int(s.modules)
     card, cargo, before = int(s.card[seat]), CARGOES[s.cargo[seat, canoe]], turn.stage == "working_before"
@@ -107,7 +107,7 @@ def _check_plan(s: State, turn: TurnPosition) -> None:
         raise refuse("turn.unloaded", f"expected the gems on the deposit beside the canoe, got {_said(turn)}")
     least = WORK * (len(colours) + turn.loaded)
     spent = full - turn.points
-    # Twice the same colour, or two gems loaded, is said once.
+    # Two gems of the same colour, unloaded or loaded, are recorded once.
     pieces = 2 if double else 1
     most = WORK * (min(pieces, len(colours) * pieces) + min(len(cargo), turn.loaded * pieces))
     if before and not (least <= spent <= most and spent % WORK == 0 and spent > 0 < turn.points):
@@ -127,7 +127,7 @@ def _check_plan(s: State, turn: TurnPosition) -> None:
 
 
 def _check_robbed(s: State, turn: TurnPosition, *, one_of_two: bool) -> None:
-    """Refuse a theft that was not possible: another player's canoe lies on the same disc (N-STEAL-3, S-DOUBLE-2)."""
+    """Refuse an impossible theft: it must rob another player's canoe on the same disc (N-STEAL-3, S-DOUBLE-2)."""
     for robbed in turn.robbed:
         if not (one_of_two and turn.may_rob and turn.stage == "meeting"):
             raise refuse("turn.robbed", "only a double canoe that has taken one gem where it ended can take another")
@@ -143,14 +143,14 @@ def _said(turn: TurnPosition) -> str:
 
 
 def _fits_start(s: State) -> bool:
-    """Tell whether nothing but the card has been played."""
+    """Return whether nothing but the card has been played."""
     card = s.card[s.active]
     begun = s.worked or s.may_rob or s.robbed
     return bool(s.points == CARD_POINTS[card] and s.slack == CARD_SLACK[card] and not begun)
 
 
 def _fits(s: State, turn: TurnPosition) -> bool:
-    """Tell whether legal play of the base game can lead to this half-played turn: then it can be completed, too."""
+    """Return whether legal play of the base game can lead to this half-played turn, so that it can be completed."""
     seat, points, card = turn.seat, turn.points, int(s.card[turn.seat])
     place, cargo = int(s.place[seat, s.canoe]), int(s.cargo[seat, s.canoe])
     if place in (DOCK, LOST) or card == CLOUD or turn.slack or turn.robbed:
@@ -169,7 +169,7 @@ def _fits(s: State, turn: TurnPosition) -> bool:
 
 
 def _fits_modules(states: States) -> bool:
-    """Tell whether a half-played turn is within its points, and can be completed whatever is decided next."""
+    """Return whether a half-played turn is within its points, and can be completed whatever is decided next."""
     s: State = states[0]
     seat = int(s.active)
     place, card = s.place[seat, s.canoe], s.card[seat]
@@ -184,7 +184,7 @@ def _fits_modules(states: States) -> bool:
 
 
 def _completes(states: States, seat: int) -> bool:
-    """Tell whether every way to go on leads to the end of the turn."""
+    """Return whether every continuation leads to the end of the turn."""
     if not DOORS.to_act(states, 0) >> seat & 1:
         return True
     out = np.empty(MAX_LEGAL, np.int16)
@@ -198,7 +198,7 @@ def _completes(states: States, seat: int) -> bool:
 
 
 def read_waiting(s: State, position: Position) -> None:
-    """Write down who has to decide; raises PositionError when it does not fit the rest."""
+    """Write into the record who has to decide; raises PositionError when that contradicts the rest."""
     seats = range(len(position.players))
     due: set[int] = set()
     least: set[int] = set()

@@ -1,4 +1,4 @@
-"""Open single steps of the rules to views and the narration."""
+"""Expose single steps of the rules to views and narration."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @door
 def flow(states: States, i: int) -> tuple[int, int]:
-    """Let the river flow and nothing more; return the lowest card and the pushes, for the narration."""
+    """Make the river flow, and nothing else; return the lowest card and the number of pushes."""
     s = states[i]
     lowest, pushes = river.lowest_card(s), river.pushes_due(s)
     river.flow(s)
@@ -29,5 +29,5 @@ def points_of(states: States, i: int, seat: int, canoe: int) -> int:
 
 @door
 def swirl_of(states: States, i: int, seat: int, canoe: int, end: int) -> int:
-    """Tell whether the whirlpool takes a canoe that may move there, as a `Swirl`."""
+    """Return, as a `Swirl`, whether the whirlpool takes a canoe that may move to `end`."""
     return paddling.swirl_of(states[i], seat, canoe, end)

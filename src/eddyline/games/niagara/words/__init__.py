@@ -1,1 +1,1 @@
-"""What is shown and told of Niagara: views, events, sentences, reasons, pictures."""
+"""Present Niagara: views, events, sentences, reasons, pictures."""

@@ -1,4 +1,4 @@
-"""Draw Niagara's pieces as SVG, each around (0, 0): gems differ in cut before colour; animals, weather."""
+"""Draw Niagara's pieces as SVG, each around (0, 0): gems (each colour has its own cut), animals, weather."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def loaded(name: GemName) -> str:
 
 
 def joe(load: GemName | None, turn: float) -> str:
-    """Draw Diamond Joe in his canoe of birch bark (J-JOE), 114 long; `turn` is how it will lie turned."""
+    """Draw Diamond Joe in his canoe of birch bark (J-JOE), 114 long; `turn` is the angle at which it will be placed."""
     hull = "M-57-11C-50-5-50 5-57 11C-40 17-20 19 0 19S40 17 57 11C50 5 50-5 57-11C40-17 20-19 0-19S-40-17-57-11Z"
     stitches = "M-46-12.5-43-8.5M-27-16-25-11.5M-5-17.5V-13M17-17 16-12.5M38-14.5 36-10M-37 14.5-35 10M-16 17-15 12.5M6 17.5V13M28 16 26 11.5M46 12.5 43 8.5"  # noqa: E501 - one path
     hold = loaded(load) if load else circle(0, 0, 8, "#3b3428", fill_opacity=0.5)
@@ -95,7 +95,7 @@ def beaver() -> str:
 
 
 def moose() -> str:
-    """Draw the moose's head (S-MOOSE), 70 across, looking at us."""
+    """Draw the moose's head (S-MOOSE), 70 across, seen from the front."""
     palm = "M4-24C8-25 11-29 12-34L8-38C8-41 11-42 13-40L17-47C19-49 22-48 21-44L20-40 26-46C28-48 31-46 29-43L25-36 31-38C34-39 35-35 32-33C26-27 18-21 6-20Z"  # noqa: E501 - one path
     edge = {"stroke": "#2b1a10", "stroke_width": 1.5, "stroke_linejoin": "round"}
     return (
@@ -144,7 +144,7 @@ def weather(level: int) -> str:
 
 
 def card(said: str, x: float, y: float) -> str:
-    """Draw a paddle card, 40 wide, with what is on it; its middle is (x, y)."""
+    """Draw a paddle card showing `said`, 40 wide, centred at (x, y)."""
     front = box(x - 20, y - 28, 40, 56, TAG, rx=5, stroke=OUTLINE, stroke_width=1.5)
     if said == "cloud":
         return front + put((x, y), weather(0), scale=0.55)

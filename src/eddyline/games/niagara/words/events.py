@@ -1,6 +1,6 @@
-"""Tell what happened, for the log, the animation and the screen reader.
+"""Define the events, for the log, the animation and the screen reader.
 
-Every event is public: it names only what all seats may know at the moment it is told (N-ROUND-5, N-LOST-0).
+Every event is public: it names only what all seats may know when it is sent (N-ROUND-5, N-LOST-0).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CanoeRescued(_Event, tag="rescued", frozen=True, kw_only=True):
     seat: int
     canoe: CanoeName
     gem: GemName | None
-    """Price paid; None: came back free."""
+    """Price paid; None: rescued for free."""
 
 
 class CanoeSitsOut(_Event, tag="sits_out", frozen=True, kw_only=True):
@@ -129,7 +129,7 @@ class RiverFlows(_Event, tag="river", frozen=True, kw_only=True):
 
 
 class CanoeAt(msgspec.Struct, frozen=True, kw_only=True):
-    """Say where a canoe is after a push."""
+    """Report where a canoe is after a push."""
 
     seat: int
     canoe: CanoeName
@@ -139,7 +139,7 @@ class CanoeAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Drifter(msgspec.Struct, frozen=True, kw_only=True):
-    """Say where something else that drifts is after a push."""
+    """Report where another drifting piece is after a push."""
 
     what: Literal["whirlpool", "beaver", "joe"]
     place: PlaceName
@@ -155,7 +155,7 @@ class Pushed(_Event, tag="push", frozen=True, kw_only=True):
     canoes: tuple[CanoeAt, ...]
     """Where every canoe that this push moved is now."""
     others: tuple[Drifter, ...] = ()
-    """What else this push moved; a whirlpool that fell before comes back on disc 1 (S-WHIRL-1)."""
+    """Other pieces that this push moved; a whirlpool that fell earlier comes back on disc 1 (S-WHIRL-1)."""
 
 
 class PreserverPassed(_Event, tag="preserver", frozen=True, kw_only=True):
@@ -198,7 +198,7 @@ class CanoeSwirled(_Event, tag="swirled", frozen=True, kw_only=True):
 
 
 class CanoeSwept(_Event, tag="swept", frozen=True, kw_only=True):
-    """The whirlpool took a canoe that had been untied on it, from disc 7 over the falls (S-WHIRL-7)."""
+    """The whirlpool took a canoe that was untied on it; from disc 7, over the falls (S-WHIRL-7)."""
 
     seat: int
     canoe: CanoeName
@@ -209,13 +209,13 @@ class CanoeSwept(_Event, tag="swept", frozen=True, kw_only=True):
 
 
 class BeaverJumped(_Event, tag="beaver", frozen=True, kw_only=True):
-    """The storm called the beaver into the river (S-BEAVER-1)."""
+    """The storm brought the beaver into the river (S-BEAVER-1)."""
 
     place: PlaceName
 
 
 class BeaverFell(_Event, tag="beaver_fell", frozen=True, kw_only=True):
-    """The beaver went over the falls, and the weather to 0 (S-BEAVER-1)."""
+    """The beaver went over the falls, and the weather changed to 0 (S-BEAVER-1)."""
 
 
 class JoeFell(_Event, tag="joe_fell", frozen=True, kw_only=True):
@@ -262,7 +262,7 @@ class JoeGot(_Event, tag="joe_gave", frozen=True, kw_only=True):
 
 
 class JoeSwapped(_Event, tag="joe_swapped", frozen=True, kw_only=True):
-    """A canoe gave Diamond Joe a gem for his (J-JOE-4)."""
+    """A canoe swapped gems with Diamond Joe (J-JOE-4)."""
 
     seat: int
     canoe: CanoeName

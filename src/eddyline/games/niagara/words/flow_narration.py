@@ -1,4 +1,4 @@
-"""Tell phase 3: the pushes one by one, then what the whirlpool, Joe and the moose do (N-FLOW, J-JOE-5)."""
+"""Report phase 3: the pushes one by one, then what the whirlpool, Joe and the moose do (N-FLOW, J-JOE-5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def tell_flow(before: States) -> tuple[list[e.Event], States]:
-    """List the events of all pushes and of what the whirlpool takes at once; also return the position after them."""
+    """List the events of all pushes and of what the whirlpool takes immediately; also return the position after."""
     after = copied(before)
     lowest, pushes = flow(after, 0)
     was: State = unpacked(before[0])
@@ -58,9 +58,9 @@ def _gems(cargo: int) -> tuple[GemName, ...]:
 
 
 def _tell_push(before: State, number: int, at: list[int], to: list[int]) -> e.Pushed:
-    """Tell the round's push of that number; `before` is the position before the first one.
+    """Report push `number` of the round; `before` is the position before the first push.
 
-    `at` and `to` say, for each place in that position, where one is from there before and after this push.
+    `at` and `to` map each place in that position to where a piece from there is before and after this push.
     """
     arm = before.arm
     moved = []
@@ -84,7 +84,7 @@ def _tell_push(before: State, number: int, at: list[int], to: list[int]) -> e.Pu
 
 
 def tell_settling(flowed: States) -> list[e.Event]:
-    """List what Joe does after the pushes, and a moose that is free again (J-JOE-2, J-JOE-3, S-MOOSE-2)."""
+    """List the events after the pushes: what Joe does, and a moose that is free again (J-JOE-2, J-JOE-3, S-MOOSE-2)."""
     s: State = fields_of(flowed)
     events: list[e.Event] = []
     if s.joe:

@@ -1,4 +1,4 @@
-"""Explain why a canoe cannot do that: paddle, work, steal, deal with Joe."""
+"""Explain why a canoe cannot paddle, work, steal or deal with Joe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def no_move(s: State, seat: int, action: Paddle | Load | Unload) -> Refusal:
-    """Say why a canoe cannot paddle there, or load or unload that (N-MOVE, N-GEM)."""
+    """Explain why a canoe cannot make this move, or load or unload this gem (N-MOVE, N-GEM)."""
     canoe = CANOES.index(action.canoe)
     if s.canoe not in (NONE, canoe):
         return no("N-MOVE-5", "other_canoe_moving", canoe=action.canoe, other=CANOES[s.canoe])
@@ -47,7 +47,7 @@ def no_move(s: State, seat: int, action: Paddle | Load | Unload) -> Refusal:
 
 
 def no_theft(s: State, seat: int, action: Steal) -> Refusal:
-    """Say why one cannot rob that canoe (N-STEAL)."""
+    """Explain why that canoe cannot be robbed (N-STEAL)."""
     if not s.may_rob:
         return no("N-STEAL-1", "no_theft")
     if action.victim == seat:
@@ -106,7 +106,7 @@ def _no_way(s: State, seat: int, canoe: int, action: Paddle) -> Refusal:
 
 
 def _leaves_whirlpool_behind(s: State, start: int, end: int) -> bool:
-    """Tell whether the whirlpool lies on the way upstream (S-WHIRL-4)."""
+    """Return whether the whirlpool is on the way upstream (S-WHIRL-4)."""
     if not DOCK < s.whirlpool < LOST or not DEPTH[end] < DEPTH[s.whirlpool] < DEPTH[start]:
         return False
     arm = LEFT if start <= AT[LEFT, 7] else RIGHT
@@ -114,7 +114,7 @@ def _leaves_whirlpool_behind(s: State, start: int, end: int) -> bool:
 
 
 def no_deal(s: State, seat: int, action: TakeFromJoe | GiveToJoe | SwapWithJoe) -> Refusal:
-    """Say why one cannot deal with Diamond Joe so (J-JOE-4)."""
+    """Explain why this deal with Diamond Joe is not possible (J-JOE-4)."""
     canoe = int(s.canoe)
     if not s.modules & DIAMOND_JOE or canoe == NONE or s.stage < Stage.WORKING_AFTER or s.joe != s.place[seat, canoe]:
         return no("J-JOE-4", "joe_elsewhere")
@@ -134,7 +134,7 @@ def no_deal(s: State, seat: int, action: TakeFromJoe | GiveToJoe | SwapWithJoe) 
 
 
 def not_carried(s: State, seat: int, canoe: int, gem: GemName) -> Refusal:
-    """Say that a canoe does not carry that gem."""
+    """Explain that a canoe does not carry that gem."""
     name = CANOES[canoe]
     carried = [GEMS[other] for other in CARGOES[s.cargo[seat, canoe]]]
     if not carried:

@@ -56,7 +56,7 @@ def goals_reached(stash: Sequence[int]) -> tuple[e.GoalName, ...]:
 
 
 def tell_start(states: States) -> list[e.Event]:
-    """Tell who has the life preserver (N-SET-7)."""
+    """Report who has the life preserver (N-SET-7)."""
     s: State = fields_of(states)
     return [e.RoundBegan(number=s.round_number, first=s.first)]
 
@@ -66,7 +66,7 @@ def tell_decision(before: States, seat: int, action_id: int) -> list[e.Event]:
     s: State = fields_of(before)
     action = ACTIONS[action_id]
     match action:
-        # The commonest first: every case that comes before costs time.
+        # The most common cases come first, because every case tried costs time.
         case ChooseCard() | Decline() | RescueCanoe() | Stay() | Stop() | Spare():
             return []
         case Paddle():
@@ -125,7 +125,7 @@ def _tell_paddling(before: States, seat: int, action: Paddle) -> list[e.Event]:
 
 
 def tell_advance(before: States, after: States, ranking: tuple[int, ...], winners: tuple[int, ...]) -> list[e.Event]:
-    """List the events of one `advance`; ranking and winners are those of `after`, used when the game is over."""
+    """List the events of one `advance`; `ranking` and `winners` are used when the game is over."""
     was: State = fields_of(before)
     now: State = fields_of(after)
     if was.phase == Phase.RESCUE:

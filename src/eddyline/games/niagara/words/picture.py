@@ -49,7 +49,7 @@ COURSES: Mapping[str, tuple[Point, ...]] = {
     "R": (*MAIN, (1052, 610), (1206, 648), (1322, 660), (1440, 700)),
 }
 FIRST_KNOT, BRINK = 3, 10
-"""Knot of disc 1, and where an arm falls."""
+"""Knots of disc 1 and of the edge of the falls."""
 DEPOSITS: tuple[Point, ...] = ((604, 258), (764, 570), (858, 322), (1090, 474), (1256, 478))
 BERTHS: tuple[Point, Point] = ((104, 690), (476, 676))
 POOL: tuple[Point, ...] = (
@@ -83,7 +83,7 @@ def draw(view: NiagaraView) -> str:
 
 
 def _at(place: PlaceName) -> tuple[Point, float]:
-    """Find the middle of a disc and the way the river runs there."""
+    """Return the centre of a disc and the direction of the river there."""
     course, knot = COURSES["R" if place.endswith("R") else "L"], FIRST_KNOT - 1 + int(place[0])
     return spline(course, knot), heading(course, knot)
 
@@ -102,7 +102,7 @@ def _country() -> str:
 
 
 def _river() -> str:
-    """Cut the river into the land: one course over the other, each narrower, as sheets of coloured paper."""
+    """Draw the river as layers of coloured paper, each narrower than the one below."""
     sheets = (("#86a05a", 190), ("#b9c37d", 118), ("#efdfb2", 42), ("#8fc9be", 0), ("#4a9a9b", -14), ("#3f8f93", -62))
     banks = [pebble(at, 78 + 12, 50 + 10, site * 7) for site, at in enumerate(DEPOSITS)]
     parts = []
@@ -172,7 +172,7 @@ def _dock() -> str:
 
 
 def _wood() -> str:
-    """Plant trees where no river and no deposit is, the far ones first."""
+    """Draw trees where there is no river or deposit, the far ones first."""
     chance = noise(7)
     trees: list[tuple[Point, float]] = []
     for left, top, right, bottom, count, high in WOOD:
@@ -190,7 +190,7 @@ def _is_land(at: Point) -> bool:
 
 
 def _deposit(at: Point, gems: Mapping[GemName, int], home: GemName) -> str:
-    """Draw a deposit with every gem on it, each colour by itself, its own first."""
+    """Draw a deposit with all its gems, grouped by colour, its own colour first."""
     x, y = at
     ground = path(pebble(at, 78, 48, int(x)), "#3b3428", stroke="#6a5b42", stroke_width=7)
     stones = "".join(
@@ -298,7 +298,7 @@ def _berth(view: NiagaraView, player: PlayerView) -> str:
 
 
 def _sky(view: NiagaraView) -> str:
-    """Say which round it is, and show the weather and how fast the river may be."""
+    """Show the round, the weather and how fast the river may be."""
     parts = [
         box(24, 22, 470, 104, CARD, rx=14, fill_opacity=0.94),
         words(46, 66, f"Round {view.round}", 34, INK, font_family=SERIF),

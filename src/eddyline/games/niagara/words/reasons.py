@@ -1,4 +1,4 @@
-"""Name the reasons why a decision is not legal, and refuse for one of them."""
+"""List the reasons why a decision is not legal, and make refusals from them."""
 
 from __future__ import annotations
 

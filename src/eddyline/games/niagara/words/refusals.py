@@ -1,4 +1,4 @@
-"""Explain why a decision is not legal: one sentence, the rule that says so, and a key for other languages."""
+"""Explain why a decision is not legal: one sentence, the rule behind it, and a key for translations."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ __all__ = ["Reason", "why_not"]
 
 
 def why_not(states: States, seat: int, action_id: int) -> Refusal:
-    """Say why this action is not legal for a seat that owes a decision."""
+    """Explain why this action is not legal for a seat that owes a decision."""
     s: State = states[0]
     action = ACTIONS[action_id]
     if s.phase == Phase.CARDS:

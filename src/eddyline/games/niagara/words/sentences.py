@@ -1,4 +1,4 @@
-"""Say in English what an event means, for the terminal: in the same sentences as the browser."""
+"""Describe events in English for the terminal, in the same sentences as the browser."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ DRIFTERS = {"whirlpool": "the whirlpool", "beaver": "the beaver", "joe": "Diamon
 
 
 def sentence(event: e.Event, names: Sequence[str]) -> str | None:
-    """Tell one event, None if another event says it; `names` are the players by seat."""
+    """Describe one event, None if another event covers it; `names` are the players by seat."""
     fields, name = asdict(event), names.__getitem__
     match event:
         case e.PreserverPassed():
-            # The round that begins says whose it is.
+            # The event of the new round names the player.
             return None
         case e.RoundBegan():
             return f"{say('log_chapter', fields, name)}: {say('log_round', fields, name)}"
@@ -34,7 +34,7 @@ def sentence(event: e.Event, names: Sequence[str]) -> str | None:
 
 
 def _push(push: e.Pushed, name: Callable[[int], str]) -> str:
-    """Tell a push: whom the falls take, as the browser does, and what has drifted, which its board shows."""
+    """Describe a push: who fell, as in the browser, and what drifted, which the browser shows on its board."""
     drifted, lost = [], []
     for canoe in push.canoes:
         if canoe.place == "lost":

@@ -91,12 +91,12 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """Tell what a move that may be chosen leads to."""
+    """Describe the result of a move that may be chosen."""
 
     canoe: CanoeName
     to: PlaceName
     left: int
-    """Points that the canoe has there for cargo work; 0 where nothing can be done with them (N-MOVE-6)."""
+    """Points left there for cargo work; 0 where they cannot be used (N-MOVE-6)."""
     swirl: SwirlName | None
     """Whether the whirlpool takes the canoe there: perhaps, if it does no work there (S-WHIRL-3)."""
 
@@ -115,7 +115,7 @@ class TurnView(msgspec.Struct, frozen=True, kw_only=True):
     done: tuple[CanoeName, ...]
     """Canoes that have finished, or do not move in this turn."""
     moves: tuple[Move, ...]
-    """Moves that this seat may choose now; none for the others and for spectators."""
+    """Moves that this seat may choose now; empty for other seats and spectators."""
 
 
 class Speeds(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ class Speeds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MooseView(msgspec.Struct, frozen=True, kw_only=True):
-    """Say who has the moose (S-MOOSE)."""
+    """Show who has the moose (S-MOOSE)."""
 
     seat: int | None
     """None: nobody; it waits at discs 7."""
@@ -160,13 +160,13 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
     deposits: tuple[dict[GemName, int], ...]
     """Gems on the five deposits, upstream first."""
     whirlpool: PlaceName | None
-    """None: there is none; lost: it comes back with the next disc (S-WHIRL-1)."""
+    """None: not in play; lost: it comes back with the next disc (S-WHIRL-1)."""
     beaver: PlaceName | None
     """None: not in the river (S-BEAVER-1)."""
     moose: MooseView | None
-    """None: there is none."""
+    """None: not in play."""
     joe: JoeView | None
-    """None: he does not play."""
+    """None: not in play."""
     players: tuple[PlayerView, ...]
     you: int | None
     hand: tuple[CardName, ...]
@@ -273,7 +273,7 @@ def _player(s: State, seat: int) -> PlayerView:
 def _turn(states: States, s: State, viewer: int | None) -> TurnView:
     seat = int(s.active)
     canoe = None if s.canoe == NONE else CANOES[int(s.canoe)]
-    # Plain numbers: to compare NumPy's with a member of an enum takes 4 µs.
+    # Plain ints: comparing a NumPy number with an enum member takes 4 µs.
     owing = [name for name, todo in zip(CANOES, s.todo.tolist(), strict=True) if todo != Todo.NOTHING]
     if canoe is None:
         points = {name: int(points_of(states, 0, seat, CANOES.index(name))) for name in owing}
@@ -302,7 +302,7 @@ def _moves(states: States, seat: int) -> tuple[Move, ...]:
 
 
 def _move(states: States, seat: int, action: Paddle) -> Move:
-    """Try a move on a copy: what it leaves is for the rules to say."""
+    """Try a move on a copy, so that the rules determine its result."""
     tried = copied(states)
     DOORS.decide(tried, 0, seat, action.id)
     after: State = fields_of(tried)
@@ -334,7 +334,7 @@ def speeds(s: State) -> Speeds:
 
 @lru_cache(maxsize=4096)
 def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, weather: int) -> Speeds:
-    """Try what the open hands can still bring; cached, because everybody at a table asks much the same."""
+    """Compute what the open hands can still lead to; cached, because everybody at a table asks for much the same."""
     pushes = set()
     for choice in product(*(_extremes(hand) for hand in open_hands)):
         clouds = clouds_due + sum(card == CLOUD for card in choice)
@@ -344,14 +344,14 @@ def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, wea
 
 
 def _extremes(hand: int) -> tuple[int, ...]:
-    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card, one that counts not."""
+    """Pick the cards of a hand that can bound the river: cloud, lowest and highest paddle card, an uncounted card."""
     paddles = [card for card in range(1, ONE_TWO_THREE) if hand >> card & 1]
     uncounted = [card for card in (ONE_TWO_THREE, ROPE) if hand >> card & 1]
     return tuple({*([CLOUD] if hand & 1 else []), *paddles[:1], *paddles[-1:], *uncounted[:1]})
 
 
 def weathers(now: int, clouds: int) -> set[int]:
-    """Find where some clouds can bring the weather (N-CLOUD-1, N-CLOUD-2)."""
+    """Return the weather values that a number of clouds can lead to (N-CLOUD-1, N-CLOUD-2)."""
     reachable = {now}
     for _ in range(clouds):
         reachable = {there + step for there in reachable for step in (-1, 1) if -1 <= there + step <= 2}

@@ -1,4 +1,4 @@
-"""Run the migrations on the connection that `upgrade` hands over; there is no alembic.ini."""
+"""Run the migrations on the connection that `upgrade` passes; there is no alembic.ini."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eddyline.server.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    # SQLite can alter next to nothing in place.
+    # SQLite can alter almost nothing in place.
     render_as_batch=True,
 )
 with context.begin_transaction():

@@ -1,4 +1,4 @@
-"""Read what is said of events and refusals: here in English, the web client in every language that lies beside this."""
+"""Read the English messages for events and refusals; the web client reads all languages in this folder."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One file a step; a step that has been released is never changed."""
+"""Hold one file per migration; a released migration is never changed."""

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Do the step."""
+    """Apply the migration."""
     op.create_table(
         "log",
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -25,5 +25,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the step back."""
+    """Revert the migration."""
     op.drop_table("log")
