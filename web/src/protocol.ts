@@ -78,7 +78,7 @@ export interface OptionInfo {
   longest: number | null;
 }
 
-/** Say what a number of players brings with it, so that clients need only look it up (see `seatings`). */
+/** List the effects of a number of players, so that clients can look them up (see `seatings`). */
 export interface Seating {
   players: number;
   while_on: readonly (readonly string[])[];
@@ -142,7 +142,7 @@ export interface Problem {
   message: string;
 }
 
-/** Decide something that is named by its text. */
+/** Make a decision that is identified by its text. */
 export interface PlainAction {
   kind: 'plain';
   id: number;
@@ -313,7 +313,7 @@ export interface Sweep {
   to: ArmStart;
 }
 
-/** Show a part of the position. */
+/** Show one labelled part of the position. */
 export interface PlainRow {
   label: string;
   text: string;
@@ -325,7 +325,7 @@ export interface PlainPlayer {
   rows: readonly PlainRow[];
 }
 
-/** Show the whole table to one seat, or to a spectator. */
+/** Show the whole table to a seat or to a spectator. */
 export interface PlainView {
   game: 'plain';
   round: number;
@@ -556,7 +556,7 @@ export interface Draft {
   view: View;
 }
 
-/** Tell something in words. */
+/** Report an event as a sentence. */
 export interface Told {
   kind: 'told';
   text: string;
