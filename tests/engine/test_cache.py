@@ -84,9 +84,8 @@ def tree(tmp_path):
 @pytest.mark.slow
 def test_what_has_not_changed_is_not_compiled_again(tree, tmp_path):
     assert tree.compiled("niagara", "canyon") == [0, 0]
-    tree.change("games/niagara/words/sentences.py", "Say ", "Tell ")
-    tree.change("games/niagara/words/refusals.py", "Say ", "Tell ")
-    tree.change("games/canyon/words/events.py", '"""Tell ', '"""Say ')
+    for words in ("niagara/words/sentences", "niagara/words/refusals", "canyon/words/events"):
+        tree.change(f"games/{words}.py", "import annotations\n", "import annotations  # changed\n")
     assert tree.compiled("niagara", "canyon") == [0, 0]
     tree.change(
         "games/canyon/rules/phases.py", "def to_act(", "def unused() -> None:\n    pass\n\n\n@kernel\ndef to_act("
