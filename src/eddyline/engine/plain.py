@@ -5,6 +5,7 @@ The game's texts are English, and are sent to the browser unchanged.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from eddyline.engine import svg
 from eddyline.engine.catalogue import listed
 from eddyline.engine.events import GameOver
+from eddyline.engine.pieces import SEATS
 from eddyline.engine.records import PUBLIC, fields_of, marks_of
 from eddyline.engine.refusal import CommonReason, Refusal
 from eddyline.engine.words import Messages, Words
@@ -66,6 +68,7 @@ class PlainView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag
 
 
 PlainEvent: TypeAlias = Told | GameOver
+_SEAT = re.compile(r"\{(\d)\}")
 PLAIN_MESSAGES = Messages(PlainAction, PlainEvent, PlainView, CommonReason)
 
 
@@ -112,7 +115,7 @@ def plain_words(
         return [*told, GameOver(ranking=ranking, winners=winners)] if ranking else told
 
     def why_not(_redacted: States, _seat: int, action: int) -> Refusal:
-        return Refusal(f"{actions[action].text!r} is not possible now.".capitalize(), None, "not_legal")
+        return Refusal(f"{actions[action].text!r} is not possible now.", None, "not_legal")
 
     return Words(
         view=view,
@@ -130,10 +133,8 @@ def sentence(event: PlainEvent, names: Sequence[str]) -> str:
     if isinstance(event, GameOver):
         won = [names[seat] for seat in event.winners]
         return f"{listed(won)} {'wins' if len(won) == 1 else 'win'}." if won else "Nobody wins."
-    text = event.text
-    for seat, name in enumerate(names):
-        text = text.replace(f"{{{seat}}}", name)
-    return text
+    # In one pass: a name may look like a placeholder itself.
+    return _SEAT.sub(lambda found: names[int(found[1])], event.text)
 
 
 def _drawn(view: PlainView) -> str:
@@ -156,12 +157,12 @@ def _rows(shown: Iterable[tuple[str, object]]) -> tuple[PlainRow, ...]:
 
 
 def _fields(state: type[Any], states: States) -> tuple[list[tuple[str, object]], list[list[tuple[str, object]]]]:
-    """List the public fields of a record: those that hold one number, and those that hold a row for each seat."""
+    """List the public fields of a record: those of the whole table, and those that hold a row for each seat."""
     s = fields_of(states)
     public = [name for name, mark in marks_of(state).items() if mark is PUBLIC]
-    tables = {name for name in public if state.dtype[name].shape}
-    shared = [(_label(name), getattr(s, name)) for name in public if name not in tables]
-    own = [[(_label(name), getattr(s, name)[seat]) for name in public if name in tables] for seat in range(s.seats)]
+    by_seat = [name for name in public if state.dtype[name].shape[:1] == (SEATS,)]
+    shared = [(_label(name), getattr(s, name)) for name in public if name not in by_seat]
+    own = [[(_label(name), getattr(s, name)[seat]) for name in by_seat] for seat in range(s.seats)]
     return shared, own
 
 

@@ -53,7 +53,7 @@ def _form(state: type[Any], names: Iterable[str], *, optional: bool = False) -> 
     )
 
 
-def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `form_of`
+def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `_form`
     """Write fields of a record; optional ones that are 0 are left out."""
     given = {field.name: states[field.name][0] for field in msgspec.structs.fields(form) if field.required}
     given |= {name: states[name][0] for name in form.__struct_fields__ if states[name][0].any()}
