@@ -242,13 +242,17 @@ def test_bots_that_could_not_be_compiled_are_told_of():
         compiling.Compiler(compiling.Stage("checkers", "quick")).done.result()
 
 
-def test_a_further_game_that_is_not_there_is_named_in_a_sentence(tmp_path):
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [("no.such.game", "name modules that can be imported"), ("my.canyon", "name games with ids of their own")],
+)
+def test_a_further_game_that_cannot_be_is_named_in_a_sentence(tmp_path, module, why):
     done = subprocess.run(
         [sys.executable, "-m", "eddyline", "serve", "--port", "0", "--data", str(tmp_path)],
-        env=os.environ | {"EDDYLINE_GAMES": "no.such.game"}, capture_output=True, text=True, check=False,
+        env=os.environ | {"EDDYLINE_GAMES": module}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert done.stderr == ("Error: expected EDDYLINE_GAMES to name modules that can be imported, got 'no.such.game'\n")
+    assert done.stderr == f"Error: expected EDDYLINE_GAMES to {why}, got {module!r}\n"
 
 
 @pytest.mark.parametrize("name", GAMES)

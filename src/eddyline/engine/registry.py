@@ -34,7 +34,9 @@ def games() -> tuple[str, ...]:
 
 
 def check_module(game_id: str) -> None:
-    """Raise UnknownGameError if the module of a game listed in FURTHER does not exist, without loading the game."""
+    """Raise UnknownGameError if the module of a game in FURTHER is missing, or its id is taken; load no game."""
+    if GAMES[game_id] in _FURTHER and f"eddyline.games.{game_id}.game" in _OWN:
+        raise UnknownGameError(f"expected {FURTHER} to name games with ids of their own, got {GAMES[game_id]!r}")
     try:
         found = find_spec(GAMES[game_id])
     except ModuleNotFoundError:
