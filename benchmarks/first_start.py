@@ -75,7 +75,8 @@ class Guest:
             return
         if draft["complete"]:
             self.turns += 1
-            self._say("confirm", version=draft["version"], turn=f"turn-{self.turns}")
+            decisions = [action["id"] for action in draft["decisions"]]
+            self._say("confirm", version=draft["version"], decisions=decisions, turn=f"turn-{self.turns}")
         else:
             self._say("decide", version=draft["version"], step=draft["step"], action=draft["legal"][0]["id"])
 

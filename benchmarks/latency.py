@@ -70,7 +70,9 @@ class Person:
             return "ping", {"type": "ping"}, ("pong",)
         if draft["complete"]:
             turn = f"turn-{draft['version']}-{CHANCE.randrange(1 << 30)}"
-            return "confirm", {"type": "confirm", "version": draft["version"], "turn": turn}, ("own", "refused")
+            decisions = [action["id"] for action in draft["decisions"]]
+            message = {"type": "confirm", "version": draft["version"], "decisions": decisions, "turn": turn}
+            return "confirm", message, ("own", "refused")
         action = CHANCE.choice(draft["legal"])["id"]
         message = {"type": "decide", "version": draft["version"], "step": draft["step"], "action": action}
         return "decide", message, ("draft", "refused")

@@ -26,6 +26,7 @@ from eddyline.bots import BOTS
 from eddyline.server.connection import Connection
 from eddyline.server.hub import Hub
 from eddyline.server.protocol import Hello, Join, NewTable
+from eddyline.server.seating import Seating
 from eddyline.server.settings import Settings
 from eddyline.server.store import SqliteStore
 
@@ -69,9 +70,9 @@ class Load:
         self.waiting.clear()
 
     async def _begin(self, table: Table) -> None:
-        await table.start(0)
+        await Seating(table).start(0)
         for seat in range(len(NAMES)):
-            await table.stand_in(seat, seat, self.bot, present=True)
+            await Seating(table).stand_in(seat, seat, self.bot)
 
     async def _drain(self, connection: Connection) -> None:
         while (message := await connection.next()) is not None:

@@ -22,7 +22,8 @@ async function ask(path, body) {
 function next(draft) {
   if (!draft || draft.confirmed) return null;
   const { version, step } = draft;
-  if (draft.complete) return { type: 'confirm', version, turn: crypto.randomUUID() };
+  const decisions = draft.decisions.map(({ id }) => id);
+  if (draft.complete) return { type: 'confirm', version, decisions, turn: crypto.randomUUID() };
   return { type: 'decide', version, step, action: choose(draft).id };
 }
 

@@ -38,7 +38,8 @@ def go_on(socket: ClientConnection, draft: dict[str, Any] | None) -> None:
     if draft is None or draft["confirmed"]:
         return
     if draft["complete"]:
-        message = {"type": "confirm", "version": draft["version"], "turn": uuid.uuid4().hex}
+        decisions = [action["id"] for action in draft["decisions"]]
+        message = {"type": "confirm", "version": draft["version"], "decisions": decisions, "turn": uuid.uuid4().hex}
     else:
         action = choose(draft)["id"]
         message = {"type": "decide", "version": draft["version"], "step": draft["step"], "action": action}

@@ -228,7 +228,8 @@ def test_a_game_is_played_to_its_end_and_its_record_replays(client, browse):
             drafts["at"] = draft["decisions"]
             if draft["complete"]:
                 turns += 1
-                message = browser.say("confirm", version=draft["version"], turn=f"turn-{turns:04}")
+                decisions = [action["id"] for action in draft["decisions"]]
+                message = browser.say("confirm", version=draft["version"], decisions=decisions, turn=f"turn-{turns:04}")
                 drafts.clear()
                 continue
             action = rng.choice(draft["legal"])["id"]
@@ -250,7 +251,7 @@ def test_the_record_of_a_running_game_stops_before_the_first_secret(client, brow
     browser.say("hello", token=seated["token"])
     version = browser.say("start")["version"]
     browser.say("decide", version=version, step=0, action=3)
-    browser.say("confirm", version=version, turn="turn-one")
+    browser.say("confirm", version=version, decisions=[3], turn="turn-one")
     assert load(client.get(f"/api/tables/{seated['table']}/record").text).turns == ()
 
 
@@ -298,8 +299,8 @@ def test_pages_of_other_sites_may_not_connect(origin, let_in):
         ('{"type":"decide"}', "missing required field `version`"),
         ('{"type":"decide","version":"1","step":0,"action":0}', "Expected `int`, got `str` - at `$.version`"),
         ('{"type":"hello","admin":true}', "unknown field `admin`"),
-        ('{"type":"confirm","version":1,"turn":"x"}', "length >= 8"),
-        ('{"type":"confirm","version":1,"turn":"drop table log;"}', "regex"),
+        ('{"type":"confirm","version":1,"decisions":[3],"turn":"x"}', "length >= 8"),
+        ('{"type":"confirm","version":1,"decisions":[3],"turn":"drop table log;"}', "regex"),
         ('{"type":"remove_seat","seat":-1}', ">= 0"),
         ('{"type":"hello","since":1e400}', "$.since"),
         ('{"type":"hello","token":"\\ud800"}', "got something else"),
@@ -327,9 +328,26 @@ JSON = st.recursive(
 )
 KINDS = [
     *("hello", "decide", "undo", "confirm", "play", "why", "start", "add_bot", "limit_bots", "remove_seat", "stand_in"),
-    *("come_back", "rematch"),
+    *("come_back", "rematch", "vote", "resign", "set_pace"),
 ]
-FIELDS = ["token", "since", "version", "step", "action", "actions", "all", "turn", "seat", "seconds", "bot", "x"]
+FIELDS = [
+    "token",
+    "since",
+    "version",
+    "step",
+    "action",
+    "actions",
+    "all",
+    "turn",
+    "seat",
+    "seconds",
+    "bot",
+    "matter",
+    "favour",
+    "pace",
+    "decisions",
+    "x",
+]
 NEARLY = st.builds(
     lambda kind, fields: {"type": kind, **fields},
     st.sampled_from(KINDS) | st.text(max_size=5),

@@ -34,7 +34,7 @@ def words_in(store, table_id):
 async def turn(tab, action, number):
     version = tab.room.table.state.version
     await tab.say("decide", version=version, step=0, action=action)
-    return await tab.say("confirm", version=version, turn=f"turn-{number:04}")
+    return await tab.confirm(version, f"turn-{number:04}")
 
 
 async def test_a_deal_follows_the_start_and_every_round(evening):
@@ -112,10 +112,10 @@ async def test_a_deal_that_cannot_be_saved_is_tried_again(evening, monkeypatch):
     await turn(tabs[0], 1, 1)
     answers = await turn(tabs[1], 1, 2)
     assert "refused" not in {answer["type"] for answer in answers}, "the turn was saved"
-    assert (await made.room()).table.to_play() == set()
+    assert (await made.room()).table.state.to_play == set()
     store.failure, store.healed = None, True
     room = await made.room()
-    await until(room.table.to_play)
+    await until(lambda: room.table.state.to_play)
     assert len(words_in(store, made.table_id)) == 2
 
 

@@ -87,7 +87,8 @@ class Player:
                 elif self.turns < most:
                     self.turns += 1
                     self.last_turn = f"turn-{self.rng.getrandbits(64):016x}"
-                    answer = {"type": "confirm", "version": version, "turn": self.last_turn}
+                    decisions = [action["id"] for action in draft["decisions"]]
+                    answer = {"type": "confirm", "version": version, "decisions": decisions, "turn": self.last_turn}
                 else:
                     return
                 await socket.send(json.dumps(answer))
@@ -149,7 +150,7 @@ def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, game):
 
 def test_a_turn_confirmed_again_after_a_crash_is_played_once(tmp_path):
     wish = {"game": "niagara", "name": "Anna", "seats": 2, "start": True}
-    turn = {"type": "confirm", "turn": "the-same-turn"}
+    turn = {"type": "confirm", "decisions": [3], "turn": "the-same-turn"}
 
     async def confirm(address, seated, since):
         """Choose a card if that is still to be done, and confirm it."""

@@ -125,7 +125,7 @@ async def compare(seed):
         choice = rng.choice(common)
         for world in worlds:
             table = world.room.table
-            await table._alone(table._play(acting, (choice,)))
+            await table.alone(table._play(acting, (choice,)))
             await table.settle()
         look()
     for world in worlds:

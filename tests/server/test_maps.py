@@ -13,6 +13,7 @@ from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.server.connection import encode
 from eddyline.server.protocol import NewTable
 from eddyline.server.refusal import RefusalError
+from eddyline.server.seating import Seating
 from eddyline.server.thinking import QUICK
 from support.canyon import cleared_shelf, own_maps
 from support.tables import Clock, Evening, play_on, settled
@@ -132,7 +133,7 @@ async def test_a_table_that_waits_and_a_rematch_hold_their_maps(hub, shelf):
     await opened(hub, yours)
     again = await table_of(hub, rematch)
     assert again.state.status == "open"
-    await again.start(0)
+    await Seating(again).start(0)
     assert rows(again) == mine
     assert len(shelf.lines) == len(MAPS) + 2
 

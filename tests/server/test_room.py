@@ -24,7 +24,7 @@ async def take_turn(tab, sync, turn, rng):
         (draft,) = await tab.say(
             "decide", version=sync["version"], step=draft["step"], action=rng.choice(draft["legal"])["id"]
         )
-    return (await tab.say("confirm", version=sync["version"], turn=turn))[-1]
+    return (await tab.confirm(sync["version"], turn))[-1]
 
 
 # ---- hello ----
@@ -54,13 +54,16 @@ async def test_who_has_no_token_watches_and_may_do_nothing(evening):
     for kind, message in (
         ("decide", {"version": 5, "step": 0, "action": 3}),
         ("undo", {"version": 5}),
-        ("confirm", {"version": 5, "turn": "turn-one"}),
+        ("confirm", {"version": 5, "decisions": [3], "turn": "turn-one"}),
         ("play", {"version": 5, "actions": ["card 3"], "turn": "turn-one"}),
         ("start", {}),
         ("add_bot", {"seat": 0, "bot": "random"}),
         ("remove_seat", {"seat": 0}),
         ("stand_in", {"seat": 0, "bot": "random"}),
         ("come_back", {}),
+        ("vote", {"matter": "stop"}),
+        ("resign", {}),
+        ("set_pace", {"pace": {}}),
         ("rematch", {}),
     ):
         (refused,) = await tab.say(kind, **message)
@@ -94,11 +97,11 @@ async def test_a_turn_is_told_to_everybody_once_each_in_their_own_view(evening):
     draft = (await tabs[0].say("decide", version=5, step=0, action=3))[0]
     assert draft["decisions"][0]["text"] == "card 3"
     assert [tab.hear() for tab in tabs[1:]] == [[], [], []], "a draft is nobody else's business"
-    answers = [await tabs[0].say("confirm", version=5, turn="turn-one")] + [tab.hear() for tab in tabs[1:]]
+    answers = [await tabs[0].confirm(5, "turn-one")] + [tab.hear() for tab in tabs[1:]]
     assert [[m["type"] for m in answer] for answer in answers] == [["sync"]] * 4
     assert [answer[0]["you"] for answer in answers] == [0, 1, 2, None]
     assert [answer[0]["view"]["players"][0]["card"] for answer in answers] == ["3", None, None, None]
-    assert answers[3][0]["updates"] == [{"version": 6, "seat": 0, "events": []}]
+    assert answers[3][0]["updates"] == [{"version": 6, "seat": 0, "events": [], "bot": None, "late": False}]
     assert [seat["thinking"] for seat in answers[3][0]["table"]["seats"]] == [False, True, True]
 
 
@@ -114,7 +117,7 @@ async def test_two_tabs_of_one_seat_share_its_draft(evening):
     await two.say("undo", version=5)
     assert one.hear()[-1]["decisions"] == []
     await one.say("decide", version=5, step=0, action=5)
-    await two.say("confirm", version=5, turn="turn-one")
+    await two.confirm(5, "turn-one")
     assert one.hear()[-1]["draft"]["confirmed"]
 
 
@@ -158,7 +161,8 @@ async def test_whose_seat_was_freed_goes_on_watching(evening):
     assert refused["code"] == "not_yours"
 
 
-async def test_a_slow_tab_is_dropped_and_holds_up_nobody(evening):
+async def test_a_slow_tab_is_dropped_and_holds_up_nobody(evening, monkeypatch):
+    monkeypatch.setattr("eddyline.server.table.CHANGES", 1000)
     made = await evening(3)
     slow, quick = await made.tab(1), await made.tab(0)
     quick.hear()
@@ -166,7 +170,7 @@ async def test_a_slow_tab_is_dropped_and_holds_up_nobody(evening):
     for number in range(OUTBOX + 10):
         (draft,) = await quick.say("decide", version=version, step=min(number, 1), action=3 + number % 2)
         if draft["type"] == "draft":
-            (sync,) = await quick.say("confirm", version=version, turn=f"turn-{number:04}")
+            (sync,) = await quick.confirm(version, f"turn-{number:04}")
             version = sync["version"]
             assert draft["step"] == 1
     assert slow.connection.dropped
@@ -206,16 +210,31 @@ def test_from_any_version_a_tab_gets_exactly_what_it_missed(seed, seat):
 
 
 async def test_a_bot_stands_in_and_hands_back(evening):
-    made = await evening(3)
+    clock = Clock()
+    made = await evening(3, clock=clock)
     room = await made.room()
     anna, bo = await made.tab(0), await made.tab(1)
-    (refused,) = (await anna.say("stand_in", seat=1, bot="random"))[-1:]
+    (refused,) = (await anna.say("stand_in", seat=1))[-1:]
     assert refused["code"] == "not_yours"
     bo.close()
-    await anna.say("stand_in", seat=1, bot="random")
+    clock.now += 59
+    (refused,) = (await anna.say("stand_in", seat=1))[-1:]
+    assert (refused["code"], refused["message"]) == (
+        "wrong_time",
+        "Bo has been away for 59 seconds; a bot may play for them after 60.",
+    )
+    clock.now += 1
+    (refused,) = await anna.say("stand_in", seat=1, bot="random")
+    assert (refused["code"], refused["message"]) == (
+        "bad_message",
+        "expected no bot, because for others the table's bot plays, paddler",
+    )
+    await anna.say("stand_in", seat=1)
     await settled(room)
     assert 1 in room.table.state.match.pending
-    assert anna.hear()[-1]["table"]["seats"][1]["bot"] == "random"
+    told = anna.hear()[-1]
+    assert told["table"]["seats"][1]["bot"] == "paddler"
+    assert (told["updates"][0]["seat"], told["updates"][0]["bot"]) == (1, "paddler")
     bo = await made.tab(1)
     assert room.table.state.seats[1].bot is None
     assert anna.hear()[-1]["table"]["seats"][1]["bot"] is None
@@ -228,7 +247,7 @@ async def test_one_may_let_a_bot_play_for_oneself(evening):
     anna = await made.tab(0)
     await anna.say("stand_in", seat=0, bot="random")
     await settled(room)
-    assert room.table.to_play() == {1}
+    assert room.table.state.to_play == {1}
     assert anna.hear()[-1]["draft"] is None
     (*_, sync) = await anna.say("come_back")
     assert sync["draft"]["confirmed"]
@@ -268,14 +287,16 @@ async def test_a_whole_turn_may_be_played_at_once(evening):
     (sync,) = await tabs[0].say("play", version=5, actions=["card 5"], turn="turn-one")
     assert sync["draft"]["confirmed"], "whatever the draft was"
     assert sync["draft"]["decisions"][0]["text"] == "card 5"
-    (again,) = await tabs[0].say("play", version=5, actions=["card 6"], turn="turn-one")
+    (again,) = await tabs[0].say("play", version=5, actions=["card 5"], turn="turn-one")
     assert (again["version"], again["draft"]["decisions"][0]["text"]) == (6, "card 5"), "the same turn counts once"
+    refused, again = await tabs[0].say("play", version=5, actions=["card 6"], turn="turn-one")
+    assert (refused["code"], again["version"]) == ("stale", 6), "another turn is not answered as if it were played"
     (changed,) = await tabs[0].say("play", version=6, actions=["card 6"], turn="turn-two")
     assert changed["draft"]["decisions"][0]["text"] == "card 6"
     for seat in (1, 2):
         await tabs[seat].say("play", version=5, actions=["card 4"], turn="turn-one")
     now = (await made.room()).table
-    seat = min(now.to_play())
+    seat = min(now.state.to_play)
     draft = now.draft(seat)
     while not draft.complete:
         now.decide(seat, now.state.version, draft.step, draft.legal[-1].id)
@@ -339,11 +360,11 @@ async def test_twenty_tables_of_bots_at_once(evening):
         wish = NewTable(game="niagara", name="Anna", seats=3, bots=("random",) * 2, options={"max_rounds": 2})
         seated = await first.hub.open(wish)
         tables.append(Evening(first.hub, seated.table, [seated.token]))
-        await (await tables[-1].room()).table.start(0)
+        await (await tables[-1].room()).seating.start(0)
     rooms = [await one.room() for one in tables]
     watching = [await one.tab(None) for one in tables]
-    await asyncio.gather(*(rooms[0].table.stand_in(seat, seat, "random", present=True) for seat in (0, 1)))
-    await asyncio.gather(*(room.table.stand_in(0, 0, "random", present=True) for room in rooms[1:]))
+    await asyncio.gather(*(rooms[0].seating.stand_in(seat, seat, "random") for seat in (0, 1)))
+    await asyncio.gather(*(room.seating.stand_in(0, 0, "random") for room in rooms[1:]))
     await asyncio.gather(*map(settled, rooms))
     for room, tab in zip(rooms, watching, strict=True):
         assert room.table.state.status == "over"
@@ -356,13 +377,13 @@ async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch,
     store = MemoryStore()
     made = await evening(2, bots=1, store=store, start=False)
     room = await made.room()
-    await room.table.start(0)
+    await room.seating.start(0)
     store.failure = "the disk is full"
     await until(lambda: "the disk is full" in caplog.text)
-    assert 2 in room.table.to_play()
+    assert 2 in room.table.state.to_play
     store.failure = None
     await settled(room)
-    assert 2 not in room.table.to_play()
+    assert 2 not in room.table.state.to_play
 
 
 # ---- the hub ----
@@ -374,7 +395,7 @@ async def test_an_idle_table_leaves_the_memory_and_comes_back(evening):
     first = await made.room()
     tab = await made.tab(0)
     await tab.say("decide", version=5, step=0, action=3)
-    await tab.say("confirm", version=5, turn="turn-one")
+    await tab.confirm(5, "turn-one")
     async with made.hub.room(made.table_id):
         clock.now += 10_000
         assert await made.hub.forget_idle() == 0, "somebody is there"

@@ -50,7 +50,7 @@ class World:
         while not self.room.table.draft(seat).complete:
             step = self.room.table.draft(seat).step
             await tab.say("decide", version=version, step=step, action=decisions[step])
-        await tab.say("confirm", version=version, turn=f"turn-{number:04}")
+        await tab.confirm(version, f"turn-{number:04}")
         assert self.room.table.state.version > version
 
     async def all_bytes(self, secret):
@@ -262,8 +262,8 @@ def describe_a_table_with_its_secrets(monkeypatch):
 def count_versions_by_what_was_chosen(monkeypatch):
     apply = TableState.apply
 
-    def leak(self, entry, draft=None):
-        update = apply(self, entry, draft)
+    def leak(self, entry, at, draft=None):
+        update = apply(self, entry, at, draft)
         chosen = "".join(self.rules.texts(getattr(entry, "decisions", ())))
         return msgspec.structs.replace(update, version=update.version + chosen.endswith(("1", "decline")))
 

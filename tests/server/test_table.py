@@ -10,9 +10,10 @@ from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries
 from eddyline.server.protocol import Join, NewTable, Play
 from eddyline.server.refusal import RefusalError
+from eddyline.server.seating import Seating
 from eddyline.server.store import Row, StoreError
 from eddyline.server.table import load_table
-from support.tables import Clock, MemoryStore, outside, play_on, random_turn, until
+from support.tables import Clock, MemoryStore, confirm, outside, play_on, random_turn, until
 
 
 def card(table, seat, text):
@@ -23,7 +24,7 @@ def card(table, seat, text):
 async def choose(table, seat, text, turn):
     action, version = card(table, seat, text)
     table.decide(seat, version, 0, action)
-    await table.confirm(seat, version, turn)
+    await confirm(table, seat, version, turn)
 
 
 def log_of(made):
@@ -44,25 +45,25 @@ async def test_people_take_the_first_free_seat_or_the_one_they_want(evening):
     assert [seat.kind for seat in room.table.state.seats] == ["human", "bot"]
     room = await (await evening(3, start=False)).room()
     assert [seat.name for seat in room.table.state.seats] == ["Anna", "Bo", "Cy"]
-    assert (await refused(room.table.join("Dora", "x"))).code == "taken"
-    await room.table.remove(2, 2)
-    assert (await refused(room.table.join("Dora", "x", seat=1))).code == "taken"
-    assert (await refused(room.table.join("Dora", "x", seat=5))).code == "bad_message"
-    assert await room.table.join("Dora", "x", seat=2) == 2
+    assert (await refused(room.seating.join("Dora", "x"))).code == "taken"
+    await room.seating.remove(2, 2)
+    assert (await refused(room.seating.join("Dora", "x", seat=1))).code == "taken"
+    assert (await refused(room.seating.join("Dora", "x", seat=5))).code == "bad_message"
+    assert await room.seating.join("Dora", "x", seat=2) == 2
 
 
 @pytest.mark.parametrize("name", ["anna", " ANNA ", "An\u200bna", "A\u0301nna".replace("\u0301", "")])
 async def test_two_people_cannot_be_mistaken_for_each_other(evening, name):
     room = await (await evening(2, start=False)).room()
-    await room.table.remove(1, 1)
-    assert (await refused(room.table.join(name, "x"))).code == "taken"
+    await room.seating.remove(1, 1)
+    assert (await refused(room.seating.join(name, "x"))).code == "taken"
 
 
 async def test_names_are_tidied(evening):
     room = await (await evening(2, start=False)).room()
-    await room.table.remove(1, 1)
-    assert (await refused(room.table.join("\u200b\u202e", "x"))).code == "bad_message"
-    await room.table.join("  Jean\n  Luc\u202e ", "x")
+    await room.seating.remove(1, 1)
+    assert (await refused(room.seating.join("\u200b\u202e", "x"))).code == "bad_message"
+    await room.seating.join("  Jean\n  Luc\u202e ", "x")
     assert room.table.state.seats[1].name == "Jean Luc"
 
 
@@ -79,27 +80,32 @@ async def test_only_hashes_of_secrets_are_stored(evening):
 
 async def test_host_matters_are_the_hosts(evening):
     table = (await (await evening(3, start=False)).room()).table
-    assert (await refused(table.start(1))).code == "not_host"
-    assert (await refused(table.remove(1, 2))).code == "not_host"
-    assert (await refused(table.add_bot(1, 2, "random"))).code == "not_host"
-    await table.remove(0, 2)
-    assert (await refused(table.start(0))).code == "wrong_time"
-    assert (await refused(table.add_bot(0, 1, "random"))).code == "taken"
-    assert (await refused(table.add_bot(0, 2, "deep blue"))).code == "unknown"
-    await table.add_bot(0, 2, "random")
-    await table.start(0)
+    assert (await refused(Seating(table).start(1))).code == "not_host"
+    assert (await refused(Seating(table).remove(1, 2))).code == "not_host"
+    assert (await refused(Seating(table).add_bot(1, 2, "random"))).code == "not_host"
+    await Seating(table).remove(0, 2)
+    assert (await refused(Seating(table).start(0))).code == "wrong_time"
+    assert (await refused(Seating(table).add_bot(0, 1, "random"))).code == "taken"
+    assert (await refused(Seating(table).add_bot(0, 2, "deep blue"))).code == "unknown"
+    await Seating(table).add_bot(0, 2, "random")
+    await Seating(table).start(0)
     assert table.state.status == "running"
-    for late in (table.start(0), table.join("Dora", "x"), table.remove(0, 1), table.add_bot(0, 1, "random")):
+    for late in (
+        Seating(table).start(0),
+        Seating(table).join("Dora", "x"),
+        Seating(table).remove(0, 1),
+        Seating(table).add_bot(0, 1, "random"),
+    ):
         assert (await refused(late)).code == "wrong_time"
 
 
 async def test_a_host_who_leaves_before_the_start_hands_over(evening):
     table = (await (await evening(3, start=False)).room()).table
-    await table.remove(0, 0)
+    await Seating(table).remove(0, 0)
     assert table.state.host == 1
-    await table.remove(1, 1)
-    await table.remove(2, 2)
-    await table.join("Dora", "x", seat=1)
+    await Seating(table).remove(1, 1)
+    await Seating(table).remove(2, 2)
+    await Seating(table).join("Dora", "x", seat=1)
     assert table.state.host == 1
 
 
@@ -147,7 +153,7 @@ async def test_decisions_that_are_late_wrong_or_strange_are_refused(evening):
         with pytest.raises(RefusalError) as caught:
             table.decide(*bad)
         assert caught.value.code == code
-    assert (await refused(table.confirm(0, version, "turn-one"))).code == "incomplete"
+    assert (await refused(confirm(table, 0, version, "turn-one"))).code == "incomplete"
     assert table.draft(0).step == 0
 
 
@@ -155,7 +161,7 @@ async def test_nobody_decides_out_of_turn(evening):
     table = (await (await evening(3)).room()).table
     for seat in range(3):
         await choose(table, seat, str(seat + 1), f"turn-{seat}")
-    (seat,) = table.to_play()
+    (seat,) = table.state.to_play
     other = (seat + 1) % 3
     with pytest.raises(RefusalError) as caught:
         table.decide(other, table.state.version, 0, 22)
@@ -167,8 +173,8 @@ async def test_a_turn_id_twice_is_answered_and_played_once(evening):
     table = (await (await evening(3)).room()).table
     version = table.state.version
     await choose(table, 0, "3", "turn-one")
-    await table.confirm(0, version, "turn-one")
-    await table.confirm(0, table.state.version, "turn-one")
+    await confirm(table, 0, version, "turn-one")
+    await confirm(table, 0, table.state.version, "turn-one")
     assert table.state.version == version + 1
 
 
@@ -189,8 +195,8 @@ async def test_a_secret_choice_is_replaced_until_the_last_seat_confirms(evening)
     five, version = card(table, 0, "5")
     table.decide(0, version, draft.step, five)
     assert not table.draft(0).confirmed
-    assert 0 not in table.to_play(), "the confirmed choice holds meanwhile"
-    await table.confirm(0, version, "turn-2")
+    assert 0 not in table.state.to_play, "the confirmed choice holds meanwhile"
+    await confirm(table, 0, version, "turn-2")
     assert table.draft(0).confirmed
     await choose(table, 1, "4", "turn-1")
     await choose(table, 2, "6", "turn-1")
@@ -219,7 +225,7 @@ async def test_others_drafts_survive_a_secret_turn(evening):
     table.decide(1, before, 0, action)
     await choose(table, 0, "3", "turn-1")
     assert table.draft(1).step == 1
-    await table.confirm(1, before, "turn-2")
+    await confirm(table, 1, before, "turn-2")
     assert 1 in table.state.match.pending
 
 
@@ -229,13 +235,13 @@ async def test_turns_without_a_choice_are_played_by_the_table(evening):
     forced, shown = 0, []
 
     def look(_):
-        shown.extend(draft for seat in table.to_play() if (draft := table.draft(seat)) and not draft.confirmed)
+        shown.extend(draft for seat in table.state.to_play if (draft := table.draft(seat)) and not draft.confirmed)
 
     table.publish = look
     for _ in range(400):
-        if not table.to_play():
+        if not table.state.to_play:
             break
-        for seat in table.to_play():
+        for seat in table.state.to_play:
             draft = table.state.match.draft(seat)
             draft.fill_forced()
             assert not (draft.complete and draft.free == 0)
@@ -253,14 +259,14 @@ async def test_of_two_confirms_at_once_one_is_played(evening):
     table = (await (await evening(3)).room()).table
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
-    await asyncio.gather(table.confirm(0, version, "turn-a"), table.confirm(0, version, "turn-a"))
+    await asyncio.gather(confirm(table, 0, version, "turn-a"), confirm(table, 0, version, "turn-a"))
     assert table.state.version == version + 1
 
     (other,) = {1}
     action, version = card(table, other, "3")
     table.decide(other, version, 0, action)
     outcomes = await asyncio.gather(
-        table.confirm(other, version, "tab-one-x"), table.confirm(other, version, "tab-two-x"), return_exceptions=True
+        confirm(table, other, version, "tab-one-x"), confirm(table, other, version, "tab-two-x"), return_exceptions=True
     )
     assert table.state.version == version + 1
     assert [type(outcome) for outcome in outcomes].count(RefusalError) == 1
@@ -274,7 +280,7 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
     store.gate = asyncio.Event()
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
-    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    turn = asyncio.create_task(confirm(table, 0, version, "turn-one"))
     await until(lambda: store.waiting)
     assert (heard, table.state.version, turn.done()) == ([], version, False)
     store.gate.set()
@@ -290,7 +296,7 @@ async def test_what_is_written_is_played_whatever_becomes_of_the_draft_meanwhile
     store.gate = asyncio.Event()
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
-    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    turn = asyncio.create_task(confirm(table, 0, version, "turn-one"))
     await until(lambda: store.waiting)
     table.undo(0, version)
     if then:
@@ -308,12 +314,12 @@ async def test_a_turn_is_checked_once(evening, monkeypatch, how):
     await choose(table, 2, "2", "turn-two")
     action, version = card(table, 0, "6")
     if how == "bot":
-        await table.stand_in(0, 0, "random", present=True)
+        await Seating(table).stand_in(0, 0, "random")
     checked, decide = [], Draft.decide
     monkeypatch.setattr(Draft, "decide", lambda draft, number: (checked.append(number), decide(draft, number)))
     if how == "confirm":
         table.decide(0, version, 0, action)
-        await table.confirm(0, version, "turn-six")
+        await confirm(table, 0, version, "turn-six")
     elif how == "play_at_once":
         await table.play_at_once(0, Play(version=version, actions=("card 6",), turn="turn-six"))
     else:
@@ -328,7 +334,7 @@ async def test_a_turn_goes_on_when_its_connection_breaks(evening):
     store.gate = asyncio.Event()
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
-    turn = asyncio.create_task(table.confirm(0, version, "turn-one"))
+    turn = asyncio.create_task(confirm(table, 0, version, "turn-one"))
     await until(lambda: store.waiting)
     turn.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -344,12 +350,12 @@ async def test_what_cannot_be_stored_has_not_happened(evening):
     store.failure = "the disk is full"
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
-    problem = await refused(table.confirm(0, version, "turn-one"))
+    problem = await refused(confirm(table, 0, version, "turn-one"))
     assert "the disk is full" in problem.message
     assert table.state.version == version
     assert table.draft(0).step == 1
     store.failure = None
-    await table.confirm(0, version, "turn-one")
+    await confirm(table, 0, version, "turn-one")
     assert table.state.version == version + 1
 
 
@@ -363,11 +369,11 @@ async def test_another_process_may_write_the_same_table(evening):
     await choose(there, 0, "3", "turn-one")
     action, version = card(here, 1, "4")
     here.decide(1, version, 0, action)
-    assert (await refused(here.confirm(1, version, "turn-two"))).code == "stale"
+    assert (await refused(confirm(here, 1, version, "turn-two"))).code == "stale"
     assert here.state.version == there.state.version == version + 1
     assert [update.version for update in heard] == [version + 1]
     assert here.draft(1).step == 1, "the draft is still there"
-    await here.confirm(1, here.state.version, "turn-two")
+    await confirm(here, 1, here.state.version, "turn-two")
     assert here.state.version == version + 2
 
 
@@ -382,8 +388,8 @@ async def test_a_table_is_its_log(evening, game):
     table.publish = lambda _: None  # wakes no bots
     rng = random.Random(1)
     await play_on(table, rng, 30)
-    await table.stand_in(0, 1, "random", present=False)
-    await table.come_back(1)
+    await Seating(table).stand_in(0, 1, away=100.0)
+    await Seating(table).come_back(1)
     twin = await load_table(store, outside(), "table1")
     assert twin.state.updates == table.state.updates
     assert twin.info() == table.info()
@@ -455,15 +461,15 @@ async def test_the_clock_is_asked(evening):
 async def test_a_bot_stands_in_only_for_who_is_away_or_asks(evening):
     made = await evening(2, bots=1)
     table = (await made.room()).table
-    assert (await refused(table.stand_in(0, 1, "random", present=True))).code == "not_yours"
-    assert (await refused(table.stand_in(0, 2, "random", present=False))).code == "wrong_time"
-    await table.stand_in(1, 1, "random", present=True)
+    assert (await refused(Seating(table).stand_in(0, 1, "random"))).code == "not_yours"
+    assert (await refused(Seating(table).stand_in(0, 2, away=100.0))).code == "wrong_time"
+    await Seating(table).stand_in(1, 1, "random")
     assert table.state.seats[1].bot == "random"
     with pytest.raises(RefusalError, match="A bot plays for you"):
         table.decide(1, table.state.version, 0, 1)
-    await table.come_back(1)
+    await Seating(table).come_back(1)
     version = table.state.version
-    await table.come_back(1)
+    await Seating(table).come_back(1)
     assert table.state.seats[1].bot is None
     assert not any(isinstance(entry, entries.CameBack) for entry in log_of(made)[version:])
 
@@ -474,7 +480,7 @@ async def test_a_bots_thought_that_comes_too_late_is_dropped(evening):
     basis = table.drafts.basis(1)
     turn = random_turn(table, 1, random.Random(1))
     assert not await table.play(1, turn, basis), "no bot plays there"
-    await table.stand_in(1, 1, "random", present=True)
+    await Seating(table).stand_in(1, 1, "random")
     assert not await table.play(1, turn, basis - 1)
     version = table.state.version
     assert await table.play(1, turn, basis)
@@ -486,7 +492,7 @@ async def test_a_bots_illegal_turn_never_reaches_the_log(evening, turn, code):
     made = await evening(3)
     table = (await made.room()).table
     table.publish = lambda _: None  # wakes no bots
-    await table.stand_in(1, 1, "random", present=True)
+    await Seating(table).stand_in(1, 1, "random")
     version = table.state.version
     assert (await refused(table.play(1, turn, table.drafts.basis(1)))).code == code
     assert table.state.version == version == len(log_of(made))

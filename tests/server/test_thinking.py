@@ -88,8 +88,8 @@ async def seated(made, *bots):
     room = await made.room()
     seats = len(room.table.state.seats)
     for seat, bot in enumerate(bots, start=seats - len(bots)):
-        await room.table.add_bot(0, seat, bot)
-    await room.table.start(0)
+        await room.seating.add_bot(0, seat, bot)
+    await room.seating.start(0)
     await settled(room)
     return room
 
@@ -100,7 +100,7 @@ async def seated(made, *bots):
 async def test_a_bot_thinks_as_long_as_the_host_lets_it(evening, ponderer):
     made = await evening(1, bots=1, start=False)
     room = await made.room()
-    await room.table.limit_bots(0, 0.125)
+    await room.seating.limit_bots(0, 0.125)
     room = await seated(made, "ponderer")
     assert 1 in room.table.state.match.pending
     assert ponderer.made[0] == Budget(seconds=0.125)
@@ -141,12 +141,12 @@ async def test_only_the_host_sets_the_limit_and_only_while_there_is_a_game(eveni
     assert (await bo.say("limit_bots", seconds=2))[-1]["code"] == "not_yours"
     room = await made.room()
     with pytest.raises(RefusalError, match="Only the host"):
-        await room.table.limit_bots(1, 2)
-    await room.table.start(0)
-    await room.table.stand_in(0, 0, "random", present=True)
+        await room.seating.limit_bots(1, 2)
+    await room.seating.start(0)
+    await room.seating.stand_in(0, 0, "random")
     await until(lambda: room.table.state.status == "over")
     with pytest.raises(RefusalError, match="The game is over"):
-        await room.table.limit_bots(0, 2)
+        await room.seating.limit_bots(0, 2)
 
 
 def test_a_table_of_before_lets_its_bots_think_a_second():
@@ -160,7 +160,7 @@ async def test_a_new_table_and_a_rematch_keep_the_limit(evening):
     seat = await made.hub.open(NewTable(game="niagara", name="Anna", seats=3, bot_seconds=0.5))
     async with made.hub.room(seat.table) as room:
         assert room.info().bot_seconds == 0.5
-        await room.table.limit_bots(0, 2.5)
+        await room.seating.limit_bots(0, 2.5)
         again = await made.hub._rematch(room.table, 0)
     async with made.hub.room(again) as room:
         assert room.info().bot_seconds == 2.5
@@ -243,7 +243,7 @@ async def test_a_bot_that_fails_is_replaced_for_the_turn(evening, monkeypatch, c
 
 async def test_a_thought_without_end_is_given_up_and_blocks_nobody(evening, stuck, caplog):
     made = await evening(1, bots=2, start=False, bot_threads=1)
-    await (await made.room()).table.limit_bots(0, 0.1)
+    await (await made.room()).seating.limit_bots(0, 0.1)
     room = await seated(made, "stuck", "stuck")
     assert set(room.table.state.match.pending) == {1, 2}
     assert caplog.text.count("stuck failed") == 2
@@ -271,7 +271,7 @@ async def test_a_thought_that_ends_early_is_not_told_early(ponderer, monkeypatch
 
 async def test_what_a_bot_found_is_never_sent(evening, ponderer):
     made = await evening(1, bots=1, start=False)
-    await (await made.room()).table.limit_bots(0, 0.1)
+    await (await made.room()).seating.limit_bots(0, 0.1)
     tabs = [await made.tab(0), await made.tab(None)]
     await seated(made, "ponderer")
     for tab in tabs:

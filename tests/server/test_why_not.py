@@ -24,7 +24,7 @@ async def paddling(evening):
     first = room.table.view(None).first
     for seat in range(3):
         card = game.parse_action("card 6" if seat == first else "card 2")
-        await room.table._alone(room.table._play(seat, (card,)))
+        await room.table.alone(room.table._play(seat, (card,)))
     return made, room, first
 
 
@@ -72,7 +72,7 @@ async def test_a_seat_that_has_confirmed_in_secret_may_still_change(evening):
     tab = await made.tab(0)
     version = made_version = tab.room.table.state.version
     await tab.say("decide", version=version, step=0, action=3)
-    await tab.say("confirm", version=version, turn="turn-one")
+    await tab.confirm(version, "turn-one")
     assert (await asked(tab, "card 5", step=1))["reason"] == "legal"
     assert (await asked(tab, "paddle a 2", step=1))["reason"] == "cards_first"
     assert tab.room.table.state.version == made_version + 1
@@ -128,7 +128,7 @@ async def test_no_answer_tells_what_others_hide(evening):
     worlds = [await evening(3, seed=3) for _ in range(2)]
     for made, card in zip(worlds, (1, 6), strict=True):
         table = (await made.room()).table
-        await table._alone(table._play(2, (card,)))
+        await table.alone(table._play(2, (card,)))
     match = (await worlds[0].room()).table.state.match
     rng = random.Random(5)
     for _ in range(3):
@@ -145,4 +145,4 @@ async def test_no_answer_tells_what_others_hide(evening):
         turn = random_turn((await worlds[0].room()).table, seat, rng)
         for made in worlds:
             table = (await made.room()).table
-            await table._alone(table._play(seat, turn))
+            await table.alone(table._play(seat, turn))

@@ -17,6 +17,7 @@ from eddyline.server.protocol import Join, NewTable
 from eddyline.server.settings import Settings
 from eddyline.server.socket import decode
 from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,6 +108,8 @@ class Tab:
     connection: Connection = field(default_factory=Connection)
     raw: list[bytes] = field(default_factory=list)
     """All it was ever sent."""
+    draft: dict[str, Any] | None = None
+    """The last one it was shown."""
 
     async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
         """Send a message and return what came after it."""
@@ -122,7 +125,17 @@ class Tab:
             if message is not None:
                 new.append(message)
         self.raw += new
-        return [json.loads(message) for message in new]
+        messages = [json.loads(message) for message in new]
+        for message in messages:
+            self.draft = message if message["type"] == "draft" else message.get("draft", self.draft)
+        return messages
+
+    async def confirm(self, version: int, turn: str) -> list[dict[str, Any]]:
+        """Confirm the draft it was shown last."""
+        self.hear()
+        assert self.draft is not None
+        decisions = [action["id"] for action in self.draft["decisions"]]
+        return await self.say("confirm", version=version, decisions=decisions, turn=turn)
 
     def close(self) -> None:
         self.room.leave(self.connection)
@@ -161,16 +174,16 @@ async def open_evening(
     **changes: Any,
 ) -> Evening:
     """Open a table and let everybody sit down."""
-    options, game = changes.pop("options", {}), changes.pop("game", "niagara")
+    options, game, pace = changes.pop("options", {}), changes.pop("game", "niagara"), changes.pop("pace", Pace())
     hub = Hub(store or MemoryStore(), settings(outside=outside(seed, clock), **changes))
-    wish = NewTable(game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options)
+    wish = NewTable(game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options, pace=pace)
     seated = [await hub.open(wish)]
     for name in NAMES[1:people]:
         seated.append(await hub.join(seated[0].table, Join(name=name)))
     made = Evening(hub, seated[0].table, [one.token for one in seated])
     if start:
         room = await made.room()
-        await room.table.start(0)
+        await room.seating.start(0)
     return made
 
 
@@ -183,14 +196,20 @@ def random_turn(table: Table, seat: int, rng: random.Random) -> tuple[int, ...]:
     return draft.decisions
 
 
+async def confirm(table: Table, seat: int, version: int, turn: str) -> None:
+    """Confirm what a seat has drafted."""
+    assert table.drafts is not None
+    await table.confirm(seat, version, table.drafts.of(seat).draft.decisions, turn)
+
+
 async def play_on(table: Table, rng: random.Random, turns: int) -> None:
     """Play random turns, in the order of the seats, as bots would."""
 
     async def play() -> None:
-        if table.to_play():
-            seat = min(table.to_play())
+        if table.state.to_play:
+            seat = min(table.state.to_play)
             await table._play(seat, random_turn(table, seat, rng))
-            await table._settle()
+            await table.settle()
 
     for _ in range(turns):
-        await table._alone(play())
+        await table.alone(play())

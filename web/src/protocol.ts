@@ -16,7 +16,11 @@ export type Status = 'open' | 'running' | 'over';
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
+export type Matter = 'stand_in' | 'stop';
+
+export type Ending = 'finished' | 'agreed' | 'resigned';
+
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
@@ -109,14 +113,40 @@ export interface Seated {
   token: string;
 }
 
+/** Limit the time for turns. When both parts are used up, a bot plays the turn. */
+export interface Clock {
+  turn: number;
+  reserve: number;
+}
+
+/** Define how long a table waits for its players, and who plays for them. */
+export interface Pace {
+  clock: Clock | null;
+  absence: number;
+  silence: number;
+  stand_in: string | null;
+}
+
+/** Describe an open vote. */
+export interface VoteInfo {
+  matter: Matter;
+  seat: number | null;
+  by: readonly number[];
+  needed: number;
+}
+
 /** Describe who has a seat, and whether they are connected. */
 export interface SeatInfo {
   seat: number;
   kind: 'open' | 'human' | 'bot';
   name: string;
   bot: string | null;
+  resigned: boolean;
   online: boolean;
+  away: number | null;
   thinking: boolean;
+  taken: number | null;
+  left: readonly number[] | null;
   preparing: boolean;
 }
 
@@ -131,6 +161,9 @@ export interface TableInfo {
   options: Record<string, OptionValue>;
   host: number;
   bot_seconds: number;
+  pace: Pace;
+  ended: Ending | null;
+  votes: readonly VoteInfo[];
   seats: readonly SeatInfo[];
   spectators: number;
   rematch: string | null;
@@ -923,6 +956,8 @@ export interface Update {
   version: number;
   seat: number | null;
   events: readonly Event[];
+  bot: string | null;
+  late: boolean;
 }
 
 /** Bring a client to `version`: everything it may know, and the events since the version it had. */
@@ -977,6 +1012,7 @@ export interface NewTable {
   bots?: readonly string[];
   start?: boolean;
   bot_seconds?: number;
+  pace?: Pace;
 }
 
 /** Take a seat at a table that has not started. */
@@ -1019,6 +1055,7 @@ export interface WhyNot {
 export interface Confirm {
   type: 'confirm';
   version: number;
+  decisions: readonly number[];
   turn: string;
 }
 
@@ -1054,16 +1091,35 @@ export interface RemoveSeat {
   seat: number;
 }
 
-/** Let a bot play for an absent human (or for oneself) until they return. */
+/** Let a bot play for oneself, or for a human who has been away as long as `Pace.absence`, until they return. */
 export interface StandIn {
   type: 'stand_in';
   seat: number;
-  bot: string;
+  bot?: string | null;
 }
 
 /** Take one's seat back from the bot standing in. */
 export interface ComeBack {
   type: 'come_back';
+}
+
+/** Vote to let a bot play for somebody who is silent (`Pace.silence`), or to stop the game. */
+export interface Vote {
+  type: 'vote';
+  matter: Matter;
+  seat?: number | null;
+  favour?: boolean;
+}
+
+/** Give up: a bot plays for this seat to the end. When one seat or no human is left, the game ends. */
+export interface Resign {
+  type: 'resign';
+}
+
+/** Change how long the table waits for people; host only, before the start. */
+export interface SetPace {
+  type: 'set_pace';
+  pace: Pace;
 }
 
 /** Open a new table with the same options, people and bots; everybody here receives its id. */

@@ -7,6 +7,7 @@ import type {
   Sync,
   TableInfo,
 } from '../src/protocol';
+import { seated } from '../src/boards/seated';
 
 export const card = (name: '1' | '2' | '3' | '4' | '5' | '6'): Action => ({
   kind: 'card',
@@ -68,13 +69,8 @@ export const view = (changes: Partial<View> = {}): View => ({
 });
 
 const seat = (number: number): SeatInfo => ({
-  seat: number,
-  kind: number === 0 ? 'human' : 'bot',
-  name: ['Ann', 'Bob', 'Cleo'][number] ?? '',
-  bot: number === 0 ? null : 'paddler',
-  online: true,
+  ...seated(number, ['Ann', 'Bob', 'Cleo'][number] ?? '', number === 0 ? null : 'paddler'),
   thinking: true,
-  preparing: false,
 });
 
 export const table = (version: number): TableInfo => ({
@@ -88,6 +84,9 @@ export const table = (version: number): TableInfo => ({
   host: 0,
   seats: [seat(0), seat(1), seat(2)],
   bot_seconds: 1,
+  pace: { clock: null, absence: 60, silence: 180, stand_in: 'paddler' },
+  ended: null,
+  votes: [],
   spectators: 0,
   rematch: null,
 });
@@ -125,4 +124,6 @@ export const update = (version: number, seat: number | null = 1): Update => ({
   version,
   seat,
   events: [{ kind: 'revealed', seat: seat ?? 1, card: '2' }],
+  bot: null,
+  late: false,
 });

@@ -49,7 +49,7 @@ test('confirming gives the turn an id of its own', async () => {
   await begin();
   FakeSocket.last.say(chosen(5));
   client.confirm();
-  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm', version: 5 });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'confirm', version: 5, decisions: [4] });
   expect(FakeSocket.last.sent.at(-1)?.['turn']).toMatch(/^[0-9a-f]{24}$/);
 });
 
@@ -66,7 +66,7 @@ test('a receipt that got lost: the same turn is sent again under the same id', a
   expect(FakeSocket.last.sent.at(-1)).toEqual(first);
 });
 
-test('a restarted server has forgotten the draft: it is decided again, then confirmed under the same id', async () => {
+test('a restarted server has forgotten the draft: the turn names its decisions and is sent again', async () => {
   await begin();
   FakeSocket.last.say(chosen(5));
   client.confirm();
@@ -76,9 +76,32 @@ test('a restarted server has forgotten the draft: it is decided again, then conf
   FakeSocket.last.open();
   FakeSocket.last.say(sync(5));
   await settled();
-  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'decide', version: 5, step: 0, action: 4 });
-  FakeSocket.last.say(chosen(5));
   expect(FakeSocket.last.sent.at(-1)).toEqual(first);
+});
+
+test('a second choice that got lost is not taken for the first, which was confirmed', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  const first = FakeSocket.last.sent.at(-1);
+  FakeSocket.last.fail();
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5, { draft: { ...chosen(5), confirmed: true, decisions: [card('5')] } }));
+  await settled();
+  expect(FakeSocket.last.sent.at(-1)).toEqual(first);
+});
+
+test('a turn that the server shows as confirmed is not sent again', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  FakeSocket.last.fail();
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5, { draft: { ...chosen(5), confirmed: true } }));
+  await settled();
+  expect(FakeSocket.last.sent).toHaveLength(1);
 });
 
 test('a turn that did arrive is not sent again', async () => {
@@ -140,7 +163,7 @@ test('the own turn, seen as a preview, is not shown again', async () => {
     { kind: 'paddled', seat: 0, canoe: 'a', start: 'dock', end: '4' },
     { kind: 'river', pushes: 2, lowest: 2, weather: 0 },
   ];
-  FakeSocket.last.say(sync(6, { updates: [{ version: 6, seat: 0, events }] }));
+  FakeSocket.last.say(sync(6, { updates: [{ ...update(6, 0), events }] }));
   await settled();
   expect(animate).toHaveBeenCalledWith(events.slice(1));
 });

@@ -45,13 +45,15 @@ class BotSeats:
         return self._thinkers.preparing(self._table.state.opened.game)
 
     def wake(self) -> None:
-        """Start every bot that owes a turn and is not thinking about it yet."""
+        """Start every bot that owes a turn, or a turn of a seat that has run out of time, and is not thinking yet."""
         if self._stopped:
             return
-        for seat in self._table.to_play():
-            bot = self._table.state.seats[seat].bot
+        state, late = self._table.state, self._table.late()
+        for seat in state.to_play:
+            bot = state.stand_in if seat in late else state.seats[seat].bot
             if bot is not None and seat not in self._thoughts:
-                task = asyncio.get_running_loop().create_task(self._turn(seat, bot), name=f"bot at seat {seat}")
+                turn = self._turn(seat, bot, late=seat in late)
+                task = asyncio.get_running_loop().create_task(turn, name=f"bot at seat {seat}")
                 self._thoughts[seat] = task
                 task.add_done_callback(functools.partial(self._done, seat))
 
@@ -74,7 +76,7 @@ class BotSeats:
         # The seat may owe another turn, or the position may have changed while the bot was thinking.
         self.wake()
 
-    async def _turn(self, seat: int, name: str) -> None:
+    async def _turn(self, seat: int, name: str, *, late: bool) -> None:
         table = self._table
         match = table.state.match
         if match is None or table.drafts is None or seat not in match.waiting:
@@ -87,7 +89,7 @@ class BotSeats:
         finally:
             pause.cancel()
         try:
-            await table.play(seat, decisions, basis)
+            await table.play(seat, decisions, basis, late=name if late else None)
         except RefusalError as refusal:
             _log.warning("table %s, seat %d: %s", table.state.id, seat, refusal)
             await asyncio.sleep(RETRY)

@@ -6,7 +6,7 @@ no field may be removed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from eddyline.engine import log
 from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
+from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game
@@ -37,6 +38,7 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     """Start automatically when the last seat is taken."""
     bot_seconds: float = 1.0
     """As in `BotsLimited`."""
+    pace: Pace = Pace()
 
 
 class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
@@ -74,6 +76,12 @@ class BotsLimited(_Entry, tag="bots_limited", frozen=True, kw_only=True):
     seconds: float
 
 
+class Paced(_Entry, tag="paced", frozen=True, kw_only=True):
+    """Change, before the start, how long the table waits for people."""
+
+    pace: Pace
+
+
 class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
     """Start the game."""
 
@@ -86,6 +94,10 @@ class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=Tru
 
     id: str | None = None
     """Chosen by the client; None when a bot or the table itself played."""
+    spent: float = 0.0
+    """Seconds of the seat's reserve that this turn used."""
+    late: str | None = None
+    """Bot that played because the seat had run out of time."""
 
 
 class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
@@ -101,13 +113,28 @@ class CameBack(_Entry, tag="came_back", frozen=True, kw_only=True):
     seat: int
 
 
+class Resigned(_Entry, tag="resigned", frozen=True, kw_only=True):
+    """Let a bot play for a human to the end."""
+
+    seat: int
+    bot: str
+
+
+class Stopped(_Entry, tag="stopped", frozen=True, kw_only=True):
+    """End the game before the rules do."""
+
+    why: Literal["agreed", "resigned"]
+    """The players agreed, or all but one seat, or all humans, have resigned."""
+
+
 class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     """Send everybody to the table of the rematch."""
 
     table: str
 
 
-_Plain: TypeAlias = Opened | Joined | BotSat | Freed | HostMoved | BotsLimited | StoodIn | CameBack | Rematched
+OfSeats: TypeAlias = Joined | BotSat | Freed | StoodIn | CameBack | Resigned
+_Plain: TypeAlias = Opened | HostMoved | BotsLimited | Paced | Stopped | Rematched | OfSeats
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]
 

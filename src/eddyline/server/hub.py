@@ -17,6 +17,7 @@ from eddyline.server.bot_seats import BotSeats
 from eddyline.server.names import bot_name, check_bot, clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
+from eddyline.server.seating import check_pace
 from eddyline.server.state import token_hash
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
@@ -65,6 +66,7 @@ class Hub:
             seats=wish.seats,
             start=wish.start,
             bot_seconds=check_limit(wish.bot_seconds),
+            pace=check_pace(wish.game, wish.pace),
         )
         log: list[entries.Entry[int]] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
@@ -72,23 +74,23 @@ class Hub:
             names.append(bot_name(names))
             log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
         table = await open_table(self.store, self._outside, self._outside.table_id(), log)
-        self._take_in(table)
+        room = self._take_in(table)
         if wish.start and len(names) == wish.seats:
-            await table.start(0)
+            await room.seating.start(0)
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
     async def join(self, table: str, wish: protocol.Join) -> protocol.Seated:
         """Give a person a seat. Raises RefusalError."""
         async with self.room(table) as room:
             token = self._outside.token()
-            seat = await room.table.join(wish.name, token, wish.seat)
+            seat = await room.seating.join(wish.name, token, wish.seat)
             return protocol.Seated(table=table, seat=seat, token=token)
 
     async def _rematch(self, table: Table, by: int) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         old = table.state
         log: list[entries.Entry[int]] = [
-            msgspec.structs.replace(old.opened, host=by, start=False, bot_seconds=old.bot_seconds)
+            msgspec.structs.replace(old.opened, host=by, start=False, bot_seconds=old.bot_seconds, pace=old.pace)
         ]
         for number, seat in enumerate(old.seats):
             if seat.kind == "bot" and seat.bot is not None:
@@ -140,7 +142,6 @@ class Hub:
             table.drafts.take_up(held)
         bots = BotSeats(table, self._thinkers, settings.bot_pause, self._outside.entropy())
         room = Room(table, bots, settings.host_grace, self._rematch)
-        room.idle_since = self._outside.clock()
         self._rooms[table.state.id] = room
         return room
 

@@ -10,6 +10,7 @@ from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
+from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
     Action: TypeAlias = Any
@@ -92,6 +93,7 @@ class NewTable(_Strict):
     """Start as soon as every seat is taken."""
     bot_seconds: float = 1.0
     """Maximum thinking time of a bot in seconds per turn, 0.1 to 30."""
+    pace: Pace = Pace()
 
 
 class Join(_Strict):
@@ -118,11 +120,34 @@ class SeatInfo(_Plain):
     name: str
     bot: str | None = None
     """Bot on this seat, or standing in for its human."""
+    resigned: bool = False
+    """The bot plays to the end."""
     online: bool = False
+    away: float | None = None
+    """Seconds since its human was last connected; None for those who are, and for bots."""
     thinking: bool = False
     """Owes a decision and has not confirmed it."""
+    taken: float | None = None
+    """Seconds since it owes this decision."""
+    left: tuple[float, float] | None = None
+    """Seconds left of this turn and of the reserve; None without a clock."""
     preparing: bool = False
     """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
+
+
+Matter = Literal["stand_in", "stop"]
+Ending = Literal["finished", "agreed", "resigned"]
+
+
+class VoteInfo(_Plain):
+    """Describe an open vote."""
+
+    matter: Matter
+    """Let a bot play for `seat`, which is connected but silent, or stop the game."""
+    seat: int | None
+    by: tuple[int, ...]
+    """Seats in favour."""
+    needed: int
 
 
 class TableInfo(_Plain):
@@ -139,6 +164,11 @@ class TableInfo(_Plain):
     host: int
     bot_seconds: float
     """Maximum thinking time of a bot in seconds per turn; less when many think at once."""
+    pace: Pace
+    """Its `stand_in` is always set."""
+    ended: Ending | None
+    """How the game ended: by the rules, by agreement, or by resignation."""
+    votes: tuple[VoteInfo, ...]
     seats: tuple[SeatInfo, ...]
     spectators: int
     rematch: str | None
@@ -197,8 +227,10 @@ class Confirm(_ToServer, tag="confirm", frozen=True):
     """Make the finished draft final."""
 
     version: int
+    decisions: Annotated[tuple[int, ...], msgspec.Meta(min_length=1, max_length=64)]
+    """Ids of all its actions, as the draft lists them. They are played whatever has become of the draft meanwhile."""
     turn: TurnId
-    """Chosen by the client; a repeated id is answered but not played again."""
+    """Chosen by the client; a repeated id is answered but not played again, and refused for other decisions."""
 
 
 class Play(_ToServer, tag="play", frozen=True):
@@ -236,14 +268,39 @@ class RemoveSeat(_ToServer, tag="remove_seat", frozen=True):
 
 
 class StandIn(_ToServer, tag="stand_in", frozen=True):
-    """Let a bot play for an absent human (or for oneself) until they return."""
+    """Let a bot play for oneself, or for a human who has been away as long as `Pace.absence`, until they return."""
 
     seat: SeatNumber
-    bot: str
+    bot: str | None = None
+    """For oneself only; None: the table's `Pace.stand_in`."""
 
 
 class ComeBack(_ToServer, tag="come_back", frozen=True):
     """Take one's seat back from the bot standing in."""
+
+
+class Vote(_ToServer, tag="vote", frozen=True):
+    """Vote to let a bot play for somebody who is silent (`Pace.silence`), or to stop the game.
+
+    The first needs more than half of the other people who are connected and play themselves, the second all who play
+    themselves.
+    """
+
+    matter: Matter
+    seat: SeatNumber | None = None
+    """Whom the bot is to play for; None for `stop`."""
+    favour: bool = True
+    """False takes one's vote back."""
+
+
+class Resign(_ToServer, tag="resign", frozen=True):
+    """Give up: a bot plays for this seat to the end. When one seat or no human is left, the game ends."""
+
+
+class SetPace(_ToServer, tag="set_pace", frozen=True):
+    """Change how long the table waits for people; host only, before the start."""
+
+    pace: Pace
 
 
 class Rematch(_ToServer, tag="rematch", frozen=True):
@@ -267,6 +324,9 @@ ToServer: TypeAlias = (
     | RemoveSeat
     | StandIn
     | ComeBack
+    | Vote
+    | Resign
+    | SetPace
     | Rematch
     | Ping
 )
@@ -304,6 +364,10 @@ class Update(_Plain):
     seat: int | None
     """Seat whose turn it was, if any."""
     events: tuple[Event, ...]
+    bot: str | None = None
+    """Bot that played this turn for a human."""
+    late: bool = False
+    """The human had run out of time."""
 
 
 class Sync(_ToClient, tag="sync", frozen=True):

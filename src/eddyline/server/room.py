@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from eddyline.server import protocol
 from eddyline.server.connection import Connection, encode
 from eddyline.server.refusal import RefusalError
+from eddyline.server.seating import Seating
+from eddyline.server.state import Presence
+from eddyline.server.votes import Motion, Votes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from eddyline.server.table import Table
 
 PONG = encode(protocol.Pong())
+_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Vote | protocol.Ping
+"""Messages that are answered in their own way even though the version stays the same."""
 
 
 class Room:
@@ -27,13 +32,19 @@ class Room:
     ) -> None:
         self.table = table
         self.bots = bots
+        self._clock = table.outside.clock
         self.connections: set[Connection] = set()
         self.users = 0
         """Requests and connections that are using this room."""
-        self.idle_since = 0.0
+        self.idle_since = self._clock()
+        self._gone = dict.fromkeys(range(len(table.state.seats)), self._clock())
+        """Since when seats have nobody connected; a table that is loaded has nobody yet."""
+        self.seating = Seating(table)
+        self._votes = Votes()
+        self._alarm: asyncio.TimerHandle | None = None
         self._host_grace = host_grace
         self._host_timer: asyncio.TimerHandle | None = None
-        self._handover: asyncio.Task[None] | None = None
+        self._beside: set[asyncio.Task[None]] = set()
         self._rematch = rematch
         table.publish = self._publish
         bots.wake()
@@ -46,13 +57,23 @@ class Room:
 
     def info(self) -> protocol.TableInfo:
         """Describe the table and who is connected."""
-        spectators = sum(c.greeted and c.seat is None for c in self.connections)
-        return self.table.info(self.online(), spectators, self.bots.preparing)
+        online = self.online()
+        presence = Presence(
+            now=self._clock(),
+            gone={seat: since for seat, since in self._gone.items() if seat not in online},
+            online=online,
+            spectators=sum(c.greeted and c.seat is None for c in self.connections),
+            preparing=self.bots.preparing,
+            votes=self._votes.open(self.table.state, online),
+        )
+        return self.table.info(presence)
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection that has ended."""
         self.connections.discard(connection)
         if connection.greeted:
+            if connection.seat is not None and connection.seat not in self.online():
+                self._gone[connection.seat] = self._clock()
             self.tell_presence()
 
     async def close(self) -> None:
@@ -61,8 +82,9 @@ class Room:
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self.table.publish = lambda _: None
-        if self._host_timer is not None:
-            self._host_timer.cancel()
+        for timer in (self._host_timer, self._alarm):
+            if timer is not None:
+                timer.cancel()
         for connection in self.connections:
             connection.drop()
 
@@ -85,13 +107,16 @@ class Room:
     async def _command(self, connection: Connection, message: protocol.ToServer) -> None:
         before = self.table.state.version
         await self._commands[type(message)](self, connection, message)
-        answered = isinstance(message, protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Ping)
+        answered = isinstance(message, _ANSWERED)
         if not answered and self.table.state.version == before:
             # Nothing changed (a turn sent twice, or another tab was first): confirm the state.
             self._sync(connection)
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
+        if not any(other.greeted for other in self.connections):
+            # Nobody was here to see what happened, so nobody's time has run.
+            self.table.state.timing.resume(self._clock())
         self.connections.add(connection)
         connection.seat = seat
         connection.greeted = True
@@ -103,7 +128,7 @@ class Room:
         self._sync(connection, hello.since)
         self.tell_presence(but=connection)
         if seat is not None:
-            await self.table.come_back(seat)
+            await self.seating.come_back(seat)
 
     async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
         seat = _seat(connection)
@@ -120,33 +145,59 @@ class Room:
         connection.send(encode(because))
 
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
-        await self.table.confirm(_seat(connection), message.version, message.turn)
+        await self.table.confirm(_seat(connection), message.version, message.decisions, message.turn)
 
     async def _play(self, connection: Connection, message: protocol.Play) -> None:
         await self.table.play_at_once(_seat(connection), message)
 
     async def _start(self, connection: Connection, _: protocol.Start) -> None:
-        await self.table.start(_seat(connection))
+        await self.seating.start(_seat(connection))
 
     async def _add_bot(self, connection: Connection, message: protocol.AddBot) -> None:
-        await self.table.add_bot(_seat(connection), message.seat, message.bot)
+        await self.seating.add_bot(_seat(connection), message.seat, message.bot)
 
     async def _limit_bots(self, connection: Connection, message: protocol.LimitBots) -> None:
-        await self.table.limit_bots(_seat(connection), message.seconds)
+        await self.seating.limit_bots(_seat(connection), message.seconds)
+
+    async def _set_pace(self, connection: Connection, message: protocol.SetPace) -> None:
+        await self.seating.set_pace(_seat(connection), message.pace)
 
     async def _remove_seat(self, connection: Connection, message: protocol.RemoveSeat) -> None:
-        await self.table.remove(_seat(connection), message.seat)
+        await self.seating.remove(_seat(connection), message.seat)
 
     async def _stand_in(self, connection: Connection, message: protocol.StandIn) -> None:
         present = message.seat in self.online()
-        await self.table.stand_in(_seat(connection), message.seat, message.bot, present=present)
+        away = None if present else self._clock() - self._gone.get(message.seat, self._clock())
+        await self.seating.stand_in(_seat(connection), message.seat, message.bot, away=away)
 
     async def _come_back(self, connection: Connection, _: protocol.ComeBack) -> None:
-        await self.table.come_back(_seat(connection))
+        await self.seating.come_back(_seat(connection))
+
+    async def _vote(self, connection: Connection, message: protocol.Vote) -> None:
+        seat, motion, online = _seat(connection), Motion(message.matter, message.seat), self.online()
+        if message.favour:
+            self._votes.cast(self.table.state, motion, seat, online, self._clock())
+        else:
+            self._votes.take_back(motion, seat)
+        if not await self._carry_out():
+            self.tell_presence()
+
+    async def _carry_out(self) -> bool:
+        """Carry out what has enough votes; return whether there was anything."""
+        carried = self._votes.carried(self.table.state, self.online())
+        for matter, seat in carried:
+            if matter == "stop":
+                await self.seating.stop()
+            elif seat is not None:
+                await self.seating.replace_silent(seat)
+        return bool(carried)
+
+    async def _resign(self, connection: Connection, _: protocol.Resign) -> None:
+        await self.seating.resign(_seat(connection))
 
     async def _move_on(self, connection: Connection, _: protocol.Rematch) -> None:
         seat = _seat(connection)
-        await self.table.move_on(lambda: self._rematch(self.table, seat))
+        await self.seating.move_on(lambda: self._rematch(self.table, seat))
 
     async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
         connection.send(PONG)
@@ -163,6 +214,9 @@ class Room:
         protocol.RemoveSeat: _remove_seat,
         protocol.StandIn: _stand_in,
         protocol.ComeBack: _come_back,
+        protocol.Vote: _vote,
+        protocol.Resign: _resign,
+        protocol.SetPace: _set_pace,
         protocol.Rematch: _move_on,
         protocol.Ping: _ping,
     }
@@ -184,6 +238,7 @@ class Room:
                     messages[seat] = encode(self._message(info, seat, (update,)))
                 connection.send(messages[seat])
         self._watch_host()
+        self._watch_clock()
         self.bots.wake()
 
     def _message(
@@ -219,7 +274,17 @@ class Room:
                 connection.send(message)
         self._watch_host()
 
-    # ---- absent host ----
+    # ---- absent host, and the clock ----
+
+    def _watch_clock(self) -> None:
+        """Wake a bot when the next seat has run out of time."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        deadline = self.table.state.timing.deadline(self.table.state.awaited)
+        if deadline is not None:
+            # A moment later, because clocks are not exact.
+            wait = max(0.0, deadline - self._clock()) + 0.001
+            self._alarm = asyncio.get_running_loop().call_later(wait, self.bots.wake)
 
     def _watch_host(self) -> None:
         state = self.table.state
@@ -237,9 +302,11 @@ class Room:
 
             async def move() -> None:
                 with contextlib.suppress(RefusalError):
-                    await self.table.move_host(min(present))
+                    await self.seating.move_host(min(present))
 
-            self._handover = asyncio.get_running_loop().create_task(move())
+            task = asyncio.get_running_loop().create_task(move())
+            self._beside.add(task)
+            task.add_done_callback(self._beside.discard)
 
 
 def _seat(connection: Connection) -> int:

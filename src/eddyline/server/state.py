@@ -8,19 +8,22 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
-from eddyline.server.protocol import Event, SeatInfo, TableInfo, Update
+from eddyline.server.protocol import SeatInfo, TableInfo, Update, VoteInfo
 from eddyline.server.store import Row, StoreError
+from eddyline.server.thinking import quick_bot
+from eddyline.server.timing import Pace, Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from eddyline.engine.game import Game
-    from eddyline.server.protocol import Status
+    from eddyline.server.protocol import Ending, Status
 
 
 def token_hash(token: str) -> str:
@@ -38,6 +41,28 @@ class Seat:
     """Bot on this seat, or standing in for its human."""
     token: str | None = None
     """Hash of the player's token."""
+    resigned: bool = False
+    """The bot plays to the end."""
+
+    @property
+    def played_by_human(self) -> bool:
+        """Return whether a human decides for this seat."""
+        return self.kind == "human" and self.bot is None
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Describe who is connected to a table."""
+
+    now: float = 0.0
+    """Seconds since 1970."""
+    gone: Mapping[int, float] = field(default_factory=dict)
+    """By seat: since when its human has been disconnected; for everybody who is not connected."""
+    online: frozenset[int] = frozenset()
+    spectators: int = 0
+    preparing: frozenset[str] = frozenset()
+    """Bots of this game that are still being compiled."""
+    votes: tuple[VoteInfo, ...] = ()
 
 
 @dataclass(slots=True)
@@ -55,11 +80,17 @@ class TableState:
     host: int = 0
     bot_seconds: float = 1.0
     """Maximum thinking time of a bot in seconds per turn."""
+    pace: Pace = field(default_factory=Pace)
+    timing: Timing = field(default_factory=lambda: Timing(None, 0))
+    """Of the running game."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
     updates: list[Update] = field(default_factory=list)
     """One per version, in order."""
-    turn_ids: set[tuple[int, str]] = field(default_factory=set)
+    turn_ids: dict[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
+    """Decisions of the turns that clients gave an id, by seat and id."""
+    stopped: Ending | None = None
+    """Why the game ended before the rules ended it."""
     rematch: str | None = None
 
     @classmethod
@@ -72,7 +103,7 @@ class TableState:
                 if state is None:
                     state = cls.begin(table, entry, row.at)
                 else:
-                    state.apply(entry)
+                    state.apply(entry, row.at)
             except (msgspec.DecodeError, IllegalAction, ValueError, LookupError) as error:
                 raise StoreError(f"table {table} cannot be read: version {version} of its log: {error}") from error
         return state
@@ -90,8 +121,11 @@ class TableState:
             )
         options = rules.hold(rules.parse_options(entry.preset, entry.options))
         seats = [Seat() for _ in range(entry.seats)]
-        state = cls(table, rules, entry, options, at, host=entry.host, bot_seconds=entry.bot_seconds, seats=seats)
-        state._note(None, ())
+        state = cls(
+            table, rules, entry, options, at,
+            host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, seats=seats,
+        )  # fmt: skip
+        state._note(Update(version=1, seat=None, events=()))
         return state
 
     @property
@@ -104,11 +138,26 @@ class TableState:
         """Return whether the table is open, running or over."""
         if self.match is None:
             return "open"
-        return "over" if self.match.over else "running"
+        return "over" if self.stopped or self.match.over else "running"
 
-    def info(self, online: frozenset[int], spectators: int, preparing: frozenset[str]) -> TableInfo:
-        """Describe the table as everybody may see it; `preparing` are the bots that are still being compiled."""
-        thinking = self.match.waiting if self.match else frozenset()
+    @property
+    def to_play(self) -> frozenset[int]:
+        """Return the seats that owe a turn."""
+        return self.match.waiting if self.match and not self.stopped else frozenset()
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """Return the seats that owe a turn which a human has to decide."""
+        return frozenset(seat for seat in self.to_play if self.seats[seat].played_by_human)
+
+    @property
+    def stand_in(self) -> str:
+        """Return the bot that plays for people, unless they choose one themselves."""
+        return self.pace.stand_in or quick_bot(self.opened.game)
+
+    def info(self, presence: Presence) -> TableInfo:
+        """Describe the table as everybody may see it."""
+        thinking = self.to_play
         return TableInfo(
             id=self.id,
             game=self.opened.game,
@@ -119,72 +168,103 @@ class TableState:
             options=self.opened.options,
             host=self.host,
             bot_seconds=self.bot_seconds,
+            pace=replace(self.pace, stand_in=self.stand_in),
+            ended=(self.stopped or "finished") if self.status == "over" else None,
+            votes=presence.votes,
             seats=tuple(
                 SeatInfo(
                     seat=number,
                     kind=seat.kind,
                     name=seat.name,
                     bot=seat.bot,
-                    online=number in online,
+                    resigned=seat.resigned,
+                    online=number in presence.online,
+                    away=self._away(number, presence),
                     thinking=number in thinking,
-                    preparing=seat.bot in preparing,
+                    taken=self.timing.taken(number, presence.now) if seat.played_by_human else None,
+                    left=self.timing.left(number, presence.now) if seat.played_by_human else None,
+                    preparing=seat.bot in presence.preparing,
                 )
                 for number, seat in enumerate(self.seats)
             ),
-            spectators=spectators,
+            spectators=presence.spectators,
             rematch=self.rematch,
         )
 
-    def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Update:
-        """Apply one entry; return its public update. Passing a turn's draft saves checking the turn again.
+    def _away(self, seat: int, presence: Presence) -> float | None:
+        gone = presence.gone.get(seat)
+        return None if gone is None or self.seats[seat].kind != "human" else max(0.0, presence.now - gone)
 
-        Raises IllegalAction or ValueError for an entry that cannot come next.
+    def apply(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> Update:
+        """Apply an entry that was appended at `at`, in milliseconds since 1970; return its public update.
+
+        Passing a turn's draft saves checking the turn again. Raises IllegalAction or ValueError for an entry that
+        cannot come next.
         """
-        seat: int | None = None
-        events: tuple[Event, ...] = ()
+        update = Update(version=self.version + 1, seat=None, events=())
         match entry:
-            case entries.Joined():
-                self.seats[entry.seat] = Seat(kind="human", name=entry.name, token=entry.token)
-                if self.seats[self.host].kind != "human":
-                    self.host = entry.seat
-            case entries.BotSat():
-                self.seats[entry.seat] = Seat(kind="bot", name=entry.name, bot=entry.bot)
-            case entries.Freed():
-                self.seats[entry.seat] = Seat()
-                if entry.seat == self.host:
-                    self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
+            case entries.Started():
+                players, preset = len(self.seats), self.opened.preset
+                self.timing = Timing(self.pace.clock, players)
+                self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=preset)
+                update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
+            case Deal():
+                update = replace(update, events=self._begun().deal(entry.word))
+            case entries.Turn():
+                update = self._turn(update, entry, draft)
             case entries.HostMoved():
                 self.host = entry.seat
             case entries.BotsLimited():
                 self.bot_seconds = entry.seconds
-            case entries.Started():
-                players, preset = len(self.seats), self.opened.preset
-                self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=preset)
-                events = tuple(self.rules.tell_start(self.match.states))
-            case Deal():
-                events = self._begun().deal(entry.word)
-            case entries.Turn():
-                seat = entry.seat
-                # The player may have changed the draft while the entry was being written.
-                turn = draft if draft is not None and draft.decisions == entry.decisions else entry.decisions
-                events = self._begun().commit(seat, turn)
-                if entry.id is not None:
-                    self.turn_ids.add((seat, entry.id))
-            case entries.StoodIn():
-                self.seats[entry.seat].bot = entry.bot
-            case entries.CameBack():
-                self.seats[entry.seat].bot = None
+            case entries.Paced():
+                self.pace = entry.pace
+            case entries.Stopped():
+                self.stopped = entry.why
             case entries.Rematched():
                 self.rematch = entry.table
             case entries.Opened():
                 raise ValueError("a table is opened once only")
             case _:
-                assert_never(entry)
-        return self._note(seat, events)
+                self._change_seat(entry)
+        self.timing.owe(self.to_play, at / 1000)
+        return self._note(update)
 
-    def _note(self, seat: int | None, events: tuple[Event, ...]) -> Update:
-        self.version += 1
-        update = Update(version=self.version, seat=seat, events=events)
+    def _turn(self, update: Update, entry: entries.Turn[int], draft: Draft | None) -> Update:
+        # The player may have changed the draft while the entry was being written.
+        turn = draft if draft is not None and draft.decisions == entry.decisions else entry.decisions
+        events = self._begun().commit(entry.seat, turn)
+        self.timing.played(entry.seat, entry.spent)
+        if entry.id is not None:
+            self.turn_ids[entry.seat, entry.id] = entry.decisions
+        seat = self.seats[entry.seat]
+        bot = entry.late or seat.bot if seat.kind == "human" else None
+        return replace(update, seat=entry.seat, bot=bot, late=entry.late is not None, events=events)
+
+    def _change_seat(self, entry: entries.OfSeats) -> None:
+        number = entry.seat
+        match entry:
+            case entries.Joined():
+                self.seats[number] = Seat(kind="human", name=entry.name, token=entry.token)
+                if self.seats[self.host].kind != "human":
+                    self.host = number
+            case entries.BotSat():
+                self.seats[number] = Seat(kind="bot", name=entry.name, bot=entry.bot)
+            case entries.Freed():
+                self.seats[number] = Seat()
+                if number == self.host:
+                    self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
+            case entries.StoodIn():
+                self.seats[number].bot = entry.bot
+            case entries.CameBack():
+                self.seats[number].bot = None
+            case entries.Resigned():
+                self.seats[number].bot = entry.bot
+                self.seats[number].resigned = True
+            case _:
+                assert_never(entry)
+
+    def _note(self, update: Update) -> Update:
+        self.version = update.version
         self.updates.append(update)
         return update
 
@@ -194,8 +274,8 @@ class TableState:
         return self.match
 
     def record(self) -> str | None:
-        """Return the game's record: what everybody may know, or all of it once it is over; None before the start."""
+        """Return the game's record: what everybody may know, or all of it once it has ended; None before the start."""
         if self.match is None:
             return None
         self.match.names = [seat.name for seat in self.seats]
-        return dump(self.match.record(public=True))
+        return dump(self.match.record(public=self.status == "running"))

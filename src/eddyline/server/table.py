@@ -1,4 +1,4 @@
-"""Run one table: seat people, keep their drafts, play confirmed turns – store first, then publish, then answer.
+"""Run one table: keep drafts, play confirmed turns – store first, then publish, then answer.
 
 Knows no sockets and no SQL. Every change of a table is an entry of its log; a method that changes it returns after
 the entry is durable and `publish` has been called. An invalid request raises RefusalError and changes nothing.
@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
-from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
-from eddyline.server.state import TableState, token_hash
+from eddyline.server.state import Presence, TableState, token_hash
 from eddyline.server.store import Row, StoreError, VersionTakenError
-from eddyline.server.thinking import check_limit
 from eddyline.server.why_not import because
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 RETRY = 5.0
 """Seconds until the table retries what could not be saved."""
+CHANGES, JOINS = 100, 1000
+"""How often one seat may change a table, and people may join it, before the game has to go on."""
 
 
 class Table:
@@ -46,10 +47,12 @@ class Table:
         self._views: dict[int | None, protocol.View] = {}
         """Views of this version, cached because several tabs may need the same one."""
         self._store = store
-        self._outside = outside
+        self.outside = outside
         self._lock = asyncio.Lock()
         self._changes: set[asyncio.Task[Any]] = set()
         self._again: asyncio.TimerHandle | None = None
+        self._changed: Counter[int | None] = Counter()
+        """Changes by seat (None: joins) since the game last went on."""
 
     # ---- queries ----
 
@@ -58,15 +61,9 @@ class Table:
         hashed = token_hash(token)
         return next((number for number, seat in enumerate(self.state.seats) if seat.token == hashed), None)
 
-    def to_play(self) -> frozenset[int]:
-        """Return the seats that owe a turn."""
-        return self.state.match.waiting if self.state.match else frozenset()
-
-    def info(
-        self, online: frozenset[int] = frozenset(), spectators: int = 0, preparing: frozenset[str] = frozenset()
-    ) -> protocol.TableInfo:
+    def info(self, presence: Presence | None = None) -> protocol.TableInfo:
         """Describe the table and who is connected."""
-        return self.state.info(online, spectators, preparing)
+        return self.state.info(presence or Presence(now=self.outside.clock()))
 
     def view(self, seat: int | None) -> protocol.View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""
@@ -103,43 +100,68 @@ class Table:
 
     # ---- turns ----
 
-    async def confirm(self, seat: int, version: int, turn: str) -> None:
-        """Make the seat's draft final. A turn id that was already played is not an error and plays nothing."""
-        await self._alone(self._confirm(seat, version, turn))
+    async def confirm(self, seat: int, version: int, decisions: tuple[int, ...], turn: str) -> None:
+        """Play a turn that a seat has decided, whatever has become of its draft meanwhile.
 
-    async def _confirm(self, seat: int, version: int, turn: str) -> None:
-        if (seat, turn) in self.state.turn_ids:
+        A turn id that was already played with the same decisions is not an error and plays nothing.
+        """
+        await self.alone(self._confirm(seat, version, decisions, turn))
+
+    async def _confirm(self, seat: int, version: int, decisions: tuple[int, ...], turn: str) -> None:
+        if (played := self.state.turn_ids.get((seat, turn))) is not None:
+            if played != decisions:
+                raise _other_turn(turn)
             return
         _, drafting = self._owed(seat, version)
-        if drafting.confirmed:
+        drafted = drafting.draft.decisions == decisions
+        if drafted and drafting.confirmed:
             return
-        await self._play(seat, drafting.draft, turn)
-        await self._settle()
+        await self._play_owed(seat, drafting.draft if drafted else decisions, turn)
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
-        """Play a whole turn sent by a program. A turn id that was already played is not an error and plays nothing."""
-        await self._alone(self._play_at_once(seat, asked))
+        """Play a whole turn sent by a program; as `confirm`, but forced decisions may be missing."""
+        await self.alone(self._play_at_once(seat, asked))
 
     async def _play_at_once(self, seat: int, asked: protocol.Play) -> None:
-        if (seat, asked.turn) not in self.state.turn_ids:
-            drafts, _ = self._owed(seat, asked.version)
-            await self._play(seat, drafts.whole(seat, asked.actions), asked.turn)
-            await self._settle()
+        if (played := self.state.turn_ids.get((seat, asked.turn))) is not None:
+            rest = iter(self.state.rules.texts(played))
+            if not all(text in rest for text in asked.actions):
+                raise _other_turn(asked.turn)
+            return
+        drafts, _ = self._owed(seat, asked.version)
+        await self._play_owed(seat, drafts.whole(seat, asked.actions), asked.turn)
 
-    async def play(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
-        """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated."""
-        return await self._alone(self._play_bot(seat, decisions, basis))
+    async def _play_owed(self, seat: int, decisions: Draft | Sequence[int], turn: str) -> None:
+        if seat not in self.state.to_play:  # a secret choice is replaced
+            self.count_change(seat)
+        await self._play(seat, decisions, turn, spent=self.state.timing.spent(seat, self.outside.clock()))
+        await self.settle()
 
-    async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
-        if self.drafts is None or self.drafts.basis(seat) != basis:
+    async def play(self, seat: int, decisions: Sequence[int], basis: int, late: str | None = None) -> bool:
+        """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated.
+
+        `late` is the bot's name when it plays because the seat has run out of time.
+        """
+        return await self.alone(self._play_bot(seat, decisions, basis, late))
+
+    async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int, late: str | None) -> bool:
+        if self.drafts is None or self.drafts.basis(seat) != basis or seat not in self.state.to_play:
             return False
-        if self.state.seats[seat].bot is None or seat not in self.to_play():
+        if self.state.seats[seat].played_by_human if late is None else seat not in self.late():
             return False
-        await self._play(seat, decisions)
-        await self._settle()
+        spent = 0.0 if late is None else self.state.timing.spent(seat, self.outside.clock())
+        await self._play(seat, decisions, spent=spent, late=late)
+        await self.settle()
         return True
 
-    async def _play(self, seat: int, decisions: Draft | Sequence[int], turn: str | None = None) -> None:
+    async def _play(
+        self,
+        seat: int,
+        decisions: Draft | Sequence[int],
+        turn: str | None = None,
+        spent: float = 0.0,
+        late: str | None = None,
+    ) -> None:
         if self.state.match is None:
             raise RefusalError("wrong_time", "The game has not started yet.")
         # Checked whoever sent it: an illegal entry would make the whole log unreadable.
@@ -149,134 +171,22 @@ class Table:
             raise RefusalError.illegal(error) from None
         if not draft.complete:
             raise RefusalError("incomplete", "This turn is not complete yet.")
-        await self._append(entries.Turn(seat=seat, decisions=draft.decisions, id=turn), draft)
+        entry = entries.Turn(seat=seat, decisions=draft.decisions, id=turn, spent=round(spent, 3), late=late)
+        await self.append(entry, draft=draft)
 
-    # ---- people and bots ----
+    def late(self) -> frozenset[int]:
+        """Return the seats that have run out of time."""
+        now, timing = self.outside.clock(), self.state.timing
+        return frozenset(seat for seat in self.state.awaited if (left := timing.left(seat, now)) and sum(left) <= 0)
 
-    async def join(self, name: str, token: str, seat: int | None = None) -> int:
-        """Give a human `seat`, or the first free one; return the seat."""
-        return await self._alone(self._join(name, token, seat))
-
-    async def _join(self, name: str, token: str, seat: int | None) -> int:
-        self._must_be("open", "nobody can join any more, but everybody may watch")
-        free = [number for number, other in enumerate(self.state.seats) if other.kind == "open"]
-        if not free:
-            raise RefusalError("taken", "Every seat of this table is taken.")
-        if seat is None:
-            seat = free[0]
-        elif seat not in free:
-            self._must_exist(seat)
-            raise RefusalError("taken", f"Seat {seat} is taken.")
-        name = unused_name(name, (other.name for other in self.state.seats))
-        await self._append(entries.Joined(seat=seat, name=name, token=token_hash(token)))
-        if self.state.opened.start and len(free) == 1:
-            await self._start()
-        return seat
-
-    async def add_bot(self, by: int, seat: int, bot: str) -> None:
-        """Let the host put a bot on a free seat, or replace a bot."""
-        await self._alone(self._add_bot(by, seat, bot))
-
-    async def _add_bot(self, by: int, seat: int, bot: str) -> None:
-        self._must_be("open", "bots are added before the start; afterwards they stand in for people")
-        self._must_host(by)
-        self._must_exist(seat)
-        if self.state.seats[seat].kind == "human":
-            raise RefusalError("taken", f"Seat {seat} is taken by {self.state.seats[seat].name}.")
-        check_bot(self.state.opened.game, bot)
-        taken = {other.name for number, other in enumerate(self.state.seats) if number != seat}
-        await self._append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
-
-    async def limit_bots(self, by: int, seconds: float) -> None:
-        """Let the host set the bots' thinking time per turn, from the next turn on."""
-        await self._alone(self._limit_bots(by, seconds))
-
-    async def _limit_bots(self, by: int, seconds: float) -> None:
-        if self.state.status == "over":
-            raise RefusalError("wrong_time", "The game is over: there is nothing left to think about.")
-        self._must_host(by)
-        if check_limit(seconds) != self.state.bot_seconds:
-            await self._append(entries.BotsLimited(seconds=seconds))
-
-    async def remove(self, by: int, seat: int) -> None:
-        """Free a seat before the start; the host may free any seat, a player only their own."""
-        await self._alone(self._remove(by, seat))
-
-    async def _remove(self, by: int, seat: int) -> None:
-        self._must_be("open", "seats are freed before the start only; a bot can stand in for somebody")
-        self._must_exist(seat)
-        if by not in (self.state.host, seat):
-            raise RefusalError("not_host", "Only the host can free somebody else's seat.")
-        if self.state.seats[seat].kind != "open":
-            await self._append(entries.Freed(seat=seat))
-
-    async def move_host(self, seat: int) -> None:
-        """Make another human the host, before the start."""
-        await self._alone(self._move_host(seat))
-
-    async def _move_host(self, seat: int) -> None:
-        if self.state.status == "open" and self.state.seats[seat].kind == "human" and self.state.host != seat:
-            await self._append(entries.HostMoved(seat=seat))
-
-    async def start(self, by: int) -> None:
-        """Let the host start the game when every seat is taken."""
-        await self._alone(self._start_by(by))
-
-    async def _start_by(self, by: int) -> None:
-        self._must_be("open", "it has started already")
-        self._must_host(by)
-        free = sum(seat.kind == "open" for seat in self.state.seats)
-        if free:
-            raise RefusalError(
-                "wrong_time", f"The game cannot start: {free} of {len(self.state.seats)} seats are free."
-            )
-        await self._start()
-
-    async def _start(self) -> None:
-        await self._append(entries.Started(word=self._outside.entropy()))
-        await self._settle()
-
-    async def stand_in(self, by: int, seat: int, bot: str, *, present: bool) -> None:
-        """Let a bot play for the sender, or for a human who is not `present`."""
-        await self._alone(self._stand_in(by, seat, bot, present))
-
-    async def _stand_in(self, by: int, seat: int, bot: str, present: bool) -> None:
-        self._must_be("running", "bots stand in while a game runs")
-        self._must_exist(seat)
-        other = self.state.seats[seat]
-        if other.kind != "human":
-            raise RefusalError("wrong_time", f"Seat {seat} is a bot's already.")
-        if present and by != seat:
-            raise RefusalError("not_yours", f"{other.name} is at the table; only they can let a bot play for them.")
-        check_bot(self.state.opened.game, bot)
-        if other.bot != bot:
-            await self._append(entries.StoodIn(seat=seat, bot=bot))
-
-    async def come_back(self, seat: int) -> None:
-        """Give a human their seat back from the bot standing in; does nothing when there is none."""
-        await self._alone(self._come_back(seat))
-
-    async def _come_back(self, seat: int) -> None:
-        other = self.state.seats[seat]
-        if other.kind == "human" and other.bot is not None and self.state.status == "running":
-            await self._append(entries.CameBack(seat=seat))
-
-    async def move_on(self, opening: Callable[[], Coroutine[Any, Any, str]]) -> None:
-        """Open the rematch with `opening`, which returns the new table's id, unless there is one already."""
-        await self._alone(self._move_on(opening))
-
-    async def _move_on(self, opening: Callable[[], Coroutine[Any, Any, str]]) -> None:
-        self._must_be("over", "a rematch can be opened when the game is over")
-        if self.state.rematch is None:
-            await self._append(entries.Rematched(table=await opening()))
-
-    async def settle(self) -> None:
-        """Make due deals and forced turns; called once after loading, later done automatically."""
-        await self._alone(self._settle())
+    async def resume(self) -> None:
+        """Go on after loading: make due deals and forced turns, and give people time to be back."""
+        self.state.timing.resume(self.outside.clock())
+        await self.alone(self.settle())
 
     # ---- internals ----
 
-    async def _alone(self, change: Coroutine[Any, Any, T]) -> T:
+    async def alone(self, change: Coroutine[Any, Any, T]) -> T:
         """Run a change exclusively, and to its end even when its caller is cancelled.
 
         A connection may break while its entry is being written; the entry must still be folded and published.
@@ -298,10 +208,15 @@ class Table:
         if self._changes:
             await asyncio.wait(self._changes)
 
-    async def _append(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
-        row = Row(int(self._outside.clock() * 1000), entries.encode(entry, self.state.rules))
+    async def append(self, *written: entries.Entry[int], draft: Draft | None = None) -> None:
+        """Write entries, all or none, then apply and publish them; `draft` is that of the turn, if the last is one.
+
+        Raises RefusalError when that cannot be done; the table is then unchanged.
+        """
+        at = int(self.outside.clock() * 1000)
+        rows = [Row(at, entries.encode(entry, self.state.rules)) for entry in written]
         try:
-            await self._store.append(self.state.id, self.state.version + 1, (row,))
+            await self._store.append(self.state.id, self.state.version + 1, rows)
         except VersionTakenError:
             await self._catch_up()
             raise RefusalError(
@@ -309,15 +224,16 @@ class Table:
             ) from None
         except StoreError as error:
             raise RefusalError("wrong_time", f"This could not be saved, so it did not happen: {error}") from error
-        self._fold(entry, draft)
+        for entry in written:
+            self._fold(entry, at, draft)
 
     async def _catch_up(self) -> None:
         """Fold the entries that another process has written."""
         for row in await self._store.load(self.state.id, self.state.version):
-            self._fold(entries.decode(row.body, self.state.rules))
+            self._fold(entries.decode(row.body, self.state.rules), row.at)
 
-    def _fold(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
-        update = self.state.apply(entry, draft)
+    def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> None:
+        update = self.state.apply(entry, at, draft)
         self._views.clear()
         match = self.state.match
         if match is not None and isinstance(entry, entries.Started | entries.Turn | Deal):
@@ -325,17 +241,27 @@ class Table:
                 self.drafts.confirmed(entry.seat, update.version)
             else:
                 self.drafts = Drafts(match, update.version)
+                self._changed.clear()
         self.publish(update)
 
-    async def _settle(self) -> None:
+    def count_change(self, seat: int | None) -> None:
+        """Count a change by a seat, or a join. Raises RefusalError when there were too many since the last turn.
+
+        Every change is saved for good, so their number has to be limited.
+        """
+        if self._changed[seat] >= (JOINS if seat is None else CHANGES):
+            raise RefusalError("too_fast", "This table was changed too often; now the game has to go on first.")
+        self._changed[seat] += 1
+
+    async def settle(self) -> None:
         """Deal when a deal is due, and play every forced turn (N-ROUND-7).
 
         A store error here refuses no request, because the change before it is already saved; settling is retried later.
         """
         try:
-            while self.state.match is not None and self.drafts is not None:
+            while self.state.match is not None and self.drafts is not None and not self.state.stopped:
                 if self.state.match.chance_due:
-                    await self._append(Deal(self._outside.entropy()))
+                    await self.append(Deal(self.outside.entropy()))
                 elif forced := self.drafts.forced():
                     await self._play(forced.seat, forced)
                 else:
@@ -345,31 +271,28 @@ class Table:
             self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
 
     def _settle_again(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._alone(self._settle()))
+        task = asyncio.get_running_loop().create_task(self.alone(self.settle()))
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
 
     def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
         """Return all drafts, and that of a seat that may decide on the position at `version`."""
-        self._must_be("running", "there is nothing to decide")
+        self.must_be("running", "there is nothing to decide")
         assert self.drafts is not None
         drafting = self.drafts.owed(seat, version, self.state.version)
         if self.state.seats[seat].bot is not None:
             raise RefusalError("not_yours", "A bot plays for you; come back first.")
         return self.drafts, drafting
 
-    def _must_be(self, status: protocol.Status, why: str) -> None:
+    def must_be(self, status: protocol.Status, why: str) -> None:
+        """Raise RefusalError unless the game has this status; `why` explains what needs it."""
         if self.state.status != status:
             now = {"open": "has not started yet", "running": "is running", "over": "is over"}[self.state.status]
             raise RefusalError("wrong_time", f"The game {now}: {why}.")
 
-    def _must_host(self, by: int) -> None:
-        if by != self.state.host:
-            raise RefusalError("not_host", f"Only the host, {self.state.seats[self.state.host].name}, can do this.")
 
-    def _must_exist(self, seat: int) -> None:
-        if not 0 <= seat < len(self.state.seats):
-            raise RefusalError("bad_message", f"expected a seat from 0 to {len(self.state.seats) - 1}, got {seat}")
+def _other_turn(turn: str) -> RefusalError:
+    return RefusalError("stale", f"The turn {turn} was played already, with other decisions; nothing was changed.")
 
 
 async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
@@ -377,7 +300,7 @@ async def open_table(store: Store, outside: Outside, table: str, log: Sequence[e
     at = int(outside.clock() * 1000)
     state = TableState.begin(table, log[0], at)
     for entry in log[1:]:
-        state.apply(entry)
+        state.apply(entry, at)
     await store.append(table, 1, [Row(at, entries.encode(entry, state.rules)) for entry in log])
     return Table(state, store, outside)
 
@@ -390,5 +313,5 @@ async def load_table(store: Store, outside: Outside, table: str) -> Table | None
     if state is None:
         return None
     loaded = Table(state, store, outside)
-    await loaded.settle()
+    await loaded.resume()
     return loaded

@@ -56,8 +56,13 @@ def thinks(game: str, name: str) -> bool:
 
 def stand_ins(game: str, name: str) -> tuple[str, ...]:
     """List the bots to try for a turn: the bot itself, the game's first quick bot, the random bot."""
-    quick = next(other for other in BOTS[game] if not thinks(game, other))
-    return tuple(dict.fromkeys((name, quick, "random")))
+    return tuple(dict.fromkeys((name, quick_bot(game), "random")))
+
+
+@functools.cache
+def quick_bot(game: str) -> str:
+    """Return a game's first bot that plays at once."""
+    return next(name for name in BOTS[game] if not thinks(game, name))
 
 
 class Thinkers:

@@ -128,7 +128,7 @@ export class TableClient {
     if (!draft?.complete || draft.confirmed || this.waiting) return;
     const decisions = draft.decisions.map((action) => action.id);
     this.#unacknowledged = { version: draft.version, turn: newTurnId(), decisions };
-    this.#ask({ type: 'confirm', version: draft.version, turn: this.#unacknowledged.turn });
+    this.#ask({ type: 'confirm', ...this.#unacknowledged });
   }
 
   /** Ask why an action, in its text form, is not possible now. */
@@ -222,23 +222,15 @@ export class TableClient {
     // A confirmed draft offers what it could begin with, too.
     if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
     if (anew && draft.legal.some(({ id }) => id === anew.id)) this.decide(anew);
-    else if (draft.confirmed) this.#unacknowledged = null;
-    else if (this.#unacknowledged) this.#resume(draft, this.#unacknowledged);
+    // Its receipt got lost, and perhaps the turn itself.
+    else if (this.#unacknowledged) this.#ask({ type: 'confirm', ...this.#unacknowledged });
     else if (draft.complete && this.#decidedHere && this.autoConfirm()) this.confirm();
-  }
-
-  /** Bring a confirmed turn home whose receipt got lost: the server may have it, or only a part of its draft. */
-  #resume(draft: Draft, turn: Unacknowledged): void {
-    const next = turn.decisions[draft.step];
-    if (!begins(draft, turn)) this.#unacknowledged = null;
-    else if (draft.complete) this.#ask({ type: 'confirm', version: draft.version, turn: turn.turn });
-    else if (next !== undefined) this.#ask({ type: 'decide', version: draft.version, step: draft.step, action: next });
   }
 
   /** Tell whether a turn we confirmed may not have arrived: at its own version, or where the same draft still waits. */
   #stillOwed({ version, draft }: Sync, turn: Unacknowledged): boolean {
-    if (!draft || draft.confirmed) return false;
-    return version === turn.version || (draft.complete && begins(draft, turn));
+    if (!draft || (draft.confirmed && begins(draft, turn))) return false;
+    return version === turn.version || (draft.complete && !draft.confirmed && begins(draft, turn));
   }
 
   async #play(): Promise<void> {

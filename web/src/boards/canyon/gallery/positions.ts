@@ -11,6 +11,7 @@ import type {
   SuitName,
   TrickCard,
 } from '../../../protocol';
+import { seated } from '../../seated';
 import { chart, key } from '../chart';
 import { MAPS } from './maps';
 
@@ -19,13 +20,9 @@ const TRACK = [8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7];
 
 export function seatsOf(count: number, thinking: number | null): SeatInfo[] {
   return Array.from({ length: count }, (_, seat) => ({
-    seat,
-    kind: seat > 2 ? 'bot' : 'human',
-    name: NAMES[seat] ?? '',
-    bot: seat > 2 ? 'voyageur' : null,
+    ...seated(seat, NAMES[seat] ?? '', seat > 2 ? 'voyageur' : null),
     online: seat !== 2,
     thinking: seat === thinking,
-    preparing: false,
   }));
 }
 

@@ -1,21 +1,14 @@
 /** Small positions that show a rule at work, on the board itself. */
 import { MAPS } from '../gallery/maps';
 import { m } from '../../../paraglide/messages.js';
-import type { CanyonEvent, CanyonPhaseName, CanyonView, Cell, SeatInfo, TrickCard } from '../../../protocol';
+import type { CanyonEvent, CanyonPhaseName, CanyonView, Cell, TrickCard } from '../../../protocol';
 import type { Figure, Figures } from '../../../learn/figure';
+import { seated } from '../../seated';
 
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'];
 const rows = MAPS['canyon'] ?? [];
 
-const seats: readonly SeatInfo[] = NAMES.map((name, seat) => ({
-  seat,
-  kind: 'human',
-  name,
-  bot: null,
-  online: true,
-  thinking: false,
-  preparing: false,
-}));
+const seats = NAMES.map((name, seat) => seated(seat, name));
 
 const at = (column: number, row: number): Cell => ({ column, row });
 

@@ -13,18 +13,15 @@ import type {
   SwirlName,
   TurnView,
 } from '../../../protocol';
+import { seated } from '../../seated';
 
 const NAMES = ['Maud', 'Jonas', 'Élise', 'Birch', 'Paddler', 'Orla'];
 
 export function seatsOf(count: number): SeatInfo[] {
   return Array.from({ length: count }, (_, seat) => ({
-    seat,
-    kind: seat > 2 ? 'bot' : 'human',
-    name: NAMES[seat] ?? '',
-    bot: seat > 2 ? 'paddler' : null,
+    ...seated(seat, NAMES[seat] ?? '', seat > 2 ? 'paddler' : null),
     online: seat !== 2,
     thinking: seat === 1,
-    preparing: false,
   }));
 }
 

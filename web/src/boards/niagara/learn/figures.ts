@@ -1,7 +1,8 @@
 /** Small positions that show a rule at work, on the board itself. */
 import { m } from '../../../paraglide/messages.js';
-import type { Arm, CanoeName, Event, GemName, NiagaraView, PlaceName, SeatInfo } from '../../../protocol';
+import type { Arm, CanoeName, Event, GemName, NiagaraView, PlaceName } from '../../../protocol';
 import type { Figure, Figures } from '../../../learn/figure';
+import { seated } from '../../seated';
 
 type Where = readonly [place: PlaceName, gem?: GemName];
 type Canoes = readonly (readonly [a: Where, b: Where])[];
@@ -11,15 +12,7 @@ const DOCK: Where = ['dock'];
 /** What each deposit holds at the start, in the order of the river. */
 const GEMS: readonly GemName[] = ['amethyst', 'diamond', 'amber', 'sapphire', 'ruby'];
 
-const seats: readonly SeatInfo[] = NAMES.map((name, seat) => ({
-  seat,
-  kind: 'human',
-  name,
-  bot: null,
-  online: true,
-  thinking: false,
-  preparing: false,
-}));
+const seats = NAMES.map((name, seat) => seated(seat, name));
 
 function position(canoes: Canoes, change: Partial<NiagaraView> = {}): NiagaraView {
   const players = canoes.map((places, seat) => ({

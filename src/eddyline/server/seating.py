@@ -1,0 +1,229 @@
+"""Seat people and bots at a table, start and end its game."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from eddyline.server import entries
+from eddyline.server.names import bot_name, check_bot, unused_name
+from eddyline.server.refusal import RefusalError
+from eddyline.server.state import token_hash
+from eddyline.server.thinking import check_limit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from eddyline.server.state import Seat, TableState
+    from eddyline.server.table import Table
+    from eddyline.server.timing import Pace
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _alone(
+    command: Callable[Concatenate[Seating, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Seating, P], Coroutine[Any, Any, T]]:
+    """Run a command with no other change of its table in between."""
+
+    @functools.wraps(command)
+    async def run(seating: Seating, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await seating.table.alone(command(seating, *args, **kwargs))
+
+    return run
+
+
+class Seating:
+    """Carry out the commands about a table's seats; each returns after its entry is durable and published.
+
+    `by` is the seat that asks. Raises RefusalError, and changes nothing, when it may not.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def _state(self) -> TableState:
+        return self.table.state
+
+    # ---- before the start ----
+
+    @_alone
+    async def join(self, name: str, token: str, seat: int | None = None) -> int:
+        """Give a human `seat`, or the first free one; return the seat."""
+        self.table.must_be("open", "nobody can join any more, but everybody may watch")
+        free = [number for number, other in enumerate(self._state.seats) if other.kind == "open"]
+        if not free:
+            raise RefusalError("taken", "Every seat of this table is taken.")
+        if seat is None:
+            seat = free[0]
+        elif seat not in free:
+            self._must_exist(seat)
+            raise RefusalError("taken", f"Seat {seat} is taken.")
+        name = unused_name(name, (other.name for other in self._state.seats))
+        self.table.count_change(None)
+        await self.table.append(entries.Joined(seat=seat, name=name, token=token_hash(token)))
+        if self._state.opened.start and len(free) == 1:
+            await self._start()
+        return seat
+
+    @_alone
+    async def add_bot(self, by: int, seat: int, bot: str) -> None:
+        """Let the host put a bot on a free seat, or replace a bot."""
+        self.table.must_be("open", "bots are added before the start; afterwards they stand in for people")
+        self._must_host(by)
+        self._must_exist(seat)
+        if self._state.seats[seat].kind == "human":
+            raise RefusalError("taken", f"Seat {seat} is taken by {self._state.seats[seat].name}.")
+        check_bot(self._state.opened.game, bot)
+        taken = {other.name for number, other in enumerate(self._state.seats) if number != seat}
+        self.table.count_change(by)
+        await self.table.append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
+
+    @_alone
+    async def remove(self, by: int, seat: int) -> None:
+        """Free a seat; the host may free any seat, a player only their own."""
+        self.table.must_be("open", "seats are freed before the start only; a bot can stand in for somebody")
+        self._must_exist(seat)
+        if by not in (self._state.host, seat):
+            raise RefusalError("not_host", "Only the host can free somebody else's seat.")
+        if self._state.seats[seat].kind != "open":
+            self.table.count_change(by)
+            await self.table.append(entries.Freed(seat=seat))
+
+    @_alone
+    async def set_pace(self, by: int, pace: Pace) -> None:
+        """Let the host set how long the table waits for people."""
+        self.table.must_be("open", "how long the table waits is agreed on before the start")
+        self._must_host(by)
+        check_pace(self._state.opened.game, pace)
+        if pace != self._state.pace:
+            self.table.count_change(by)
+            await self.table.append(entries.Paced(pace=pace))
+
+    @_alone
+    async def move_host(self, seat: int) -> None:
+        """Make another human the host."""
+        if self._state.status == "open" and self._state.seats[seat].kind == "human" and self._state.host != seat:
+            self.table.count_change(seat)
+            await self.table.append(entries.HostMoved(seat=seat))
+
+    @_alone
+    async def start(self, by: int) -> None:
+        """Let the host start the game when every seat is taken."""
+        self.table.must_be("open", "it has started already")
+        self._must_host(by)
+        free = sum(seat.kind == "open" for seat in self._state.seats)
+        if free:
+            raise RefusalError(
+                "wrong_time", f"The game cannot start: {free} of {len(self._state.seats)} seats are free."
+            )
+        await self._start()
+
+    async def _start(self) -> None:
+        await self.table.append(entries.Started(word=self.table.outside.entropy()))
+        await self.table.settle()
+
+    # ---- while the game runs ----
+
+    @_alone
+    async def limit_bots(self, by: int, seconds: float) -> None:
+        """Let the host set the bots' thinking time per turn, from the next turn on."""
+        if self._state.status == "over":
+            raise RefusalError("wrong_time", "The game is over: there is nothing left to think about.")
+        self._must_host(by)
+        if check_limit(seconds) != self._state.bot_seconds:
+            self.table.count_change(by)
+            await self.table.append(entries.BotsLimited(seconds=seconds))
+
+    @_alone
+    async def stand_in(self, by: int, seat: int, bot: str | None = None, *, away: float | None = None) -> None:
+        """Let a bot play for the sender, or for a human who has been away for some seconds (None: is connected)."""
+        self.table.must_be("running", "bots stand in while a game runs")
+        other = self._human(seat)
+        if by != seat:
+            self._check_absence(other.name, bot, away)
+        bot = bot or self._state.stand_in
+        check_bot(self._state.opened.game, bot)
+        if other.bot != bot:
+            self.table.count_change(by)
+            await self.table.append(entries.StoodIn(seat=seat, bot=bot))
+
+    def _check_absence(self, name: str, bot: str | None, away: float | None) -> None:
+        absence = self._state.pace.absence
+        if away is None:
+            raise RefusalError("not_yours", f"{name} is at the table; only they can let a bot play for them.")
+        if away < absence:
+            raise RefusalError(
+                "wrong_time", f"{name} has been away for {away:.0f} seconds; a bot may play for them after {absence:g}."
+            )
+        if bot is not None:
+            raise RefusalError(
+                "bad_message", f"expected no bot, because for others the table's bot plays, {self._state.stand_in}"
+            )
+
+    @_alone
+    async def replace_silent(self, seat: int) -> None:
+        """Let a bot play for a human who owes a turn; others have voted for it."""
+        if seat in self._state.awaited:
+            await self.table.append(entries.StoodIn(seat=seat, bot=self._state.stand_in))
+
+    @_alone
+    async def come_back(self, seat: int) -> None:
+        """Give a human their seat back from the bot standing in; does nothing when there is none."""
+        other = self._state.seats[seat]
+        if other.kind == "human" and other.bot is not None and not other.resigned and self._state.status == "running":
+            await self.table.append(entries.CameBack(seat=seat))
+
+    # ---- the end ----
+
+    @_alone
+    async def resign(self, seat: int) -> None:
+        """Let a bot play for the sender to the end; the game ends when one seat, or no human, is left."""
+        self.table.must_be("running", "there is nothing to give up")
+        self._human(seat)
+        left = [number for number, other in enumerate(self._state.seats) if not other.resigned and number != seat]
+        end = len(left) < 2 or all(self._state.seats[number].kind != "human" for number in left)
+        stopped = [entries.Stopped(why="resigned")] if end else []
+        await self.table.append(entries.Resigned(seat=seat, bot=self._state.stand_in), *stopped)
+
+    @_alone
+    async def stop(self) -> None:
+        """End the game as its players have agreed."""
+        if self._state.status == "running":
+            await self.table.append(entries.Stopped(why="agreed"))
+
+    @_alone
+    async def move_on(self, opening: Callable[[], Coroutine[Any, Any, str]]) -> None:
+        """Open the rematch with `opening`, which returns the new table's id, unless there is one already."""
+        self.table.must_be("over", "a rematch can be opened when the game is over")
+        if self._state.rematch is None:
+            await self.table.append(entries.Rematched(table=await opening()))
+
+    # ---- checks ----
+
+    def _must_host(self, by: int) -> None:
+        if by != self._state.host:
+            raise RefusalError("not_host", f"Only the host, {self._state.seats[self._state.host].name}, can do this.")
+
+    def _must_exist(self, seat: int) -> None:
+        if not 0 <= seat < len(self._state.seats):
+            raise RefusalError("bad_message", f"expected a seat from 0 to {len(self._state.seats) - 1}, got {seat}")
+
+    def _human(self, seat: int) -> Seat:
+        """Return a seat whose human has not resigned."""
+        self._must_exist(seat)
+        found = self._state.seats[seat]
+        if found.kind != "human":
+            raise RefusalError("wrong_time", f"Seat {seat} is a bot's already.")
+        if found.resigned:
+            raise RefusalError("wrong_time", f"{found.name} has resigned; a bot plays to the end.")
+        return found
+
+
+def check_pace(game: str, pace: Pace) -> Pace:
+    """Return the pace if the game has its bot; raises RefusalError otherwise."""
+    if pace.stand_in is not None:
+        check_bot(game, pace.stand_in)
+    return pace

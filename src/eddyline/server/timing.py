@@ -1,0 +1,107 @@
+"""Measure how long seats take for their turns, and define how long they may take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
+SHORTEST = 5.0
+"""Least time of a clock in seconds, turn and reserve together."""
+BACK = 60.0
+"""Seconds that a seat has left of its turn at least when its table is loaded: its player may have to reconnect."""
+
+Limit = Annotated[float, msgspec.Meta(ge=0, le=14 * DAY)]
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Limit the time for turns. When both parts are used up, a bot plays the turn.
+
+    `Clock(30, 300)`: 30 seconds a turn and five minutes in reserve; `Clock(0, 1200)`: twenty minutes for the whole
+    game, then sudden death: a bot plays every further turn; `Clock(86400)`: a day for each turn.
+    """
+
+    turn: Limit
+    """Seconds for each turn."""
+    reserve: Limit = 0.0
+    """Seconds for the whole game, used when a turn takes longer."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a clock that nobody could play by."""
+        if self.turn + self.reserve < SHORTEST:
+            raise ValueError(
+                f"expected a clock of at least {SHORTEST:g} seconds, turn and reserve together, "
+                f"got {self.turn + self.reserve:g}"
+            )
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Define how long a table waits for its players, and who plays for them."""
+
+    clock: Clock | None = None
+    """None: no limit."""
+    absence: Annotated[float, msgspec.Meta(ge=10, le=14 * DAY)] = MINUTE
+    """Seconds that somebody has to be disconnected before others may let a bot play for them."""
+    silence: Annotated[float, msgspec.Meta(ge=30, le=14 * DAY)] = 3 * MINUTE
+    """Seconds that somebody has to owe a turn before the others may vote to let a bot play for them."""
+    stand_in: str | None = None
+    """Bot that plays for people, unless they choose one themselves; None: the game's first quick bot."""
+
+
+class Timing:
+    """Measure one game: since when each seat owes its turn, and what is left of its reserve.
+
+    Times are seconds since 1970. Everything but `resume` is part of the fold over the table's log.
+    """
+
+    def __init__(self, clock: Clock | None, seats: int) -> None:
+        self.clock = clock
+        self._reserve = [clock.reserve if clock else 0.0] * seats
+        self._since: dict[int, float] = {}
+
+    def owe(self, waiting: Iterable[int], now: float) -> None:
+        """Record which seats owe a turn now."""
+        self._since = {seat: self._since.get(seat, now) for seat in waiting}
+
+    def played(self, seat: int, spent: float) -> None:
+        """Record that a seat has played its turn, and how many seconds of its reserve that took."""
+        self._since.pop(seat, None)
+        self._reserve[seat] = max(0.0, self._reserve[seat] - spent)
+
+    def resume(self, now: float) -> None:
+        """Give seats that owe a turn some time when their table is loaded; their reserve does not run meanwhile."""
+        turn = self.clock.turn if self.clock else 0.0
+        self._since = {seat: max(since, now + min(BACK, turn) - turn) for seat, since in self._since.items()}
+
+    def taken(self, seat: int, now: float) -> float | None:
+        """Return for how many seconds a seat has owed its turn; None when it owes none."""
+        since = self._since.get(seat)
+        return None if since is None else max(0.0, now - since)
+
+    def spent(self, seat: int, now: float) -> float:
+        """Return how many seconds of its reserve a seat has used for the turn it owes."""
+        taken = self.taken(seat, now)
+        if self.clock is None or taken is None:
+            return 0.0
+        return min(self._reserve[seat], max(0.0, taken - self.clock.turn))
+
+    def left(self, seat: int, now: float) -> tuple[float, float] | None:
+        """Return what is left of a seat's turn and of its reserve, in seconds; None without a clock."""
+        if self.clock is None:
+            return None
+        turn = max(0.0, self.clock.turn - (self.taken(seat, now) or 0.0))
+        return turn, self._reserve[seat] - self.spent(seat, now)
+
+    def deadline(self, seats: Iterable[int]) -> float | None:
+        """Return when the next of these seats runs out of time; None when none can."""
+        clock = self.clock
+        if clock is None:
+            return None
+        return min(
+            (self._since[seat] + clock.turn + self._reserve[seat] for seat in seats if seat in self._since),
+            default=None,
+        )

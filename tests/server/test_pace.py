@@ -1,0 +1,407 @@
+"""Nobody is held up: clocks, votes, resigning, stopping by agreement; and nobody changes a table for ever."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from eddyline.record import load, replay
+from eddyline.server.protocol import NewTable
+from eddyline.server.refusal import RefusalError
+from eddyline.server.seating import Seating
+from eddyline.server.table import CHANGES, load_table
+from eddyline.server.timing import BACK, Clock, Pace, Timing
+from support.tables import Clock as Wall
+from support.tables import MemoryStore, Tab, confirm, outside, settled, until
+
+QUICK = Pace(clock=Clock(30, 60))
+SUDDEN = Pace(clock=Clock(0, 100))
+
+
+@pytest.fixture
+async def timed(evening):
+    """Open tables whose clock is the test's."""
+
+    async def make(people=3, pace=QUICK, **changes):
+        wall = Wall()
+        made = await evening(people, clock=wall, pace=pace, **changes)
+        room = await made.room()
+        tabs = [await made.tab(seat) for seat in range(people)]
+        return made, room, tabs, wall
+
+    return make
+
+
+async def ring(room):
+    """Do what the alarm does at this time, and wait until it is done."""
+    room.bots.wake()
+    await settled(room)
+
+
+def seat_of(told, seat):
+    return told["table"]["seats"][seat]
+
+
+# ---- measuring ----
+
+
+def test_a_turn_uses_its_own_time_first_and_the_reserve_then():
+    timing = Timing(Clock(30, 60), 2)
+    assert timing.deadline({0, 1}) is None
+    timing.owe({0}, 1000)
+    assert timing.left(0, 1010) == (20, 60)
+    assert timing.left(0, 1050) == (0, 40)
+    assert timing.spent(0, 1050) == 20
+    assert timing.deadline({0, 1}) == 1090
+    assert timing.left(0, 2000) == (0, 0)
+    timing.played(0, 20)
+    timing.owe({0, 1}, 1050)
+    assert timing.left(0, 1050) == (30, 40)
+    assert timing.deadline({0, 1}) == 1120
+    assert timing.deadline({1}) == 1140
+
+
+def test_sudden_death_leaves_no_time_for_later_turns():
+    timing = Timing(Clock(0, 100), 1)
+    timing.owe({0}, 0)
+    timing.played(0, timing.spent(0, 130))
+    timing.owe({0}, 130)
+    assert timing.left(0, 130) == (0, 0)
+    assert timing.deadline({0}) == 130
+
+
+def test_without_a_clock_nobody_is_late():
+    timing = Timing(None, 1)
+    timing.owe({0}, 0)
+    assert (timing.left(0, 10**9), timing.deadline({0}), timing.spent(0, 10**9)) == (None, None, 0)
+    assert timing.taken(0, 100) == 100
+
+
+@pytest.mark.parametrize(
+    ("clock", "left"), [(Clock(30, 60), (30, 60)), (Clock(86400), (BACK, 0)), (Clock(0, 60), (0, 60))]
+)
+def test_who_is_waited_for_gets_time_to_be_back_when_a_table_is_loaded(clock, left):
+    timing = Timing(clock, 1)
+    timing.owe({0}, 0)
+    timing.resume(10**6)
+    assert timing.left(0, 10**6) == left
+    timing.resume(10**6 + 5)
+    assert timing.taken(0, 10**6 + 5) == clock.turn - min(BACK, clock.turn)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('{"clock": [1]}', "object"),
+        ('{"clock": {"turn": 2, "reserve": 2}}', "at least 5 seconds, turn and reserve together, got 4"),
+        ('{"clock": {"turn": -1}}', ">= 0"),
+        ('{"clock": {"turn": 1e9}}', "<= 1209600"),
+        ('{"clock": {"turn": 30, "rest": 1}}', "rest"),
+        ('{"absence": 1}', ">= 10"),
+        ('{"silence": 5}', ">= 30"),
+    ],
+)
+def test_a_pace_nobody_could_play_by_is_refused(body, reason):
+    with pytest.raises(msgspec.ValidationError, match=reason):
+        msgspec.json.decode(body, type=Pace)
+
+
+# ---- the clock ----
+
+
+async def test_a_bot_plays_for_who_runs_out_of_time_and_everybody_is_told(timed):
+    made, room, tabs, wall = await timed()
+    for seat in (0, 1):
+        await tabs[seat].say("play", version=5, actions=["card 3"], turn="turn-one")
+    tabs[0].hear()
+    wall.now += 89
+    await ring(room)
+    assert room.table.state.to_play == {2}, "the reserve is not used up yet"
+    wall.now += 1
+    await ring(room)
+    assert 2 not in room.table.state.to_play
+    told = next(message for message in tabs[0].hear() if message["type"] == "sync")
+    assert [(u["seat"], u["bot"], u["late"]) for u in told["updates"]] == [(2, "paddler", True)]
+    assert seat_of(told, 2)["bot"] is None, "the seat stays its player's"
+    twin = await load_table(made.hub.store, outside(), made.table_id)
+    assert twin.state.updates == room.table.state.updates
+    assert twin.state.timing.left(2, wall.now)[1] == 0
+
+
+async def test_the_alarm_is_set_for_the_next_deadline(timed):
+    _, room, tabs, wall = await timed(pace=Pace(clock=Clock(5)))
+    asleep = room._alarm.when()
+    wall.now += 5
+    await tabs[0].say("play", version=5, actions=["card 3"], turn="turn-one")
+    assert room._alarm.when() < asleep, "the other two have run out of time at this moment"
+    await until(lambda: not {1, 2} & room.table.state.to_play)
+
+
+async def test_everybody_sees_the_time_left(timed):
+    made, _, tabs, wall = await timed()
+    wall.now += 40
+    await tabs[0].say("play", version=5, actions=["card 3"], turn="turn-one")
+    (told,) = [message for message in tabs[1].hear() if message["type"] == "sync"]
+    assert told["table"]["pace"]["clock"] == {"turn": 30.0, "reserve": 60.0}
+    assert [seat["left"] for seat in told["table"]["seats"]] == [[30.0, 50.0], [0.0, 50.0], [0.0, 50.0]]
+    assert [seat["taken"] for seat in told["table"]["seats"]] == [None, 40.0, 40.0]
+    assert '"spent":10.0' in made.hub.store.logs[made.table_id][-1].body
+
+
+async def test_who_confirms_first_is_not_played_for(timed):
+    _, room, tabs, wall = await timed()
+    wall.now += 1000
+    await tabs[0].say("play", version=5, actions=["card 3"], turn="turn-one")
+    await settled(room)
+    assert room.table.state.updates[5].seat == 0
+    assert not room.table.state.updates[5].late
+
+
+async def test_nobodys_time_runs_while_nobody_is_there(timed):
+    made, room, tabs, wall = await timed()
+    for tab in tabs:
+        tab.close()
+    wall.now += 10_000
+    anna = Tab(room)
+    (told,) = await anna.say("hello", token=made.tokens[0])
+    assert [seat["left"] for seat in told["table"]["seats"]] == [[30.0, 60.0]] * 3
+    await ring(room)
+    assert room.table.state.to_play == {0, 1, 2}
+
+
+async def test_a_bots_seat_has_no_clock(timed):
+    _, room, tabs, wall = await timed(2, bots=1)
+    await settled(room)
+    await tabs[0].say("stand_in", seat=0)
+    wall.now += 1000
+    told = await tabs[1].say("play", version=5, actions=["card 3"], turn="turn-one")
+    assert [seat["left"] for seat in told[-1]["table"]["seats"]][2] is None
+
+
+async def test_sudden_death_plays_to_the_end(timed):
+    _made, room, tabs, wall = await timed(2, pace=SUDDEN, options={"max_rounds": 2})
+    wall.now += 101
+    await ring(room)
+    await until(lambda: room.table.state.status == "over")
+    assert all(update.late for update in room.table.state.updates if update.seat is not None and update.bot)
+    assert tabs[0].hear()[-1]["table"]["ended"] == "finished"
+    *_, last = replay(load(room.table.state.record()))
+    assert last.match.over
+
+
+async def test_the_host_sets_the_pace_until_the_start(evening):
+    made = await evening(2, start=False)
+    anna, bo = await made.tab(0), await made.tab(1)
+    (refused,) = [m for m in await bo.say("set_pace", pace={"absence": 30}) if m["type"] == "refused"]
+    assert refused["code"] == "not_host"
+    await anna.say("set_pace", pace={"clock": {"turn": 20}, "stand_in": "random"})
+    told = bo.hear()[-1]["table"]["pace"]
+    assert told == {"clock": {"turn": 20.0, "reserve": 0.0}, "absence": 60.0, "silence": 180.0, "stand_in": "random"}
+    (refused,) = [m for m in await anna.say("set_pace", pace={"stand_in": "deep blue"}) if m["type"] == "refused"]
+    assert refused["code"] == "unknown"
+    await anna.say("start")
+    (refused, *_) = await anna.say("set_pace", pace={})
+    assert refused["code"] == "wrong_time"
+    assert (await made.room()).table.state.timing.clock == Clock(20)
+
+
+async def test_a_bot_that_a_game_does_not_have_stands_in_for_nobody(evening):
+    made = await evening(2)
+    with pytest.raises(RefusalError, match="deep blue"):
+        await made.hub.open(NewTable(game="niagara", name="Anna", seats=3, pace=Pace(stand_in="deep blue")))
+
+
+# ---- votes ----
+
+
+async def test_the_others_let_a_bot_play_for_somebody_who_is_silent(timed):
+    _, room, tabs, wall = await timed(4, pace=Pace())
+    for seat in (0, 1, 2):
+        await tabs[seat].say("play", version=6, actions=["card 3"], turn="turn-one")
+    wall.now += 179
+    (refused,) = (await tabs[0].say("vote", matter="stand_in", seat=3))[-1:]
+    assert (refused["code"], refused["message"]) == (
+        "wrong_time",
+        "Dora has been thinking for 179 seconds; you may vote after 180.",
+    )
+    wall.now += 1
+    (refused,) = (await tabs[3].say("vote", matter="stand_in", seat=3))[-1:]
+    assert refused["code"] == "not_yours"
+    (told,) = await tabs[0].say("vote", matter="stand_in", seat=3)
+    assert told["table"]["votes"] == [{"matter": "stand_in", "seat": 3, "by": [0], "needed": 2}]
+    (told,) = await tabs[0].say("vote", matter="stand_in", seat=3, favour=False)
+    assert told["table"]["votes"] == []
+    await tabs[0].say("vote", matter="stand_in", seat=3)
+    await tabs[1].say("vote", matter="stand_in", seat=3)
+    await settled(room)
+    assert 3 not in room.table.state.to_play
+    told = tabs[3].hear()[-1]
+    assert (seat_of(told, 3)["bot"], told["table"]["votes"]) == ("paddler", [])
+    await tabs[3].say("come_back")
+    assert room.table.state.seats[3].bot is None
+
+
+async def test_a_vote_ends_when_its_turn_is_played(timed):
+    _, _room, tabs, wall = await timed(4, pace=Pace())
+    wall.now += 180
+    await tabs[0].say("vote", matter="stand_in", seat=3)
+    await tabs[3].say("play", version=6, actions=["card 3"], turn="turn-one")
+    assert tabs[0].hear()[-1]["table"]["votes"] == []
+    (refused,) = (await tabs[1].say("vote", matter="stand_in", seat=3))[-1:]
+    assert (refused["code"], refused["message"]) == ("wrong_time", "We are not waiting for Dora.")
+
+
+async def test_those_who_left_have_no_vote(timed):
+    _, room, tabs, wall = await timed(4, pace=Pace())
+    wall.now += 180
+    await tabs[0].say("vote", matter="stand_in", seat=3)
+    tabs[1].close()
+    tabs[2].close()
+    tabs[0].hear()
+    await tabs[0].say("vote", matter="stand_in", seat=3)
+    assert room.table.state.seats[3].bot == "paddler"
+
+
+@pytest.mark.parametrize(
+    "vote", [{"matter": "stand_in"}, {"matter": "stand_in", "seat": 5}, {"matter": "stop", "seat": 1}]
+)
+async def test_a_vote_on_nothing_is_refused(timed, vote):
+    _, _, tabs, _ = await timed()
+    (refused,) = (await tabs[0].say("vote", **vote))[-1:]
+    assert refused["code"] == "bad_message"
+
+
+async def test_all_agree_to_stop(timed):
+    made, room, tabs, _ = await timed(3, pace=Pace())
+    await tabs[1].say("play", version=5, actions=["card 6"], turn="turn-one")
+    (told,) = await tabs[0].say("vote", matter="stop")
+    assert told["table"]["votes"] == [{"matter": "stop", "seat": None, "by": [0], "needed": 3}]
+    await tabs[1].say("vote", matter="stop")
+    assert room.table.state.status == "running"
+    await tabs[2].say("vote", matter="stop")
+    told = tabs[0].hear()[-1]
+    assert (told["table"]["status"], told["table"]["ended"], told["table"]["votes"]) == ("over", "agreed", [])
+    assert all(not seat["thinking"] for seat in told["table"]["seats"])
+    assert "card 6" in room.table.state.record(), "nothing is secret any more"
+    (refused,) = (await tabs[0].say("play", version=7, actions=["card 3"], turn="turn-two"))[-1:]
+    assert refused["code"] == "wrong_time"
+    twin = await load_table(made.hub.store, outside(), made.table_id)
+    assert (twin.state.status, twin.state.stopped) == ("over", "agreed")
+    await tabs[0].say("rematch")
+    assert room.table.state.rematch
+
+
+async def test_a_bot_that_stands_in_has_no_vote(timed):
+    _, room, tabs, _ = await timed(2, pace=Pace(), bots=1)
+    await settled(room)
+    await tabs[1].say("stand_in", seat=1)
+    await tabs[0].say("vote", matter="stop")
+    assert room.table.state.stopped == "agreed"
+
+
+# ---- resigning ----
+
+
+async def test_a_bot_plays_to_the_end_for_who_resigns(timed):
+    made, room, tabs, _ = await timed(3, pace=Pace())
+    await tabs[2].say("resign")
+    await settled(room)
+    told = tabs[0].hear()[-1]
+    assert (seat_of(told, 2)["resigned"], seat_of(told, 2)["bot"]) == (True, "paddler")
+    for kind, message in (("come_back", {}), ("stand_in", {"seat": 2}), ("resign", {})):
+        await tabs[2].say(kind, **message)
+    assert room.table.state.seats[2].bot == "paddler"
+    again = Tab(room)
+    await again.say("hello", token=made.tokens[2])
+    assert room.table.state.seats[2].bot == "paddler", "coming back changes nothing"
+    await tabs[1].say("resign")
+    assert room.table.state.stopped == "resigned"
+    assert len(made.hub.store.logs[made.table_id]) == room.table.state.version
+
+
+async def test_two_play_and_one_resigns(timed):
+    _, _room, tabs, _ = await timed(2, pace=Pace())
+    await tabs[0].say("resign")
+    told = tabs[1].hear()[-1]["table"]
+    assert (told["ended"], [seat["resigned"] for seat in told["seats"]]) == ("resigned", [True, False])
+
+
+async def test_the_only_human_resigns(timed):
+    _, room, tabs, _ = await timed(1, pace=Pace(), bots=2)
+    await tabs[0].say("resign")
+    assert room.table.state.stopped == "resigned"
+
+
+# ---- what is confirmed ----
+
+
+async def test_what_is_named_is_played_whatever_the_draft_is(evening):
+    table = (await (await evening(3)).room()).table
+    version = table.state.version
+    table.decide(0, version, 0, 5)
+    await table.confirm(0, version, (3,), "turn-one")
+    assert table.state.match.pending[0] == (3,)
+
+
+async def test_another_turn_is_not_answered_as_if_it_were_played(evening):
+    store = MemoryStore()
+    made = await evening(3, store=store)
+    table = (await made.room()).table
+    version = table.state.version
+    await table.confirm(0, version, (3,), "turn-one")
+    table.decide(0, table.state.version, 1, 5)  # and then the server is killed
+    after = await load_table(store, outside(), made.table_id)
+    await after.confirm(0, version + 1, (5,), "turn-two")
+    assert after.state.match.pending[0] == (5,), "the second choice was not taken for the first"
+    with pytest.raises(RefusalError, match="played already, with other decisions"):
+        await after.confirm(0, version + 1, (5,), "turn-one")
+    await after.confirm(0, version + 1, (3,), "turn-one")
+    assert after.state.version == version + 2, "a turn played already changes nothing"
+
+
+# ---- bounds ----
+
+
+async def test_a_secret_choice_is_not_changed_for_ever(evening):
+    table = (await (await evening(3)).room()).table
+    await table.confirm(0, table.state.version, (3,), "turn-first")
+    for number in range(CHANGES):
+        await table.confirm(0, table.state.version, (4 + number % 2,), f"turn-{number:04}")
+    version = table.state.version
+    with pytest.raises(RefusalError) as caught:
+        await table.confirm(0, version, (6,), "turn-last")
+    assert (caught.value.code, table.state.version) == ("too_fast", version)
+    for seat in (1, 2):
+        await table.confirm(seat, table.state.version, (3,), "turn-others")
+    assert not table.state.match.pending, "the game goes on, and so may changes"
+    assert not table._changed
+
+
+async def test_a_stand_in_is_not_switched_for_ever(evening):
+    made = await evening(3)
+    tab = await made.tab(0)
+    table = (await made.room()).table
+    table.publish = lambda _: None  # wakes no bots
+    for _ in range(CHANGES):
+        await Seating(table).stand_in(0, 0)
+        await Seating(table).come_back(0)
+    (refused, *_) = await tab.say("stand_in", seat=0)
+    assert refused["code"] == "too_fast"
+
+
+async def test_seats_are_not_changed_for_ever(evening):
+    table = (await (await evening(2, start=False)).room()).table
+    await Seating(table).remove(1, 1)
+    for _ in range(CHANGES):
+        await Seating(table).add_bot(0, 1, "random")
+    with pytest.raises(RefusalError, match="changed too often"):
+        await Seating(table).add_bot(0, 1, "paddler")
+    await Seating(table).start(0)
+
+
+async def test_a_turn_confirmed_again_is_no_change(evening):
+    table = (await (await evening(3)).room()).table
+    table.decide(0, table.state.version, 0, 3)
+    for number in range(5):
+        await confirm(table, 0, table.state.version, f"turn-{number:04}")
+    assert table.state.version == 6

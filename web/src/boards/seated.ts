@@ -1,0 +1,18 @@
+import type { SeatInfo } from '../protocol';
+
+/** Describe a seat of a position made by hand; with a bot, the seat is its own. */
+export function seated(seat: number, name: string, bot: string | null = null): SeatInfo {
+  return {
+    seat,
+    kind: bot === null ? 'human' : 'bot',
+    name,
+    bot,
+    resigned: false,
+    online: true,
+    away: null,
+    thinking: false,
+    taken: null,
+    left: null,
+    preparing: false,
+  };
+}
