@@ -83,6 +83,12 @@ class Server:
         """End it as a power cut would."""
         self._end(signal.SIGKILL)
 
+    def kill_early(self) -> None:
+        """End it while `start`, in another thread, waits for its address."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+
     def stop(self) -> None:
         """End it politely."""
         if self._process is not None:
@@ -193,7 +199,8 @@ class Player:
             draft = answer
         self._turns += 1
         version = draft["version"]
-        self.say("confirm", version=version, turn=f"by-hand-{self._turns}")
+        decisions = [action["id"] for action in draft["decisions"]]
+        self.say("confirm", version=version, decisions=decisions, turn=f"by-hand-{self._turns}")
         self.wait(lambda message: message["type"] == "sync" and message["version"] > version)
         return True
 

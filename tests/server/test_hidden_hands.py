@@ -105,7 +105,7 @@ async def compare(seed):
     exchange(second.match, seat, rng)
     for world in worlds:
         world.room.table._views.clear()
-        world.room.table.drafts = Drafts(world.match, world.room.table.state.version)
+        world.room.table.drafts = Drafts(world.match, world.room.table.state.version, {})
 
     looks = 0
 

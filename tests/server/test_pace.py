@@ -356,6 +356,9 @@ async def test_another_turn_is_not_answered_as_if_it_were_played(evening):
     with pytest.raises(RefusalError, match="played already, with other decisions"):
         await after.confirm(0, version + 1, (5,), "turn-one")
     await after.confirm(0, version + 1, (3,), "turn-one")
+    await after.confirm(1, version, (2,), "turn-bo")
+    assert after.state.match.pending[1] == (2,), "what was sent before the restart, and lost, still counts"
+    version += 1
     assert after.state.version == version + 2, "a turn played already changes nothing"
 
 

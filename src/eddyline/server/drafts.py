@@ -31,12 +31,13 @@ class Drafting:
 
 
 class Drafts:
-    """Hold one draft per seat, for the match position of one version."""
+    """Hold one draft per seat, for one position of a match."""
 
-    def __init__(self, match: Match, version: int) -> None:
+    def __init__(self, match: Match, shown: int, confirmed: Mapping[int, int]) -> None:
+        """Begin with the version that first `shown` the position, and those of secret turns `confirmed` in it."""
         self._match = match
-        self._version = version
-        self._basis: dict[int, int] = {}
+        self._shown = shown
+        self._basis = dict(confirmed)
         self._drafts: dict[int, Drafting] = {}
 
     def confirmed(self, seat: int, version: int) -> None:
@@ -46,7 +47,7 @@ class Drafts:
 
     def basis(self, seat: int) -> int:
         """Return the earliest version that shows this seat the position it decides on."""
-        return self._basis.get(seat, self._version)
+        return self._basis.get(seat, self._shown)
 
     def of(self, seat: int) -> Drafting:
         """Return the seat's draft, creating it on first use with forced decisions made (N-ROUND-7)."""

@@ -85,6 +85,10 @@ class TableState:
     """Of the running game."""
     seats: list[Seat] = field(default_factory=list)
     match: Match | None = None
+    shown: int = 0
+    """Version that was the first to show the present position."""
+    confirmed: dict[int, int] = field(default_factory=dict)
+    """By seat: version of the secret turn that it has confirmed in this position."""
     updates: list[Update] = field(default_factory=list)
     """One per version, in order."""
     turn_ids: dict[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
@@ -226,6 +230,10 @@ class TableState:
                 raise ValueError("a table is opened once only")
             case _:
                 self._change_seat(entry)
+        if isinstance(entry, entries.Turn) and entry.seat in self._begun().pending:
+            self.confirmed[entry.seat] = update.version
+        elif isinstance(entry, entries.Started | entries.Turn | Deal):
+            self.shown, self.confirmed = update.version, {}
         self.timing.owe(self.to_play, at / 1000)
         return self._note(update)
 

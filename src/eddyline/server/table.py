@@ -41,7 +41,7 @@ class Table:
     def __init__(self, state: TableState, store: Store, outside: Outside) -> None:
         """Wrap a folded state; `open_table` and `load_table` fold it."""
         self.state = state
-        self.drafts = Drafts(state.match, state.version) if state.match else None
+        self.drafts = Drafts(state.match, state.shown, state.confirmed) if state.match else None
         self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Called with every version as soon as it is durable."""
         self._views: dict[int | None, protocol.View] = {}
@@ -235,13 +235,12 @@ class Table:
     def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> None:
         update = self.state.apply(entry, at, draft)
         self._views.clear()
-        match = self.state.match
-        if match is not None and isinstance(entry, entries.Started | entries.Turn | Deal):
-            if isinstance(entry, entries.Turn) and entry.seat in match.pending and self.drafts is not None:
-                self.drafts.confirmed(entry.seat, update.version)
-            else:
-                self.drafts = Drafts(match, update.version)
-                self._changed.clear()
+        state = self.state
+        if state.match is not None and state.shown == update.version:
+            self.drafts = Drafts(state.match, state.shown, {})
+            self._changed.clear()
+        elif update.seat is not None and self.drafts is not None:
+            self.drafts.confirmed(update.seat, update.version)
         self.publish(update)
 
     def count_change(self, seat: int | None) -> None:

@@ -1,0 +1,134 @@
+"""Players who remember every turn they sent and everything they were told, and who come back after a crash."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import websockets
+
+if TYPE_CHECKING:
+    import random
+
+BROKEN = (OSError, websockets.WebSocketException, asyncio.IncompleteReadError)
+"""What a connection raises when its server is killed."""
+
+
+@dataclass
+class Sent:
+    """A turn that was confirmed, as it was sent."""
+
+    message: dict[str, Any]
+    acknowledged: bool = False
+
+
+@dataclass
+class Player:
+    """Play one seat at random."""
+
+    table: str
+    token: str
+    rng: random.Random
+    seat: int = -1
+    announced: dict[int, Any] = field(default_factory=dict)
+    """Every update it was told, by version."""
+    sent: dict[str, Sent] = field(default_factory=dict)
+    """By turn id."""
+    open: Sent | None = None
+    """The turn that has not been acknowledged."""
+    refused: bool = False
+    """The open turn was refused; the next sync shows whether it counts all the same."""
+    asked: bool = False
+    """A decision was asked for and has not been answered."""
+    newest: int = 0
+    over: bool = False
+    found: list[str] = field(default_factory=list)
+    """What should never happen, and did."""
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the table has gone on since this connection began."""
+
+    async def play(self, address: str) -> None:
+        """Connect, check what is remembered, and play until the game is over or the connection breaks."""
+        self.asked, self.refused = False, False
+        url = f"{address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
+        with contextlib.suppress(*BROKEN):
+            async with websockets.connect(url, compression=None, open_timeout=30, proxy=None) as socket:
+                await socket.send(json.dumps({"type": "hello", "token": self.token, "since": 0}))
+                first = json.loads(await socket.recv())
+                if first["type"] != "sync":
+                    self.found.append(f"{self.table}: expected the table, got {first}")
+                    return
+                self._compare(first)
+                if self.open is not None and not self.over:
+                    # As the browser does: under the same id.
+                    await socket.send(json.dumps(self.open.message))
+                await self._answer(socket, first, fresh=self.open is None)
+                async for text in socket:
+                    await self._answer(socket, json.loads(text), fresh=True)
+                    if self.over:
+                        return
+
+    def _compare(self, sync: dict[str, Any]) -> None:
+        """Check after a restart that nothing that was announced has changed or is missing."""
+        self.seat = sync["you"]
+        now = {update["version"]: update for update in sync["updates"]}
+        for version, update in self.announced.items():
+            if now.get(version) != update:
+                self.found.append(f"{self.table}: version {version} was {update} and is {now.get(version)}")
+        if list(now) != list(range(1, sync["version"] + 1)):
+            self.found.append(f"{self.table}: versions are not gapless: {list(now)}")
+
+    async def _answer(self, socket: websockets.ClientConnection, message: dict[str, Any], *, fresh: bool) -> None:
+        if message["type"] == "refused":
+            self._refused(message)
+        if message["type"] == "sync":
+            self._hear(message)
+        draft = message if message["type"] == "draft" else message.get("draft")
+        if message["type"] == "draft":
+            self.asked = False
+        if not fresh or not draft or draft["confirmed"] or self.asked or self.open is not None or self.over:
+            return
+        if draft["complete"]:
+            turn = f"turn-{self.rng.getrandbits(64):016x}"
+            decisions = [action["id"] for action in draft["decisions"]]
+            self.open = Sent({"type": "confirm", "version": draft["version"], "decisions": decisions, "turn": turn})
+            self.sent[turn] = self.open
+            await socket.send(json.dumps(self.open.message))
+        else:
+            self.asked = True
+            action = self.rng.choice(draft["legal"])["id"]
+            ask = {"type": "decide", "version": draft["version"], "step": draft["step"], "action": action}
+            await socket.send(json.dumps(ask))
+
+    def _hear(self, sync: dict[str, Any]) -> None:
+        updates = sync["updates"]
+        self.announced |= {update["version"]: update for update in updates}
+        if sync["version"] > self.newest > 0:
+            self.moved.set()
+        self.newest = max(self.newest, sync["version"])
+        if self.open is not None and self._counts(sync, self.open):
+            self.open.acknowledged = True
+            self.open = None
+        elif self.refused:
+            # A draft that was lost with the server is decided again; the turn that named it did not count.
+            self.open = None
+        self.refused = False
+        if sync["table"]["status"] == "over":
+            self.over = True
+            self.moved.set()
+
+    def _counts(self, sync: dict[str, Any], turn: Sent) -> bool:
+        """Tell whether a sync says that a turn has been played."""
+        draft = sync["draft"]
+        decisions = [action["id"] for action in draft["decisions"]] if draft and draft["confirmed"] else None
+        played = any(u["seat"] == self.seat and u["version"] > turn.message["version"] for u in sync["updates"])
+        return played or decisions == turn.message["decisions"]
+
+    def _refused(self, message: dict[str, Any]) -> None:
+        if message["code"] != "stale":
+            self.found.append(f"{self.table}, seat {self.seat}: refused: {message}")
+        # A sync follows, from which it goes on.
+        self.refused, self.asked = not self.asked, False
