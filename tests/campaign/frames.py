@@ -37,8 +37,8 @@ KINDS = [member.__struct_config__.tag for member in ToServer.__args__]
 FIELDS = sorted({field for member in ToServer.__args__ for field in member.__struct_fields__})
 ODD: list[Any] = [
     None, True, False, 0, -1, 1, 2, 5, 6, 2**31, 2**63, 2**64, -(2**63), 10**400, 0.5, 1e308, "", "x", "\x00", "\ud800",
-    "é" * 70, "a" * 3000, "card 3", "stay", "turn-0001", [], [[]], {}, {"a": {}}, [0] * 65, ["card 3"], "\u202e", "../..",
-    "stop", "stand_in", {"clock": {"turn": 1e9}}, {"clock": {"turn": 30, "reserve": 60}},
+    "é" * 70, "a" * 3000, "card 3", "stay", "turn-0001", [], [[]], {}, {"a": {}}, [0] * 65, ["card 3"], "\u202e",
+    "../..", "stop", "stand_in", {"clock": {"turn": 1e9}}, {"clock": {"turn": 30, "reserve": 60}},
 ]  # fmt: skip
 
 

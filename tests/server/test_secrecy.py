@@ -18,10 +18,14 @@ from hypothesis import strategies as st
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
+from eddyline.server import entries
 from eddyline.server.connection import encode
 from eddyline.server.room import Room
 from eddyline.server.state import TableState
 from eddyline.server.table import Table
+from eddyline.server.timing import Clock, Pace
+from eddyline.server.votes import Votes
+from support.tables import Clock as Wall
 from support.tables import Evening, Tab, open_evening, play_on, random_turn
 
 
@@ -31,6 +35,7 @@ class World:
 
     evening: Evening
     room: Room
+    wall: Wall
     tabs: list[tuple[int | None, Tab]] = field(default_factory=list)
 
     @property
@@ -52,6 +57,17 @@ class World:
             await tab.say("decide", version=version, step=step, action=decisions[step])
         await tab.confirm(version, f"turn-{number:04}")
         assert self.room.table.state.version > version
+
+    async def stir(self, what, seat):
+        """Let time pass, or let a seat do something that is no turn."""
+        tab = next(tab for other, tab in self.tabs if other == seat)
+        if what == "wait":
+            self.wall.now += 40
+        elif what in ("favour", "withdraw"):
+            await tab.say("vote", matter="stop", favour=what == "favour")
+        elif seat in self.match.pending:  # so that its bot owes no turn
+            await tab.say("stand_in", seat=seat)
+            await tab.say("come_back")
 
     async def all_bytes(self, secret):
         """Collect all that anybody but the seat with the secret can get hold of."""
@@ -76,8 +92,11 @@ class World:
 
 async def begin(game_id, seed, players, rescue):
     options = {"niagara": {"rescue": rescue}, "canyon": {"secret_bids": True}}[game_id]
-    made = await open_evening(players, seed=seed, game=game_id, options={"max_rounds": 30, **options})
-    return World(made, await made.room())
+    wall, pace = Wall(), Pace(clock=Clock(30, 600))
+    made = await open_evening(
+        players, seed=seed, game=game_id, options={"max_rounds": 30, **options}, clock=wall, pace=pace
+    )
+    return World(made, await made.room(), wall)
 
 
 def still_secret(match, secret, phase, number):
@@ -124,11 +143,19 @@ async def compare(game_id, seed, players, before, rescue, replace):
             assert found[0][channel] == found[1][channel], f"{channel} tells the secret of seat {secret} ({phase})"
         compared += 1
 
+    async def stir():
+        what = rng.choice(["wait", "favour", "withdraw", "stand in"])
+        seat = rng.choice([seat for seat in range(players) if seat != secret])
+        for world in worlds:
+            await world.stir(what, seat)
+        await same()
+
     turns = 0
     if replace:
         for world, turn in zip(worlds, (other, one), strict=True):
             await world.play(secret, turn, turns)
         await same()
+        await stir()
         turns += 1
     for world, turn in zip(worlds, (one, other), strict=True):
         await world.play(secret, turn, turns)
@@ -146,6 +173,7 @@ async def compare(game_id, seed, players, before, rescue, replace):
         if not still_secret(first.match, secret, phase, number):
             break  # turns without a choice brought it to light
         await same()
+        await stir()
     for world in worlds:
         await world.evening.hub.close()
     return compared
@@ -270,6 +298,38 @@ def count_versions_by_what_was_chosen(monkeypatch):
     monkeypatch.setattr(TableState, "apply", leak)
 
 
+def take_longer_for_high_cards(monkeypatch):
+    play = Table._play
+
+    async def leak(self, seat, decisions, turn=None, spent=0.0, late=None):
+        chosen = self.state.match.draft(seat, decisions).decisions
+        await play(self, seat, decisions, turn, spent + chosen[-1] % 7, late)
+
+    monkeypatch.setattr(Table, "_play", leak)
+
+
+def count_votes_by_what_was_chosen(monkeypatch):
+    opened = Votes.open
+
+    def leak(self, state, online):
+        chosen = sum(map(sum, state.match.pending.values())) if state.match else 0
+        return tuple(msgspec.structs.replace(vote, needed=vote.needed + chosen) for vote in opened(self, state, online))
+
+    monkeypatch.setattr(Votes, "open", leak)
+
+
+def name_the_bot_by_what_was_chosen(monkeypatch):
+    apply = TableState.apply
+
+    def leak(self, entry, at, draft=None):
+        update = apply(self, entry, at, draft)
+        chosen = sum(map(sum, self.match.pending.values())) if self.match else 0
+        bot = f"{entry.bot} {chosen}" if isinstance(entry, entries.StoodIn) else update.bot
+        return msgspec.structs.replace(update, bot=bot)
+
+    monkeypatch.setattr(TableState, "apply", leak)
+
+
 EVERYWHERE = [
     show_the_newest_turns_in_the_record,
     tell_secret_turns_at_once,
@@ -278,6 +338,9 @@ EVERYWHERE = [
     mix_up_whose_view_it_is,
     describe_a_table_with_its_secrets,
     count_versions_by_what_was_chosen,
+    take_longer_for_high_cards,
+    count_votes_by_what_was_chosen,
+    name_the_bot_by_what_was_chosen,
 ]
 
 
