@@ -409,7 +409,7 @@ async def test_a_damaged_log_is_refused_with_its_version(evening, body, reason):
     store = MemoryStore()
     await evening(3, store=store)
     store.logs["table1"].append(Row(0, body))
-    with pytest.raises(StoreError, match=rf"table table1 cannot be read: version 6 of its log: .*{reason}"):
+    with pytest.raises(StoreError, match=rf"table table1 is damaged: version 6 of its log cannot be read: .*{reason}"):
         await load_table(store, outside(), "table1")
 
 
@@ -418,7 +418,7 @@ async def test_a_table_of_other_rules_is_refused(evening):
     await evening(3, store=store)
     first = store.logs["table1"][0]
     store.logs["table1"][0] = Row(0, first.body.replace('"rules_version":1', '"rules_version":7'))
-    with pytest.raises(StoreError, match="version 7 of the rules of niagara, this program has version 1"):
+    with pytest.raises(StoreError, match="version 7 of the rules of Niagara, and this server has version 1"):
         await load_table(store, outside(), "table1")
 
 

@@ -30,9 +30,12 @@ def upgrade_sqlite(path: Path) -> None:
     """Create or upgrade the SQLite database at `path`."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
     try:
-        with engine.begin() as connection:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            # Python's driver would begin the transaction only after tables have been created.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
             config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+            connection.exec_driver_sql("COMMIT")
     finally:
         engine.dispose()
