@@ -70,6 +70,16 @@ class Logs:
                     raise
         return sorted(found.union(known))
 
+    def last_version(self, table: str) -> int:
+        """Return the highest version that a table has, intact or not; 0 when none can be read."""
+        try:
+            (found,) = self._connection.execute("SELECT max(version) FROM log WHERE table_id = ?", (table,)).fetchone()
+        except sqlite3.Error as error:
+            if primary(error) not in DAMAGE:
+                raise
+            return 0
+        return found if isinstance(found, int) else 0
+
     def walk(self, table: str, after: int = 0) -> Iterator[Link]:
         """Read the entries after version `after`; raises DamagedError at the first that is not what was written."""
         try:

@@ -92,10 +92,13 @@ def _recognise(path: Path, connection: sqlite3.Connection) -> str | None:
 def explained(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     """Say what an error means for the store at `path`."""
     if isinstance(error, OSError):
-        full, closed = error.errno == errno.ENOSPC, error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}
+        full, broken = error.errno == errno.ENOSPC, error.errno == errno.EIO
+        closed = error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}
     else:
-        full = primary(error) == sqlite3.SQLITE_FULL
+        full, broken = primary(error) == sqlite3.SQLITE_FULL, primary(error) == sqlite3.SQLITE_IOERR
         closed = primary(error) in READ_ONLY and not path.is_dir()
+        # The file beside the database that could not be made longer.
+        full = full or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE
     if full:
         return FullError(f"the disk with {path.parent} is full ({error}); nothing was written")
     if closed:
@@ -103,6 +106,8 @@ def explained(path: Path, error: sqlite3.Error | OSError) -> StoreError:
             f"{path.parent} cannot be written ({error}); give Eddyline the right to write there, "
             "or name another folder with --data"
         )
+    if broken:
+        return StoreError(f"the disk with {path.parent} fails ({error}); use another one, and name it with --data")
     return StoreError(
         f"{path} cannot be read as a store of Eddyline ({error}); "
         "put a backup in its place with `eddyline restore`, or name another folder with --data"

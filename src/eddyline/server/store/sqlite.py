@@ -123,8 +123,10 @@ class SqliteStore:
         except BaseException:
             self._connection.close()
             raise
+        self._hung_up = False
 
     def _hang_up(self) -> None:
+        self._hung_up = True
         self._reading.close()
         self._connection.close()
 
@@ -171,9 +173,9 @@ class SqliteStore:
 
     def _commit(self, group: Sequence[_Append]) -> list[StoreError | None]:
         """Write a group in one transaction; raises StoreError when all of it has the same fate."""
-        self._stay_away_from_strangers()
         if self._unsettled:
             self._settle()
+        self._stay_away_from_strangers()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes, heads = self._insert(group)
@@ -243,11 +245,12 @@ class SqliteStore:
 
     def _stay_away_from_strangers(self) -> None:
         """Raise StoreError when the files are not the ones that were opened, for good; save what is in them first."""
-        if self.trouble is None and (happened := self._watch.look()):
+        if self.trouble is None and (happened := self._watch.look(closed=self._hung_up)):
             with self._use:
                 self.trouble = f"{happened} while the server was running; nothing can be saved until it is restarted"
             _log.critical("%s", self.trouble)
-            rescue(self._connection, self.path, time.time())
+            if not self._hung_up:
+                rescue(self._connection, self.path, time.time())
         if self.trouble is not None:
             raise StoreError(self.trouble)
 
@@ -258,7 +261,6 @@ class SqliteStore:
         self._unsettled = True
         _log.error("%s: a commit has failed (%s); its outcome is being settled", self.path, error)
         try:
-            self._stay_away_from_strangers()
             self._settle()
             outcomes = [self._outcome_of(job, error) for job in group]
         except (StoreError, sqlite3.Error) as further:
@@ -274,22 +276,23 @@ class SqliteStore:
         after a sync that failed the system may have dropped pages that can still be read. The last commit takes the
         place of frames that were not recovered, and syncs the folder.
         """
+        self._stay_away_from_strangers()
         with self._use:
             self._hang_up()
             try:
                 self._open()
-                if happened := self._watch.renew():
-                    raise StoreError(f"{happened} while a commit was being settled")
                 (busy, _, _) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
                 if busy:
-                    raise StoreError(f"{self.path} is being read by another program; what was written is not settled")
+                    raise StoreError("another program is reading the file")
                 prove_writable(self._connection)
                 self._watch.renew()
-            except (sqlite3.Error, OSError) as error:
+            except (sqlite3.Error, OSError, StoreError) as error:
+                self._hang_up()
                 raise StoreError(
                     f"{self.path}: nothing was written, because an earlier commit is not settled: {error}"
                 ) from error
             self._unsettled = False
+        self._stay_away_from_strangers()
         _log.warning("%s: it is known again what was saved", self.path)
 
     def _outcome_of(self, job: _Append, error: sqlite3.Error) -> StoreError | None:

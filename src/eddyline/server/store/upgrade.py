@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -27,7 +28,7 @@ def known_revisions() -> tuple[str, ...]:
 
 
 def upgrade_sqlite(path: Path) -> None:
-    """Create or upgrade the SQLite database at `path`."""
+    """Create or upgrade the SQLite database at `path`, all at once or not at all. Raises sqlite3.Error."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -37,5 +38,8 @@ def upgrade_sqlite(path: Path) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             connection.exec_driver_sql("COMMIT")
+    except sa.exc.DBAPIError as error:
+        # Whoever opens a store knows SQLite's errors, and not those of the package used here.
+        raise error.orig if isinstance(error.orig, sqlite3.Error) else error from None
     finally:
         engine.dispose()

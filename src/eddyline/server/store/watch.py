@@ -26,9 +26,13 @@ class Watch:
         self._files = (path, path.with_name(f"{path.name}-wal"))
         self._seen = [_see(file) for file in self._files]
 
-    def look(self) -> str | None:
-        """Return what happened to the files since the last look; None when all is well."""
-        for place, (file, before) in enumerate(zip(self._files, self._seen, strict=True)):
+    def look(self, *, closed: bool = False) -> str | None:
+        """Return what happened to the files since the last look; None when all is well.
+
+        When the last connection is closed, SQLite removes the `-wal`: then only the database is looked at.
+        """
+        for place, file in enumerate(self._files[:1] if closed else self._files):
+            before = self._seen[place]
             try:
                 now = _see(file)
             except FileNotFoundError:
@@ -42,10 +46,9 @@ class Watch:
             self._seen[place] = now
         return None
 
-    def renew(self) -> str | None:
-        """Look at the database, and remember the `-wal` anew, after the connections were opened again."""
+    def renew(self) -> None:
+        """Remember the `-wal` anew, after the connections were opened again or it was emptied. Raises OSError."""
         self._seen[1] = _see(self._files[1])
-        return self.look()
 
 
 def _see(file: Path) -> _Seen:
