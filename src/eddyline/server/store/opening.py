@@ -57,6 +57,13 @@ def prove_writable(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE alembic_version SET version_num = version_num")
 
 
+def empty_wal(connection: sqlite3.Connection) -> None:
+    """Write everything from the `-wal` into the database. Raises sqlite3.Error, StoreError while others are reading."""
+    (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise StoreError("another program is reading the file")
+
+
 def prepare(path: Path) -> None:
     """Create or upgrade the store at `path`. Raises StoreError for a file that is no store, or a newer one."""
     if path.exists():

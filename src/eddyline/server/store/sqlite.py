@@ -28,7 +28,7 @@ from eddyline.server.store.contract import (
 )
 from eddyline.server.store.heads import Heads
 from eddyline.server.store.lock import FolderLock
-from eddyline.server.store.opening import connect, explained, prepare, prove_writable
+from eddyline.server.store.opening import connect, empty_wal, explained, prepare, prove_writable
 from eddyline.server.store.rescue import rescue
 from eddyline.server.store.startup import check_at_start
 from eddyline.server.store.watch import Watch
@@ -281,9 +281,7 @@ class SqliteStore:
             self._hang_up()
             try:
                 self._open()
-                (busy, _, _) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                if busy:
-                    raise StoreError("another program is reading the file")
+                empty_wal(self._connection)
                 prove_writable(self._connection)
                 self._watch.renew()
             except (sqlite3.Error, OSError, StoreError) as error:
