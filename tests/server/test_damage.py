@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -18,6 +19,7 @@ from eddyline.server.store.chain import digest
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import read_heads
 from eddyline.server.store.names import DATABASE
+from support.tables import until
 
 BODY = '{"a":"ü 🛶"}'
 
@@ -338,3 +340,34 @@ def test_checking_where_there_is_no_store_says_so(tmp_path):
     told = command("check", "--data", tmp_path)
     assert told.exit_code == 1
     assert "there is no store" in told.output
+
+
+async def test_a_large_store_is_checked_while_the_server_is_ready(path, caplog, monkeypatch):
+    await kept(path)
+    change(path, "UPDATE log SET body = '{}' WHERE table_id = 't1'")
+    monkeypatch.setattr("eddyline.server.store.startup.AT_ONCE", 0)
+    store = SqliteStore(path)
+    assert "checked in the background" in caplog.text
+    await until(lambda: "table t1 is damaged" in caplog.text)
+    assert len(await store.load("t0")) == 4
+    await store.close()
+
+
+async def test_pages_damaged_under_a_running_server_do_not_stop_other_tables(path, monkeypatch):
+    store = SqliteStore(path)
+    await fill(store)
+    insert = store._insert
+
+    def torn(group):
+        if any(job.table == "t1" for job in group):
+            error = sqlite3.DatabaseError("database disk image is malformed")
+            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise error
+        return insert(group)
+
+    monkeypatch.setattr(store, "_insert", torn)
+    outcomes = await asyncio.gather(
+        *(store.append(f"t{table}", 5, [Row(5, BODY)]) for table in range(3)), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), StoreError, type(None)]
+    await store.close()
