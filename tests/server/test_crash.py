@@ -6,49 +6,20 @@ import asyncio
 import json
 import os
 import random
-import re
 import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import httpx
 import pytest
 import websockets
 
 from eddyline.engine.registry import GAMES
+from support.serving import START, server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
-
-TESTS = Path(__file__).parents[1]
-START = "from eddyline.cli import main; main()"
-
-
-@contextmanager
-def server(data, start=START):
-    """Run `eddyline serve` on a free port; yield its process and address."""
-    command = [sys.executable, "-c", start, "serve", "--port", "0"]
-    process = subprocess.Popen(
-        [*command, "--data", str(data), "--bot-pause", "0"],
-        env=os.environ
-        | {"PYTHONPATH": os.pathsep.join((str(TESTS), os.environ.get("PYTHONPATH", "")))},  # for `support`
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        line = process.stdout.readline()
-        address = re.search(r"http://\S+", line)
-        assert address, f"expected the address, got {line!r}"
-        yield process, address[0].rstrip("/")
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 @dataclass

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenError
+from eddyline.server.store import FullError, Row, SqliteStore, StoreError, VersionTakenError
 from eddyline.server.store.migrations import NEWEST
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
@@ -167,7 +167,7 @@ async def test_a_full_disk_is_told_to_everybody_in_the_group(path):
     store._connection.execute(f"PRAGMA max_page_count = {pages}")
     big = [Row(1, "x" * 100_000)]
     outcomes = await asyncio.gather(store.append("u", 1, big), store.append("v", 1, big), return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes] == [StoreError, StoreError]
+    assert [type(outcome) for outcome in outcomes] == [FullError, FullError]
     assert "nothing was written" in str(outcomes[0])
     store._connection.execute("PRAGMA max_page_count = 100000")
     await store.append("u", 1, big)

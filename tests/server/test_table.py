@@ -351,7 +351,8 @@ async def test_what_cannot_be_stored_has_not_happened(evening):
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
     problem = await refused(confirm(table, 0, version, "turn-one"))
-    assert "the disk is full" in problem.message
+    assert problem.code == "store"
+    assert problem.message == "The server cannot use its disk at the moment; nothing was changed."
     assert table.state.version == version
     assert table.draft(0).step == 1
     store.failure = None
@@ -415,7 +416,7 @@ async def test_a_damaged_log_is_refused_with_its_version(evening, body, reason):
     store = MemoryStore()
     await evening(3, store=store)
     store.logs["table1"].append(Row(0, body))
-    with pytest.raises(StoreError, match=rf"table table1 cannot be read: version 6 of its log: .*{reason}"):
+    with pytest.raises(StoreError, match=rf"table table1 is damaged: version 6 of its log cannot be read: .*{reason}"):
         await load_table(store, outside(), "table1")
 
 
@@ -424,7 +425,7 @@ async def test_a_table_of_other_rules_is_refused(evening):
     await evening(3, store=store)
     first = store.logs["table1"][0]
     store.logs["table1"][0] = Row(0, first.body.replace('"rules_version":1', '"rules_version":7'))
-    with pytest.raises(StoreError, match="version 7 of the rules of niagara, this program has version 1"):
+    with pytest.raises(StoreError, match="version 7 of the rules of Niagara, and this server has version 1"):
         await load_table(store, outside(), "table1")
 
 

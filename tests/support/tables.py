@@ -16,7 +16,7 @@ from eddyline.server.outside import Outside
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.settings import Settings
 from eddyline.server.socket import decode
-from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.store import OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ class MemoryStore:
         self.waiting = 0
         """How many wait for the gate."""
         self.failure: str | None = None
+        self.trouble: str | None = None
+        self.unknown: bool | None = None
+        """Set: the outcome of appends is unknown, though they are kept (True) or lost (False), until this is None."""
 
     async def append(self, table: str, version: int, rows: Any) -> None:
         if self.gate is not None:
@@ -55,13 +58,19 @@ class MemoryStore:
             self.waiting -= 1
         if self.failure is not None:
             raise StoreError(self.failure)
+        if self.unknown is False:
+            raise OutcomeUnknownError("the disk says nothing")
         log = self.logs.setdefault(table, [])
         if version <= len(log):
             raise VersionTakenError(table, version)
         assert version == len(log) + 1
         log.extend(rows)
+        if self.unknown:
+            raise OutcomeUnknownError("the disk says nothing")
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
+        if self.unknown is not None or self.failure is not None:
+            raise StoreError(self.failure or "not settled yet")
         return self.logs.get(table, [])[after:]
 
     async def close(self) -> None:

@@ -113,10 +113,10 @@ test('asks at once after sleep', () => {
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
 });
 
-test('does not ask again for a table that does not exist', () => {
+test.each([4404, 4409, 4410])('does not ask again for a table that does not exist or stays closed (%i)', (code) => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.fail(4404);
+  FakeSocket.last.fail(code);
   vi.advanceTimersByTime(60_000);
   expect(links.at(-1)).toBe('refused');
   expect(FakeSocket.all).toHaveLength(1);

@@ -66,6 +66,18 @@ test('a receipt that got lost: the same turn is sent again under the same id', a
   expect(FakeSocket.last.sent.at(-1)).toEqual(first);
 });
 
+test('a turn that may not have been saved is sent again under the same id when the table shows that it was not', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  client.confirm();
+  const first = FakeSocket.last.sent.at(-1);
+  FakeSocket.last.say({ type: 'refused', code: 'unsettled', message: 'It is not known.' });
+  FakeSocket.last.say(sync(5, { draft: chosen(5) }));
+  await settled();
+  expect(FakeSocket.last.sent.at(-1)).toEqual(first);
+  expect(FakeSocket.last.sent.filter(({ type }) => type === 'confirm')).toHaveLength(2);
+});
+
 test('a restarted server has forgotten the draft: the turn names its decisions and is sent again', async () => {
   await begin();
   FakeSocket.last.say(chosen(5));

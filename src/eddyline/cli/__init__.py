@@ -1,4 +1,4 @@
-"""Provide the command line: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`, `compile`."""
+"""Provide the command line: `eddyline serve`, `backup`, `check`, `restore`, `arena`, `board` and so on."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from eddyline.cli.arena import arena
 from eddyline.cli.board import board
 from eddyline.cli.compiling import compile_
+from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
@@ -40,5 +41,5 @@ def main() -> None:
     """
 
 
-for command in (serve, arena, board, replay, perft, bench, compile_):
+for command in (serve, backup, check, restore, arena, board, replay, perft, bench, compile_):
     main.add_command(command)

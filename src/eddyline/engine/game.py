@@ -83,6 +83,8 @@ class Game:
     name: str
     rules_version: int
     """Increases whenever an old saved game would replay differently."""
+    reads: frozenset[int] = frozenset()
+    """Earlier versions of the rules whose games all replay and go on as they would have."""
     players: tuple[int, ...]
     """Numbers of players that the game is made for."""
     house_players: tuple[int, ...] = ()
@@ -129,6 +131,10 @@ class Game:
     """Outcomes of deals, step by step; None: the game deals nothing after its set-up."""
     hides_more: Callable[[States], bool] | None = None
     """(states) -> whether something outside the record is hidden, such as the rest of a deck; see `hides`."""
+
+    def plays(self, rules_version: int) -> bool:
+        """Return whether games of that version of the rules can be replayed and go on."""
+        return rules_version == self.rules_version or rules_version in self.reads
 
     def new(self, options: Any, players: int, word: int) -> States:
         """Set a game up; one word (64 bits) determines every chance event of the set-up.

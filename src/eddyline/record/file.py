@@ -143,7 +143,7 @@ def rules_of(header: Header[int]) -> Game:
         rules = game(header.game)
     except UnknownGameError as error:
         raise RecordError(1, str(error)) from None
-    if header.rules_version != rules.rules_version:
+    if not rules.plays(header.rules_version):
         raise RecordError(1, f"expected rules version {rules.rules_version}, got {header.rules_version}")
     return rules
 

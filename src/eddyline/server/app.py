@@ -16,6 +16,7 @@ from eddyline.server.hub import Hub
 from eddyline.server.limits import Buckets
 from eddyline.server.refusal import RefusalError
 from eddyline.server.store import SqliteStore
+from eddyline.server.store.names import DATABASE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -42,7 +43,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
 
     Raises StoreError when that file cannot be used.
     """
-    hub = Hub(store or SqliteStore(settings.data / "eddyline.sqlite3"), settings)
+    hub = Hub(store or SqliteStore(settings.data / DATABASE), settings)
     buckets = Buckets(settings.requests_per_minute / 60, settings.requests_per_minute / 2, settings.outside.clock)
 
     @contextlib.asynccontextmanager

@@ -19,8 +19,10 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace
 from eddyline.server.state import token_hash
+from eddyline.server.store import StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
+from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -44,6 +46,8 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling)
         self._drafts = dict(settings.drafts)
+        self._told: set[tuple[str, str]] = set()
+        """Tables that could not be read, and why; each is logged once."""
 
     async def open(self, wish: protocol.NewTable) -> protocol.Seated:
         """Open a table and seat its host. Raises RefusalError."""
@@ -74,9 +78,8 @@ class Hub:
             names.append(bot_name(names))
             log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
         table = await open_table(self.store, self._outside, self._outside.table_id(), log)
-        room = self._take_in(table)
-        if wish.start and len(names) == wish.seats:
-            await room.seating.start(0)
+        self._take_in(table)
+        await table.alone(table.settle())
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
     async def join(self, table: str, wish: protocol.Join) -> protocol.Seated:
@@ -90,7 +93,14 @@ class Hub:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         old = table.state
         log: list[entries.Entry[int]] = [
-            msgspec.structs.replace(old.opened, host=by, start=False, bot_seconds=old.bot_seconds, pace=old.pace)
+            msgspec.structs.replace(
+                old.opened,
+                rules_version=old.rules.rules_version,
+                host=by,
+                start=False,
+                bot_seconds=old.bot_seconds,
+                pace=old.pace,
+            )
         ]
         for number, seat in enumerate(old.seats):
             if seat.kind == "bot" and seat.bot is not None:
@@ -104,7 +114,13 @@ class Hub:
     @contextlib.asynccontextmanager
     async def room(self, table: str) -> AsyncIterator[Room]:
         """Keep a table in memory while the block runs. Raises RefusalError when there is no such table."""
-        room = self._rooms.get(table) or await self._load(table)
+        try:
+            room = self._rooms.get(table) or await self._load(table)
+        except StoreError as error:
+            if (told := (table, str(error))) not in self._told:
+                self._told.add(told)
+                _log.error("table %s is refused: %s", table, error)
+            raise refused_by(error) from error
         if room is None:
             raise RefusalError("unknown", "There is no such table. Perhaps a letter of the link got lost?")
         room.users += 1

@@ -40,6 +40,10 @@ RefusalCode = Literal[
     "unknown",
     "bad_message",
     "too_fast",
+    "store",
+    "unsettled",
+    "damaged",
+    "other_rules",
 ]
 
 

@@ -29,6 +29,8 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "not_yours": 403,
     "unknown": 404,
     "too_fast": 429,
+    "store": 503,
+    "unsettled": 503,
 }
 """HTTP status of a refusal; 409 for all others: the state of the table does not allow it."""
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from eddyline.server import entries
 from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
-from eddyline.server.state import token_hash
 from eddyline.server.thinking import check_limit
 
 if TYPE_CHECKING:
@@ -63,9 +62,8 @@ class Seating:
             raise RefusalError("taken", f"Seat {seat} is taken.")
         name = unused_name(name, (other.name for other in self._state.seats))
         self.table.count_change(None)
-        await self.table.append(entries.Joined(seat=seat, name=name, token=token_hash(token)))
-        if self._state.opened.start and len(free) == 1:
-            await self._start()
+        await self.table.seat_human(seat, name, token)
+        await self.table.settle()
         return seat
 
     @_alone
@@ -80,6 +78,7 @@ class Seating:
         taken = {other.name for number, other in enumerate(self._state.seats) if number != seat}
         self.table.count_change(by)
         await self.table.append(entries.BotSat(seat=seat, name=bot_name(taken), bot=bot))
+        await self.table.settle()
 
     @_alone
     async def remove(self, by: int, seat: int) -> None:
@@ -119,9 +118,6 @@ class Seating:
             raise RefusalError(
                 "wrong_time", f"The game cannot start: {free} of {len(self._state.seats)} seats are free."
             )
-        await self._start()
-
-    async def _start(self) -> None:
         await self.table.append(entries.Started(word=self.table.outside.entropy()))
         await self.table.settle()
 

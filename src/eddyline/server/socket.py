@@ -20,6 +20,8 @@ from eddyline.server.limits import Bucket
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eddyline.server.room import Room
     from eddyline.server.settings import Settings
 
@@ -30,7 +32,8 @@ FRAME = 65_536
 
 TRY_AGAIN_LATER = 1013
 POLICY_VIOLATION = 1008
-NO_SUCH_TABLE = 4404
+CLOSED_BY: Mapping[protocol.RefusalCode, int] = {"unknown": 4404, "other_rules": 4409, "damaged": 4410}
+"""Codes that tell a client not to ask again for now."""
 
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 
@@ -55,13 +58,14 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
                 return
             await _converse(socket, room, hub.settings)
     except RefusalError as refusal:
-        await _turn_away(socket, refusal, NO_SUCH_TABLE)
+        await _turn_away(socket, refusal, CLOSED_BY.get(refusal.code, TRY_AGAIN_LATER))
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         await socket.send_data(_refusal(refusal).decode())
-        await socket.close(code, refusal.message)
+        # At most 123 bytes fit here, and the message has been sent.
+        await socket.close(code, refusal.code)
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings) -> None:

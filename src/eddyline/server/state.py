@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
-from eddyline.engine.match import Deal, Draft, IllegalAction, Match
+from eddyline.engine.match import Deal, Draft, Match
+from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.protocol import SeatInfo, TableInfo, Update, VoteInfo
-from eddyline.server.store import Row, StoreError
+from eddyline.server.store import DamagedError, Row, StoreError
 from eddyline.server.thinking import quick_bot
 from eddyline.server.timing import Pace, Timing
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.server.protocol import Ending, Status
+
+
+class OtherRulesError(StoreError):
+    """Report that this program cannot play a table's game: it has other rules, or lacks the game."""
 
 
 def token_hash(token: str) -> str:
@@ -99,7 +103,10 @@ class TableState:
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
-        """Build a table from its log; None when the log is empty. Raises StoreError when the log is invalid."""
+        """Build a table from its log; None when the log is empty.
+
+        Raises DamagedError when the log is invalid, OtherRulesError when this program cannot play it.
+        """
         state = None
         for version, row in enumerate(rows, start=1):
             try:
@@ -108,20 +115,28 @@ class TableState:
                     state = cls.begin(table, entry, row.at)
                 else:
                     state.apply(entry, row.at)
-            except (msgspec.DecodeError, IllegalAction, ValueError, LookupError) as error:
-                raise StoreError(f"table {table} cannot be read: version {version} of its log: {error}") from error
+            except OtherRulesError:
+                raise
+            except Exception as error:  # whatever rules say to an entry that they have not made
+                raise DamagedError(table, f"version {version} of its log cannot be read: {error!r}") from error
         return state
 
     @classmethod
     def begin(cls, table: str, entry: entries.Entry[int], at: int) -> TableState:
-        """Create a table from its first entry."""
+        """Create a table from its first entry. Raises OtherRulesError, and ValueError for any other entry."""
         if not isinstance(entry, entries.Opened):
             raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
-        rules = game_by_id(entry.game)
-        if entry.rules_version != rules.rules_version:
-            raise ValueError(
-                f"it is played by version {entry.rules_version} of the rules of {entry.game}, "
-                f"this program has version {rules.rules_version}"
+        try:
+            rules = game_by_id(entry.game)
+        except UnknownGameError as error:
+            raise OtherRulesError(
+                f"This table plays the game {entry.game}, which this server does not have. "
+                "Nothing is lost: the host can add the game again."
+            ) from error
+        if not rules.plays(entry.rules_version):
+            raise OtherRulesError(
+                f"This table is played by version {entry.rules_version} of the rules of {rules.name}, and this server "
+                f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can go on with it."
             )
         options = rules.hold(rules.parse_options(entry.preset, entry.options))
         seats = [Seat() for _ in range(entry.seats)]
@@ -131,6 +146,11 @@ class TableState:
         )  # fmt: skip
         state._note(Update(version=1, seat=None, events=()))
         return state
+
+    @property
+    def start_due(self) -> bool:
+        """Return whether the table is to start by itself and every seat is taken."""
+        return self.opened.start and self.match is None and all(seat.kind != "open" for seat in self.seats)
 
     @property
     def created(self) -> str:

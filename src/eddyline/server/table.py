@@ -16,7 +16,8 @@ from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Presence, TableState, token_hash
-from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.store import OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.troubles import refused_by
 from eddyline.server.why_not import because
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class Table:
         self._again: asyncio.TimerHandle | None = None
         self._changed: Counter[int | None] = Counter()
         """Changes by seat (None: joins) since the game last went on."""
+        self._unsettled = False
+        """Whether the log may have an entry more than the state, which nobody has been told of."""
+        self._ghosts: set[str] = set()
+        """Hashed tokens of those who were not told whether they have a seat; they have no other way to their token."""
 
     # ---- queries ----
 
@@ -194,6 +199,11 @@ class Table:
 
         async def run() -> T:
             async with self._lock:
+                try:
+                    await self._find_out()
+                except BaseException:
+                    change.close()
+                    raise
                 return await change
 
         task = asyncio.get_running_loop().create_task(run())
@@ -203,10 +213,10 @@ class Table:
 
     async def finish(self) -> None:
         """Wait for changes in progress."""
+        while self._changes:
+            await asyncio.wait(self._changes)
         if self._again is not None:
             self._again.cancel()
-        if self._changes:
-            await asyncio.wait(self._changes)
 
     async def append(self, *written: entries.Entry[int], draft: Draft | None = None) -> None:
         """Write entries, all or none, then apply and publish them; `draft` is that of the turn, if the last is one.
@@ -218,19 +228,39 @@ class Table:
         try:
             await self._store.append(self.state.id, self.state.version + 1, rows)
         except VersionTakenError:
-            await self._catch_up()
+            self._unsettled = True
+            await self._find_out()
             raise RefusalError(
                 "stale", "The table has moved on meanwhile; nothing was lost, please look again."
             ) from None
+        except OutcomeUnknownError as error:
+            self._unsettled = True
+            self._settle_later(error)
+            raise refused_by(error) from error
         except StoreError as error:
-            raise RefusalError("wrong_time", f"This could not be saved, so it did not happen: {error}") from error
+            _log.warning("table %s: not saved: %s", self.state.id, error)
+            raise refused_by(error) from error
         for entry in written:
             self._fold(entry, at, draft)
 
-    async def _catch_up(self) -> None:
-        """Fold the entries that another process has written."""
-        for row in await self._store.load(self.state.id, self.state.version):
+    async def _find_out(self) -> None:
+        """Fold what the log has more than the state, if there may be anything; raises RefusalError while it is unknown.
+
+        Must come before any change: a turn sent again is then known, or played for the first time.
+        """
+        if not self._unsettled and not self._ghosts:
+            return
+        try:
+            rows = await self._store.load(self.state.id, self.state.version)
+        except StoreError as error:
+            raise refused_by(error) from error
+        for row in rows:
             self._fold(entries.decode(row.body, self.state.rules), row.at)
+        self._unsettled = False
+        for number, seat in enumerate(self.state.seats):
+            if seat.token in self._ghosts:
+                await self.append(entries.Freed(seat=number))
+        self._ghosts.clear()
 
     def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> None:
         update = self.state.apply(entry, at, draft)
@@ -252,25 +282,48 @@ class Table:
             raise RefusalError("too_fast", "This table was changed too often; now the game has to go on first.")
         self._changed[seat] += 1
 
+    async def seat_human(self, seat: int, name: str, token: str) -> None:
+        """Give a human a seat; when nobody knows whether that was saved, the seat is freed as soon as it is known."""
+        hashed = token_hash(token)
+        try:
+            await self.append(entries.Joined(seat=seat, name=name, token=hashed))
+        except RefusalError:
+            if self._unsettled:
+                self._ghosts.add(hashed)
+            raise
+
     async def settle(self) -> None:
-        """Deal when a deal is due, and play every forced turn (N-ROUND-7).
+        """Start when the table is to start by itself, deal when a deal is due, play every forced turn (N-ROUND-7).
 
         A store error here refuses no request, because the change before it is already saved; settling is retried later.
         """
         try:
-            while self.state.match is not None and self.drafts is not None and not self.state.stopped:
-                if self.state.match.chance_due:
+            while not self.state.stopped and (self.state.start_due or self.state.match is not None):
+                if self.state.match is None or self.drafts is None:
+                    await self.append(entries.Started(word=self.outside.entropy()))
+                elif self.state.match.chance_due:
                     await self.append(Deal(self.outside.entropy()))
                 elif forced := self.drafts.forced():
                     await self._play(forced.seat, forced)
                 else:
                     return
         except RefusalError as refusal:
-            _log.warning("table %s waits for the store: %s", self.state.id, refusal)
-            self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
+            self._settle_later(refusal)
+
+    def _settle_later(self, error: Exception) -> None:
+        _log.warning("table %s waits for the store: %s", self.state.id, error)
+        if self._again is not None:
+            self._again.cancel()
+        self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
 
     def _settle_again(self) -> None:
-        task = asyncio.get_running_loop().create_task(self.alone(self.settle()))
+        async def settle() -> None:
+            try:
+                await self.alone(self.settle())
+            except RefusalError as refusal:
+                self._settle_later(refusal)
+
+        task = asyncio.get_running_loop().create_task(settle())
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
 
@@ -295,17 +348,23 @@ def _other_turn(turn: str) -> RefusalError:
 
 
 async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
-    """Open a table with its first entries, written together: `Opened`, then the seats."""
+    """Open a table with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
     at = int(outside.clock() * 1000)
     state = TableState.begin(table, log[0], at)
     for entry in log[1:]:
         state.apply(entry, at)
-    await store.append(table, 1, [Row(at, entries.encode(entry, state.rules)) for entry in log])
+    try:
+        await store.append(table, 1, [Row(at, entries.encode(entry, state.rules)) for entry in log])
+    except OutcomeUnknownError as error:
+        # Nobody has its address: to everybody it is as if there were no such table.
+        raise refused_by(StoreError(str(error))) from error
+    except StoreError as error:
+        raise refused_by(error) from error
     return Table(state, store, outside)
 
 
 async def load_table(store: Store, outside: Outside, table: str) -> Table | None:
-    """Load a table from its log; None for an unknown id."""
+    """Load a table from its log; None for an unknown id. Raises StoreError when it cannot be read."""
     rows = await store.load(table)
     # Folding a long game takes a moment; the event loop must serve other tables.
     state = await asyncio.to_thread(TableState.fold, table, rows)

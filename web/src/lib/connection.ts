@@ -15,8 +15,8 @@ const LONGEST_WAIT = 8_000;
 const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
-/** The server closes with a code from here on when asking again would not help: no such table, bad message. */
-const FINAL_CODES = new Set([4004, 4404, 1008]);
+/** The server closes with a code from here on when asking again would not help: no such table, one that cannot be opened. */
+const FINAL_CODES = new Set([4004, 4404, 4409, 4410, 1008]);
 
 /** Keep one WebSocket to a table alive through sleep, tunnels and restarts of the server. */
 export class Connection {

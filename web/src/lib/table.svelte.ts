@@ -171,7 +171,8 @@ export class TableClient {
         break;
       case 'refused':
         this.waiting = false;
-        this.#unacknowledged = null;
+        // An unsettled turn goes on its way again, with its id, if the table then shows that it was not saved.
+        if (message.code !== 'unsettled') this.#unacknowledged = null;
         this.refused = message;
         break;
       case 'because':

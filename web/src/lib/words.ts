@@ -25,6 +25,8 @@ const REFUSALS: Partial<Record<string, () => string>> = {
   not_host: m.app_refused_not_host,
   taken: m.app_refused_taken,
   wrong_time: m.app_refused_wrong_time,
+  store: m.app_refused_store,
+  unsettled: m.app_refused_unsettled,
   offline: m.app_offline_short,
 };
 

@@ -1,6 +1,23 @@
 """Store every table's log; entries are appended before they are published."""
 
-from eddyline.server.store.contract import Row, Store, StoreError, VersionTakenError
+from eddyline.server.store.contract import (
+    DamagedError,
+    FullError,
+    OutcomeUnknownError,
+    Row,
+    Store,
+    StoreError,
+    VersionTakenError,
+)
 from eddyline.server.store.sqlite import SqliteStore
 
-__all__ = ["Row", "SqliteStore", "Store", "StoreError", "VersionTakenError"]
+__all__ = [
+    "DamagedError",
+    "FullError",
+    "OutcomeUnknownError",
+    "Row",
+    "SqliteStore",
+    "Store",
+    "StoreError",
+    "VersionTakenError",
+]

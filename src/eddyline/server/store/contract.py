@@ -18,7 +18,11 @@ class Row(NamedTuple):
 
 
 class StoreError(Exception):
-    """Explain why the store cannot be used or did not save an entry."""
+    """Explain why the store cannot be used or did not save an entry; nothing was written."""
+
+
+class FullError(StoreError):
+    """Report that the disk is full; nothing was written."""
 
 
 class VersionTakenError(StoreError):
@@ -30,19 +34,38 @@ class VersionTakenError(StoreError):
         self.version = version
 
 
+class OutcomeUnknownError(StoreError):
+    """Report that entries may have been written or not; a later `load` that succeeds tells which."""
+
+
+class DamagedError(StoreError):
+    """Report that the log of a table is not what was written."""
+
+    def __init__(self, table: str, why: str) -> None:
+        super().__init__(f"table {table} is damaged: {why}")
+        self.table = table
+        self.why = why
+
+
 class Store(Protocol):
     """Hold logs; `(table, version)` is the key, versions are gapless and begin at 1."""
+
+    @property
+    def trouble(self) -> str | None:
+        """Return why nothing can be saved until the server is restarted; None while all is well."""
 
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` as `version`, `version + 1`, … – all of them or none; return once they are durable.
 
-        Raises VersionTakenError when one of the versions exists, StoreError when writing fails.
+        Raises VersionTakenError when one of the versions exists, OutcomeUnknownError when it cannot be found out
+        whether they were written, and any other StoreError when they were not.
         """
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
         """Read the entries after version `after`, in order; none for an unknown table.
 
-        Raises StoreError when the log has a gap.
+        What it returns is durable. Raises DamagedError when the log is not what was written, StoreError when nothing
+        can be read.
         """
 
     async def close(self) -> None:

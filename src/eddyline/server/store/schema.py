@@ -13,6 +13,7 @@ log = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
     sa.Column("body", sa.Text, nullable=False, comment="the entry, JSON"),
+    sa.Column("digest", sa.LargeBinary(32), nullable=False, comment="SHA-256, chained"),
     # All queries use the key, so SQLite keeps the rows in key order and needs no second index.
     sqlite_with_rowid=False,
 )

@@ -1,36 +1,57 @@
 """Store the logs in one SQLite file, for a single process.
 
 One thread writes. It commits all waiting appends in one transaction, so busy tables share one disk sync; every caller
-still waits for the COMMIT that contains its entry.
+still waits for the COMMIT that contains its entry. Nothing is said to be saved unless the files are the ones that were
+opened; nothing is said to be lost unless that is certain.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import queue
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
-from eddyline.server.store.contract import Row, StoreError, VersionTakenError
-from eddyline.server.store.migrations import NEWEST
+from eddyline.server.store.chain import DAMAGE, Head, Logs, digest, primary
+from eddyline.server.store.contract import (
+    DamagedError,
+    FullError,
+    OutcomeUnknownError,
+    Row,
+    StoreError,
+    VersionTakenError,
+)
+from eddyline.server.store.heads import Heads
+from eddyline.server.store.lock import FolderLock
+from eddyline.server.store.opening import connect, empty_wal, explained, prepare, prove_writable
+from eddyline.server.store.rescue import rescue
+from eddyline.server.store.startup import check_at_start
+from eddyline.server.store.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+_log = logging.getLogger(__name__)
+
 GROUP = 512
 """Maximum number of appends in one transaction."""
 
-_INSERT = "INSERT INTO log (table_id, version, at, body) VALUES "
-_SELECT = "SELECT version, at, body FROM log WHERE table_id = ? AND version > ? ORDER BY version"
+_INSERT = "INSERT INTO log (table_id, version, at, body, digest) VALUES "
+_BEFORE = "SELECT digest FROM log WHERE table_id = ? AND version = ?"
+_WRITTEN = "SELECT at, body FROM log WHERE table_id = ? AND version >= ? ORDER BY version LIMIT ?"
 
 
 class _Append(NamedTuple):
     table: str
     version: int
     rows: Sequence[Row]
+    """Empty: write nothing, only settle what is unknown."""
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -39,16 +60,29 @@ class SqliteStore:
     """Store logs in the SQLite file at `path`, which is created when missing and upgraded when older."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file. Raises StoreError when it is damaged, newer than this program, or not a store."""
+        """Open the file, and check it. Raises StoreError when it cannot be used or another process uses it."""
         self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _prepare(path)
-            self._connection = _connect(path)
-            self._reading = _connect(path)
-            self._reading.execute("PRAGMA query_only = ON")
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(_unreadable(path, error)) from error
+        self.trouble: str | None = None
+        self._unsettled = False
+        """Whether a commit has failed and it is not known yet what of it will be there."""
+        with contextlib.ExitStack() as undo:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lock = FolderLock(path.with_suffix(".lock"))
+                undo.callback(lock.release)
+                self._heads = Heads(path.with_suffix(".heads"))
+                undo.callback(self._heads.close)
+                prepare(path)
+                self._open()
+                undo.callback(self._hang_up)
+                prove_writable(self._connection)
+                self._watch = Watch(path)
+                self._start_check = check_at_start(path, self._heads)
+            except (sqlite3.Error, OSError) as error:
+                raise explained(path, error) from error
+            self._undo = undo.pop_all()
+        self._use = threading.Lock()
+        """Held while the reading connection is used or replaced."""
         self._jobs: queue.SimpleQueue[_Append | None] = queue.SimpleQueue()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
@@ -66,6 +100,8 @@ class SqliteStore:
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
         """Read the entries after version `after`, in order."""
+        if self._unsettled:
+            await self.append(table, after, ())
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._load, table, after)
 
     async def close(self) -> None:
@@ -76,23 +112,41 @@ class SqliteStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._reader.shutdown()
+        self._start_check.stop()
+        self._undo.close()
+
+    def _open(self) -> None:
+        self._connection = connect(self.path)
+        try:
+            self._reading = connect(self.path)
+            self._reading.execute("PRAGMA query_only = ON")
+        except BaseException:
+            self._connection.close()
+            raise
+        self._hung_up = False
+
+    def _hang_up(self) -> None:
+        self._hung_up = True
         self._reading.close()
         self._connection.close()
 
     def _load(self, table: str, after: int) -> list[Row]:
-        try:
-            found = self._reading.execute(_SELECT, (table, after)).fetchall()
-        except sqlite3.Error as error:
-            raise StoreError(_unreadable(self.path, error)) from error
-        for expected, (version, _, _) in enumerate(found, start=after + 1):
-            if version != expected:
-                raise StoreError(
-                    f"{self.path}: the log of table {table} is damaged: expected version {expected}, got {version}"
-                )
-        return [Row(at, body) for _, at, body in found]
+        # Before the log is read, so that an entry confirmed meanwhile is not missed in it.
+        head = self._heads.known.get(table)
+        with self._use:
+            if self.trouble is not None:
+                raise StoreError(self.trouble)
+            if self._unsettled:
+                raise StoreError(f"{self.path}: a commit has failed, and its outcome is not known yet")
+            try:
+                return [link.row for link in Logs(self._reading).read(table, after, head)]
+            except sqlite3.Error as error:
+                raise explained(self.path, error) from error
+
+    # ---- the writer thread ----
 
     def _write(self) -> None:
-        """Commit groups of appends until None arrives (in the writer thread)."""
+        """Commit groups of appends until None arrives."""
         while (first := self._jobs.get()) is not None:
             group = [first]
             last = False
@@ -102,35 +156,153 @@ class SqliteStore:
                     last = True
                     break
                 group.append(following)
-            _tell(group, self._commit(group))
+            _tell(group, self._outcomes(group))
             if last:
                 return
 
+    def _outcomes(self, group: Sequence[_Append]) -> list[StoreError | None]:
+        """Write a group, whatever happens; return the outcome of each append."""
+        try:
+            return self._commit(group)
+        except StoreError as error:
+            return [type(error)(*error.args) for _ in group]
+        except Exception as error:  # noqa: BLE001 - nobody may wait for ever, whatever went wrong
+            self._unsettled = True
+            _log.exception("%s: the outcome of a commit is not known", self.path)
+            return [OutcomeUnknownError(f"{self.path}: {error!r}") for _ in group]
+
     def _commit(self, group: Sequence[_Append]) -> list[StoreError | None]:
-        """Write a group in one transaction; return the outcome of each append."""
-        outcomes: list[StoreError | None] = []
+        """Write a group in one transaction; raises StoreError when all of it has the same fate."""
+        if self._unsettled:
+            self._settle()
+        self._stay_away_from_strangers()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            for job in group:
-                values = [
-                    value
-                    for version, row in enumerate(job.rows, start=job.version)
-                    for value in (job.table, version, row.at, row.body)
-                ]
-                try:
-                    # One statement: when a version is taken, SQLite rolls back all of it and nothing else.
-                    self._connection.execute(_INSERT + ", ".join(["(?, ?, ?, ?)"] * len(job.rows)), values)
-                except sqlite3.IntegrityError:
-                    outcomes.append(VersionTakenError(job.table, job.version))
-                else:
-                    outcomes.append(None)
+            outcomes, heads = self._insert(group)
+        except sqlite3.Error as error:
+            self._roll_back()
+            if len(group) > 1 and primary(error) in DAMAGE:
+                # The damaged pages may be those of one table only.
+                return [outcome for job in group for outcome in self._outcomes([job])]
+            raise _not_written(self, error) from error
+        try:
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
+            self._roll_back()
+            # Both are found out before the frame that makes the commit has been written.
+            if primary(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}:
+                raise _not_written(self, error) from error
+            return self._outcomes_after(group, heads, error)
+        try:
+            self._stay_away_from_strangers()
+        except StoreError as error:
+            raise OutcomeUnknownError(str(error)) from error
+        self._heads.note(heads)
+        return outcomes
+
+    def _insert(self, group: Sequence[_Append]) -> tuple[list[StoreError | None], dict[str, Head]]:
+        """Write the rows of a group; return each outcome if the transaction is committed, and the new heads."""
+        outcomes: list[StoreError | None] = []
+        heads: dict[str, Head] = {}
+        for job in group:
+            if not job.rows:
+                outcomes.append(None)
+                continue
+            previous = self._digest_before(job)
+            if previous is None:
+                outcomes.append(DamagedError(job.table, f"its log ends before version {job.version - 1}"))
+                continue
+            values: list[object] = []
+            for version, row in enumerate(job.rows, start=job.version):
+                previous = digest(previous, job.table, version, row)
+                values += (job.table, version, row.at, row.body, previous)
+            try:
+                # One statement: when a version is taken, SQLite rolls back all of it and nothing else.
+                self._connection.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?)"] * len(job.rows)), values)
+            except sqlite3.IntegrityError:
+                outcomes.append(VersionTakenError(job.table, job.version))
+            else:
+                heads[job.table] = Head(job.version + len(job.rows) - 1, previous)
+                outcomes.append(None)
+        return outcomes, heads
+
+    def _digest_before(self, job: _Append) -> bytes | None:
+        """Return the digest that the first row of an append follows; None when the entry before it is missing."""
+        if job.version == 1:
+            return b""
+        head = self._heads.known.get(job.table)
+        if head is not None and head.version == job.version - 1:
+            return head.digest
+        found = self._connection.execute(_BEFORE, (job.table, job.version - 1)).fetchone()
+        return None if found is None else bytes(found[0])
+
+    def _roll_back(self) -> None:
+        try:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            message = f"{self.path}: nothing was written, because: {error}"
-            return [StoreError(message) for _ in group]
+        except sqlite3.Error:
+            self._unsettled = True
+
+    def _stay_away_from_strangers(self) -> None:
+        """Raise StoreError when the files are not the ones that were opened, for good; save what is in them first."""
+        if self.trouble is None and (happened := self._watch.look(closed=self._hung_up)):
+            with self._use:
+                self.trouble = f"{happened} while the server was running; nothing can be saved until it is restarted"
+            _log.critical("%s", self.trouble)
+            if not self._hung_up:
+                rescue(self._connection, self.path, time.time())
+        if self.trouble is not None:
+            raise StoreError(self.trouble)
+
+    def _outcomes_after(
+        self, group: Sequence[_Append], heads: dict[str, Head], error: sqlite3.Error
+    ) -> list[StoreError | None]:
+        """Find out what became of a group whose COMMIT failed; raises OutcomeUnknownError."""
+        self._unsettled = True
+        _log.error("%s: a commit has failed (%s); its outcome is being settled", self.path, error)
+        try:
+            self._settle()
+            outcomes = [self._outcome_of(job, error) for job in group]
+        except (StoreError, sqlite3.Error) as further:
+            raise OutcomeUnknownError(f"{self.path}: the commit failed ({error}), then {further}") from further
+        if any(job.rows and outcome is None for job, outcome in zip(group, outcomes, strict=True)):
+            self._heads.note(heads)  # one transaction: all of it is there
         return outcomes
+
+    def _settle(self) -> None:
+        """Open the file anew and make durable what can be read then; raises StoreError while the disk does not let us.
+
+        Opening runs SQLite's recovery, as a restart would. The checkpoint writes what was recovered once more, because
+        after a sync that failed the system may have dropped pages that can still be read. The last commit takes the
+        place of frames that were not recovered, and syncs the folder.
+        """
+        self._stay_away_from_strangers()
+        with self._use:
+            self._hang_up()
+            try:
+                self._open()
+                empty_wal(self._connection)
+                prove_writable(self._connection)
+                self._watch.renew()
+            except (sqlite3.Error, OSError, StoreError) as error:
+                self._hang_up()
+                raise StoreError(
+                    f"{self.path}: nothing was written, because an earlier commit is not settled: {error}"
+                ) from error
+            self._unsettled = False
+        self._stay_away_from_strangers()
+        _log.warning("%s: it is known again what was saved", self.path)
+
+    def _outcome_of(self, job: _Append, error: sqlite3.Error) -> StoreError | None:
+        found = self._connection.execute(_WRITTEN, (job.table, job.version, len(job.rows))).fetchall()
+        if found == list(job.rows):
+            return None
+        return VersionTakenError(job.table, job.version) if found else _not_written(self, error)
+
+
+def _not_written(store: SqliteStore, error: sqlite3.Error) -> StoreError:
+    kind = FullError if primary(error) == sqlite3.SQLITE_FULL else StoreError
+    return kind(f"{store.path}: nothing was written, because: {error}")
 
 
 def _tell(group: Sequence[_Append], outcomes: Sequence[StoreError | None]) -> None:
@@ -151,45 +323,3 @@ def _resolve(settled: Sequence[tuple[asyncio.Future[None], StoreError | None]]) 
             done.set_result(None)
         else:
             done.set_exception(outcome)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """Open a connection with explicit transactions; a COMMIT syncs to disk."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
-
-
-def _prepare(path: Path) -> None:
-    """Check that the file is a store of Eddyline, and upgrade it to the newest schema."""
-    names: set[str] = set()
-    revision = None
-    if path.exists():
-        connection = sqlite3.connect(path)
-        try:
-            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if "alembic_version" in names:
-                (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or (None,)
-        finally:
-            connection.close()
-    if revision == NEWEST and "log" in names:
-        return
-    # Slow to import, and rarely needed.
-    from eddyline.server.store.upgrade import known_revisions, upgrade_sqlite  # noqa: PLC0415
-
-    if names and (revision is None or "log" not in names):
-        raise StoreError(f"{path} is an SQLite database, but not a store of Eddyline; name another folder with --data")
-    if revision is not None and revision not in known_revisions():
-        raise StoreError(
-            f"{path} was written by a newer Eddyline (its schema is {revision}, this program knows up to {NEWEST}); "
-            "upgrade Eddyline, or name another folder with --data"
-        )
-    upgrade_sqlite(path)
-
-
-def _unreadable(path: Path, error: Exception) -> str:
-    return (
-        f"{path} cannot be read as a store of Eddyline ({error}); "
-        "put a backup in its place, or name another folder with --data"
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -27,12 +28,18 @@ def known_revisions() -> tuple[str, ...]:
 
 
 def upgrade_sqlite(path: Path) -> None:
-    """Create or upgrade the SQLite database at `path`."""
+    """Create or upgrade the SQLite database at `path`, all at once or not at all. Raises sqlite3.Error."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
     try:
-        with engine.begin() as connection:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            # Python's driver would begin the transaction only after tables have been created.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
             config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+            connection.exec_driver_sql("COMMIT")
+    except sa.exc.DBAPIError as error:
+        # Whoever opens a store knows SQLite's errors, and not those of the package used here.
+        raise error.orig if isinstance(error.orig, sqlite3.Error) else error from None
     finally:
         engine.dispose()

@@ -1,0 +1,125 @@
+"""Keep tables safe: `eddyline backup`, `check`, `restore`."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from eddyline.cli.console import err, out
+from eddyline.cli.serve import data_folder
+from eddyline.engine.extras import extra
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.server.store.checking import Finding
+
+_data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="EDDYLINE_DATA",
+    help=f"Folder where tables are saved.  [default: {data_folder()}]",
+)
+_file = click.argument("file", type=click.Path(path_type=Path))
+
+
+def _store(data: Path | None) -> Path:
+    from eddyline.server.store.names import DATABASE  # noqa: PLC0415
+
+    return (data or data_folder()) / DATABASE
+
+
+@click.command()
+@_file
+@_data
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+def backup(file: Path, data: Path | None, *, force: bool) -> None:
+    """Save all tables in FILE, also while the server runs.
+
+    Every turn confirmed before the command began is in FILE, which is checked before it gets its name. The exit status
+    is 1 when tables are damaged; FILE then has them as they are.
+    """
+    with extra("serve"):
+        from eddyline.server.store import StoreError  # noqa: PLC0415
+        from eddyline.server.store.backup import back_up  # noqa: PLC0415
+    try:
+        findings = back_up(_store(data), file, overwrite=force)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    out.print(f"{file} has {len(findings)} tables, {_entries(findings)} entries.", markup=False)
+    _name_damage(findings)
+
+
+@click.command()
+@_data
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(data: Path | None, *, as_json: bool) -> None:
+    """Read every entry of every table, and name the damaged tables; also while the server runs.
+
+    The exit status is 1 when there are any.
+    """
+    with extra("serve"):
+        from eddyline.server.store import StoreError  # noqa: PLC0415
+        from eddyline.server.store.checking import check_store  # noqa: PLC0415
+    try:
+        findings = check_store(_store(data))
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    damaged = {found.table: found.damage for found in findings if found.damage is not None}
+    if as_json:
+        print(json.dumps({"tables": len(findings), "entries": _entries(findings), "damaged": damaged}))  # noqa: T201
+    else:
+        out.print(f"{len(findings)} tables, {_entries(findings)} entries, {len(damaged)} tables damaged.")
+    _name_damage(findings)
+
+
+@click.command()
+@_file
+@_data
+@click.option("--accept-loss", is_flag=True, help="Open tables again that still lack what had been confirmed.")
+def restore(file: Path, data: Path | None, *, accept_loss: bool) -> None:
+    """Restore tables from the backup FILE; the server must be stopped.
+
+    Of each table the longest intact log is kept, be it in the store or in FILE; tables that only one of them has stay,
+    too. The old database gets another name. Without a backup, name the store's own file to keep what is intact in it.
+    """
+    with extra("serve"):
+        from eddyline.server.store import StoreError  # noqa: PLC0415
+        from eddyline.server.store.restore import restore as restore_store  # noqa: PLC0415
+    try:
+        done = restore_store(_store(data), file, accept_loss=accept_loss, at=time.time())
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    for each in done.tables:
+        text = f"table {each.table}: {each.versions} entries, from the {each.origin}"
+        if each.lost:
+            text += f"; {each.confirmed} had been confirmed"
+        out.print(text, markup=False)
+    if done.aside is not None:
+        out.print(f"The old database is now {done.aside}.", markup=False)
+    lost = sum(each.lost for each in done.tables)
+    if lost and accept_loss:
+        out.print(f"{lost} tables go on without what they have lost.")
+    elif lost:
+        err.print(
+            f"{lost} tables lack what had been confirmed, and stay closed. Restore from another backup, "
+            "or open them as they are with --accept-loss."
+        )
+        raise click.exceptions.Exit(1)
+
+
+def _entries(findings: Sequence[Finding]) -> int:
+    return sum(found.head.version for found in findings if found.head is not None)
+
+
+def _name_damage(findings: Sequence[Finding]) -> None:
+    """Name the damaged tables; ends with status 1 when there are any."""
+    damaged = [found for found in findings if found.damage is not None]
+    for found in damaged:
+        err.print(f"table {found.table} is damaged: {found.damage}", markup=False)
+    if damaged:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,123 @@
+"""Chain the entries of a table by digests, and read logs back with every digest checked."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from typing import TYPE_CHECKING, NamedTuple
+
+from eddyline.server.store.contract import DamagedError, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""SQLite's words for pages that are not what it wrote."""
+LAST = "\U0010ffff"
+"""Sorts after every table id."""
+
+
+def primary(error: sqlite3.Error) -> int:
+    """Return SQLite's primary code of an error; text that is no UTF-8 has none and counts as damage."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+
+
+def digest(previous: bytes, table: str, version: int, row: Row) -> bytes:
+    """Return the digest of an entry: SHA-256 over that of the entry before it (empty for the first) and the entry."""
+    return hashlib.sha256(previous + f"{table}\0{version}\0{row.at}\0{row.body}".encode()).digest()
+
+
+class Link(NamedTuple):
+    """Hold one entry whose digest is right."""
+
+    version: int
+    row: Row
+    digest: bytes
+
+
+class Head(NamedTuple):
+    """Hold the last entry of a table that was confirmed."""
+
+    version: int
+    digest: bytes
+
+
+class Logs:
+    """Read the logs that a connection sees. Methods raise sqlite3.Error for anything but damage."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Look whether the logs are chained: those of a store that was not upgraded yet are not."""
+        self._connection = connection
+        columns = {name for _, name, *_ in connection.execute("PRAGMA table_info(log)")}
+        self._digest = "digest" if "digest" in columns else "NULL"
+
+    def tables(self, known: Iterable[str] = ()) -> list[str]:
+        """List the tables in the store, and those `known`. Damaged pages hide only what lies in them."""
+        found: set[str] = set()
+        for step, start in (
+            ("SELECT min(table_id) FROM log WHERE table_id > ?", ""),
+            ("SELECT max(table_id) FROM log WHERE table_id < ?", LAST),
+        ):
+            place: str | None = start
+            try:
+                while True:
+                    (place,) = self._connection.execute(step, (place,)).fetchone()
+                    if place is None or place in found:
+                        break
+                    found.add(place)
+            except sqlite3.Error as error:
+                if primary(error) not in DAMAGE:
+                    raise
+        return sorted(found.union(known))
+
+    def last_version(self, table: str) -> int:
+        """Return the highest version that a table has, intact or not; 0 when none can be read."""
+        try:
+            (found,) = self._connection.execute("SELECT max(version) FROM log WHERE table_id = ?", (table,)).fetchone()
+        except sqlite3.Error as error:
+            if primary(error) not in DAMAGE:
+                raise
+            return 0
+        return found if isinstance(found, int) else 0
+
+    def walk(self, table: str, after: int = 0) -> Iterator[Link]:
+        """Read the entries after version `after`; raises DamagedError at the first that is not what was written."""
+        try:
+            previous = self._digest_at(table, after)
+            query = (
+                f"SELECT version, at, body, {self._digest} FROM log "  # noqa: S608 - a column or NULL
+                "WHERE table_id = ? AND version > ? ORDER BY version"
+            )
+            for expected, (version, at, body, written) in enumerate(
+                self._connection.execute(query, (table, after)), start=after + 1
+            ):
+                if version != expected:
+                    raise DamagedError(table, f"expected version {expected}, got {version}")
+                row = Row(at, body)
+                computed = digest(previous, table, version, row)
+                if self._digest != "NULL" and written != computed:
+                    raise DamagedError(table, f"version {version} is not what was written")
+                yield Link(version, row, computed)
+                previous = computed
+        except sqlite3.Error as error:
+            if primary(error) not in DAMAGE:
+                raise
+            raise DamagedError(table, f"its pages cannot be read ({error})") from error
+
+    def _digest_at(self, table: str, version: int) -> bytes:
+        query = f"SELECT {self._digest} FROM log WHERE table_id = ? AND version = ?"  # noqa: S608 - a column or NULL
+        return next((found or b"" for (found,) in self._connection.execute(query, (table, version))), b"")
+
+    def read(self, table: str, after: int, head: Head | None) -> list[Link]:
+        """Read the entries after version `after`.
+
+        Raises DamagedError when one is not what was written, or when the log lacks what `head` says was confirmed.
+        """
+        links = list(self.walk(table, after))
+        if head is not None and head.version > after:
+            last = after + len(links)
+            if last < head.version:
+                raise DamagedError(table, f"its log ends at version {last}, but version {head.version} was confirmed")
+            if links[head.version - after - 1].digest != head.digest:
+                raise DamagedError(table, f"its version {head.version} is not the one that was confirmed")
+        return links

@@ -1,0 +1,44 @@
+"""Save what an open connection still reads, when its file has lost its name."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sqlite3
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+
+def dated(path: Path, what: str, at: float) -> Path:
+    """Return the name of a file beside `path`, such as `eddyline.rescued-20261122-184501.sqlite3` (UTC), not in use."""
+    stem = f"{path.stem}.{what}-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(at))}"
+    names = (path.with_name(f"{stem}{number}{path.suffix}") for number in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(name for name in names if not name.exists())
+
+
+def copy_into(source: sqlite3.Connection, target: Path) -> None:
+    """Write all that a connection sees into a new file without a `-wal`, durably. Raises sqlite3.Error and OSError."""
+    with contextlib.closing(sqlite3.connect(target)) as copy:
+        # All pages in one step: one consistent state, however busy the writer is.
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    with target.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def rescue(connection: sqlite3.Connection, path: Path, at: float) -> None:
+    """Save everything beside `path` and say in the log where it is."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        target = dated(path, "rescued", at)
+        copy_into(connection, target)
+    except (sqlite3.Error, OSError) as error:
+        _log.critical("What had been saved could not be rescued: %s", error)
+    else:
+        _log.critical("All that had been saved is in %s. Stop the server, then: eddyline restore %s", target, target)

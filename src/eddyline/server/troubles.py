@@ -1,0 +1,27 @@
+"""Say to players what a trouble of the store means for them; paths and causes are for the log."""
+
+from __future__ import annotations
+
+from eddyline.server.refusal import RefusalError
+from eddyline.server.state import OtherRulesError
+from eddyline.server.store import DamagedError, FullError, OutcomeUnknownError, StoreError
+
+
+def refused_by(error: StoreError) -> RefusalError:
+    """Return the refusal that explains an error of the store to a player."""
+    match error:
+        case OtherRulesError():
+            return RefusalError("other_rules", str(error))
+        case DamagedError():
+            return RefusalError(
+                "damaged", "This table was damaged on the server's disk. The host can restore it from a backup."
+            )
+        case OutcomeUnknownError():
+            return RefusalError(
+                "unsettled",
+                "It is not known whether this was saved; the server is finding out, and then the table shows it.",
+            )
+        case FullError():
+            return RefusalError("store", "The disk of the server is full; nothing was changed.")
+        case _:
+            return RefusalError("store", "The server cannot use its disk at the moment; nothing was changed.")

@@ -1,0 +1,47 @@
+"""Run the real server in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+TESTS = Path(__file__).parents[1]
+START = "from eddyline.cli import main; main()"
+
+
+@contextmanager
+def server(
+    data: Path, start: str = START, environment: Mapping[str, str] | None = None, log: Path | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run `eddyline serve` on a free port; yield its process and address. What it logs goes to `log`."""
+    command = [sys.executable, "-c", start, "serve", "--port", "0"]
+    with (log or Path(os.devnull)).open("a") as errors:
+        process = subprocess.Popen(
+            [*command, "--data", str(data), "--bot-pause", "0"],
+            env=os.environ
+            | {"PYTHONPATH": os.pathsep.join((str(TESTS), os.environ.get("PYTHONPATH", "")))}  # for `support`
+            | dict(environment or {}),
+            stdout=subprocess.PIPE,
+            stderr=errors if log else None,
+            text=True,
+            start_new_session=True,
+        )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        address = re.search(r"http://\S+", line)
+        assert address, f"expected the address, got {line!r}"
+        yield process, address[0].rstrip("/")
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stdout.close()
