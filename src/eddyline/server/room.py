@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
-from eddyline.server.connection import Connection, encode
+from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
+from eddyline.server.presence import Presence
 from eddyline.server.refusal import RefusalError
+from eddyline.server.visitors import Visitors
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine, KeysView
 
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.settings import Settings
     from eddyline.server.table import Table
 
 PONG = encode(protocol.Pong())
@@ -23,15 +27,16 @@ class Room:
     """Hold a table in memory with its connections."""
 
     def __init__(
-        self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
+        self, table: Table, bots: BotSeats, settings: Settings, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
     ) -> None:
         self.table = table
         self.bots = bots
-        self.connections: set[Connection] = set()
+        self.visitors = Visitors(settings.spectators_per_table)
         self.users = 0
         """Requests and connections that are using this room."""
         self.idle_since = 0.0
-        self._host_grace = host_grace
+        self._presence = Presence(self._send_presence, settings.presence_every)
+        self._host_grace = settings.host_grace
         self._host_timer: asyncio.TimerHandle | None = None
         self._handover: asyncio.Task[None] | None = None
         self._rematch = rematch
@@ -40,19 +45,24 @@ class Room:
 
     # ---- presence ----
 
+    @property
+    def connections(self) -> KeysView[Connection]:
+        """Return the connections that have said hello."""
+        return self.visitors.greeted
+
     def online(self) -> frozenset[int]:
         """Return the seats whose human is connected."""
-        return frozenset(c.seat for c in self.connections if c.greeted and c.seat is not None)
+        return frozenset(c.seat for c in self.connections if c.seat is not None)
 
     def info(self) -> protocol.TableInfo:
         """Describe the table and who is connected."""
-        spectators = sum(c.greeted and c.seat is None for c in self.connections)
-        return self.table.info(self.online(), spectators, self.bots.preparing)
+        return self.table.info(self.online(), self.visitors.spectators, self.bots.preparing)
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection that has ended."""
-        self.connections.discard(connection)
-        if connection.greeted:
+        was_here = connection in self.connections
+        self.visitors.leave(connection)
+        if was_here:
             self.tell_presence()
 
     async def close(self) -> None:
@@ -61,10 +71,11 @@ class Room:
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self.table.publish = lambda _: None
+        self._presence.stop()
         if self._host_timer is not None:
             self._host_timer.cancel()
-        for connection in self.connections:
-            connection.drop()
+        for connection in self.visitors.everybody():
+            connection.close()
 
     # ---- incoming messages ----
 
@@ -78,7 +89,7 @@ class Room:
             else:
                 await self._command(connection, message)
         except RefusalError as refusal:
-            connection.send(encode(refusal.answer()))
+            connection.answer(encode(refusal.answer()))
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
 
@@ -92,16 +103,21 @@ class Room:
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
-        self.connections.add(connection)
-        connection.seat = seat
-        connection.greeted = True
+        try:
+            self.visitors.greet(connection, seat)
+        except RefusalError as refusal:
+            connection.answer(encode(refusal.answer()))
+            self.leave(connection)
+            connection.close(TRY_AGAIN_LATER, refusal.message)
+            return
+        connection.catch_up = functools.partial(self._catch_up, connection)
         if hello.token is not None and seat is None:
             refusal = protocol.Refused(
                 code="unknown", message="You have no seat at this table (any more); you are watching."
             )
-            connection.send(encode(refusal))
+            connection.answer(encode(refusal))
         self._sync(connection, hello.since)
-        self.tell_presence(but=connection)
+        self.tell_presence()
         if seat is not None:
             await self.table.come_back(seat)
 
@@ -117,7 +133,7 @@ class Room:
 
     async def _why_not(self, connection: Connection, message: protocol.WhyNot) -> None:
         because = self.table.why_not(_seat(connection), message)
-        connection.send(encode(because))
+        connection.answer(encode(because))
 
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
         await self.table.confirm(_seat(connection), message.version, message.turn)
@@ -149,7 +165,7 @@ class Room:
         await self.table.move_on(lambda: self._rematch(self.table, seat))
 
     async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
-        connection.send(PONG)
+        connection.answer(PONG)
 
     _commands: ClassVar[dict[type, Callable[[Room, Connection, Any], Awaitable[None]]]] = {
         protocol.Decide: _decide,
@@ -178,11 +194,10 @@ class Room:
         info = self.info()
         messages: dict[int | None, bytes] = {}
         for connection in self.connections:
-            if connection.greeted:
-                seat = connection.seat
-                if seat not in messages:
-                    messages[seat] = encode(self._message(info, seat, (update,)))
-                connection.send(messages[seat])
+            seat = connection.seat
+            if seat not in messages:
+                messages[seat] = encode(self._message(info, seat, (update,)))
+            connection.show(messages[seat], update.version - 1)
         self._watch_host()
         self.bots.wake()
 
@@ -201,23 +216,28 @@ class Room:
         )
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:
-        connection.send(encode(self._message(self.info(), connection.seat, self.table.updates(since))))
+        connection.owe(self.table.state.version if since is None else since)
+
+    def _catch_up(self, connection: Connection, since: int) -> bytes:
+        return encode(self._message(self.info(), connection.seat, self.table.updates(since)))
 
     def _show_draft(self, seat: int) -> None:
         draft = self.table.draft(seat)
         if draft is not None:
             message = encode(draft)
             for connection in self.connections:
-                if connection.greeted and connection.seat == seat:
-                    connection.send(message)
+                if connection.seat == seat:
+                    connection.show_draft(message, draft.version)
 
-    def tell_presence(self, but: Connection | None = None) -> None:
-        """Send everybody the list of who is connected and who is thinking."""
+    def tell_presence(self) -> None:
+        """Send everybody the list of who is connected and who is thinking, unless that has just been done; then soon."""
+        self._presence.changed()
+        self._watch_host()
+
+    def _send_presence(self) -> None:
         message = encode(protocol.TableChanged(table=self.info()))
         for connection in self.connections:
-            if connection.greeted and connection is not but:
-                connection.send(message)
-        self._watch_host()
+            connection.tell_presence(message)
 
     # ---- absent host ----
 

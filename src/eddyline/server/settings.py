@@ -42,7 +42,14 @@ class Settings:
     """Limit for one connection in the long run; a burst of 4 seconds' worth is allowed."""
     requests_per_minute: float = 120.0
     """Limit for one address in the long run; counts tables opened and seats taken."""
-    connections_per_table: int = 200
+    spectators_per_table: int = 200
+    """People who only watch; those with a seat come in however many do."""
+    connections_per_address: int = 100
+    """Connections of one address at the same time; 0: no limit."""
+    hello_within: float = 10.0
+    """Seconds that a connection may wait before it says hello."""
+    presence_every: float = 0.25
+    """Minimum seconds between two messages about who is at a table."""
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
     """By game id: a future that is done when the game's thinking bots are compiled."""
     drafts: HeldDrafts = field(default_factory=dict)

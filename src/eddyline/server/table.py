@@ -17,6 +17,7 @@ from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.story import Story
 from eddyline.server.thinking import check_limit
 from eddyline.server.why_not import because
 
@@ -43,6 +44,7 @@ class Table:
         self.drafts = Drafts(state.match, state.version) if state.match else None
         self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Called with every version as soon as it is durable."""
+        self._story = Story(state.updates)
         self._views: dict[int | None, protocol.View] = {}
         """Views of this version, cached because several tabs may need the same one."""
         self._store = store
@@ -77,8 +79,11 @@ class Table:
         return self._views[seat]
 
     def updates(self, after: int | None) -> tuple[protocol.Update, ...]:
-        """List the updates after version `after`; empty for None and for versions that do not exist yet."""
-        return () if after is None else tuple(self.state.updates[max(after, 0) :])
+        """List the updates after version `after`; empty for None and for versions that do not exist yet.
+
+        The oldest are missing when they are more than fits in a message.
+        """
+        return () if after is None else self._story.after(after)
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Describe a seat's draft for that seat; None when it has nothing to decide or change."""
