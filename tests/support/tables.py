@@ -96,6 +96,7 @@ def settings(**changes: Any) -> Settings:
         "requests_per_minute": 1e9,
         "messages_per_second": 1e9,
         "presence_every": 0.0,
+        "allowed_hosts": frozenset({"testserver.local"}),
     }
     return Settings(**(plain | changes))
 

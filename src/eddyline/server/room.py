@@ -27,7 +27,11 @@ class Room:
     """Hold a table in memory with its connections."""
 
     def __init__(
-        self, table: Table, bots: BotSeats, settings: Settings, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
+        self,
+        table: Table,
+        bots: BotSeats,
+        settings: Settings,
+        rematch: Callable[[Table, int], Coroutine[Any, Any, str]],
     ) -> None:
         self.table = table
         self.bots = bots
@@ -105,10 +109,10 @@ class Room:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
         try:
             self.visitors.greet(connection, seat)
-        except RefusalError as refusal:
-            connection.answer(encode(refusal.answer()))
+        except RefusalError as full:
+            connection.answer(encode(full.answer()))
             self.leave(connection)
-            connection.close(TRY_AGAIN_LATER, refusal.message)
+            connection.close(TRY_AGAIN_LATER, full.message)
             return
         connection.catch_up = functools.partial(self._catch_up, connection)
         if hello.token is not None and seat is None:
@@ -230,7 +234,7 @@ class Room:
                     connection.show_draft(message, draft.version)
 
     def tell_presence(self) -> None:
-        """Send everybody the list of who is connected and who is thinking, unless that has just been done; then soon."""
+        """Send everybody the list of who is connected and who is thinking; soon, if that has just been done."""
         self._presence.changed()
         self._watch_host()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -17,6 +16,7 @@ from eddyline.server import protocol
 from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
+from eddyline.server.origin import from_our_pages
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -39,16 +39,10 @@ TOO_FAST = RefusalError("too_fast", "Those were too many messages at once; pleas
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 
 
-def same_origin(socket: WebSocket[Any, Any, Any], allowed: frozenset[str]) -> bool:
-    """Return whether one of our pages connects, or a program, which sends no Origin. Browsers let any page connect."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin in allowed or urlsplit(origin).netloc == socket.headers.get("host")
-
-
 @websocket("/ws/tables/{table:str}")
 async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
     """Connect a browser tab to a table until either side closes."""
-    if not same_origin(socket, hub.settings.allowed_origins):
+    if not from_our_pages(socket, hub.settings):
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     await socket.accept()

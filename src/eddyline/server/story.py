@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from eddyline.server.protocol import Update
 
-LONGEST = 393_216
-"""Bytes of updates in one message. Long games of five or six players have 220,000 in all, so this is for longer ones."""
+LONGEST = 262_144
+"""Bytes of updates in one message; long games of six players have 220,000 in all."""
 
 _encoder = msgspec.json.Encoder()
 
