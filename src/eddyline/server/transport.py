@@ -55,6 +55,10 @@ class _Watched(asyncio.Protocol):
         self._stop_watching()
         super().connection_lost(exc)
 
+    def _answer(self, status: HTTPStatus, sentence: str) -> None:
+        head = f"HTTP/1.1 {status} {status.phrase}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8"
+        self.transport.write(f"{head}\r\ncontent-length: {len(sentence)}\r\n\r\n{sentence}".encode())
+
     def _look(self) -> None:
         left = self.transport.get_write_buffer_size()
         if left < self._left:
@@ -132,8 +136,7 @@ class Http(_Watched, HttpToolsProtocol):
     def _turn_away(self, status: HTTPStatus, sentence: str) -> None:
         cycle = self._cycle()
         if cycle is None or not cycle.response_started or cycle.response_complete:
-            head = f"HTTP/1.1 {status} {status.phrase}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8"
-            self.transport.write(f"{head}\r\ncontent-length: {len(sentence)}\r\n\r\n{sentence}".encode())
+            self._answer(status, sentence)
         self.transport.close()
 
 
@@ -144,6 +147,13 @@ class WebSockets(_Watched, WebSocketsSansIOProtocol):
         super().connection_made(transport)
         # Otherwise the system lets megabytes wait for a client that does not read.
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        # The whole request came at once, from `Http`; uvicorn leaves one open that cannot be read as a handshake.
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self._answer(HTTPStatus.BAD_REQUEST, "expected the handshake of a WebSocket")
+            self.transport.close()
 
     def handle_ping(self) -> None:
         if self.writable.is_set():
