@@ -36,7 +36,7 @@ def waiting(connection):
 
 def test_states_that_are_not_taken_make_way_for_one():
     slow = Connection()
-    slow.catch_up = lambda since: b"state since %d" % since
+    slow.catch_up = lambda _, since: b"state since %d" % since
     slow.answer(b"refused")
     version = 5
     while slow.bytes_waiting < STATES - 5000:
@@ -56,7 +56,7 @@ def test_states_that_are_not_taken_make_way_for_one():
 
 def test_of_presence_only_the_newest_waits_and_none_beside_a_newer_state():
     connection = Connection()
-    connection.catch_up = lambda _: b"state"
+    connection.catch_up = lambda _, __: b"state"
     for number in range(10_000):
         connection.tell_presence(b"presence %d" % number)
     connection.show_draft(b"draft", 3)

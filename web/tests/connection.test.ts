@@ -122,6 +122,15 @@ test('does not ask again for a table that does not exist', () => {
   expect(FakeSocket.all).toHaveLength(1);
 });
 
+test('does not push out another window of this player', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.fail(4409);
+  vi.advanceTimersByTime(60_000);
+  expect(links.at(-1)).toBe('elsewhere');
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
 test('is quiet once closed', () => {
   connect();
   FakeSocket.last.open();

@@ -56,7 +56,7 @@ class Connection:
         """Seat of the client; None: a spectator."""
         self.greeted = False
         """Whether the client has sent `Hello`, and so receives every update."""
-        self.catch_up: Callable[[int], bytes] = lambda _: b""
+        self.catch_up: Callable[[Connection, int], bytes] = _nothing
         """Makes the state that is owed, with the events after a version; set when the client is greeted."""
         self.closing: Close | None = None
         """Set when nothing more is accepted; what waits is sent before."""
@@ -108,6 +108,7 @@ class Connection:
         if self.closing is None:
             self._owed = None
             self._forget_states()
+            self.catch_up = _nothing
             self.closing = Close(code, reason)
             self._news.set()
 
@@ -124,7 +125,7 @@ class Connection:
             return self.closing
         if self._owed is not None:
             since, self._owed = self._owed, None
-            return self.catch_up(since)
+            return self.catch_up(self, since)
         told, self._presence = self._presence, None
         return told
 
@@ -156,3 +157,7 @@ class Connection:
             self._waiting = deque(waiting for waiting in self._waiting if waiting.since is None)
             self._states = 0
         self._presence = None
+
+
+def _nothing(_: Connection, __: int) -> bytes:
+    return b""

@@ -31,6 +31,7 @@ class Presence:
 
     def stop(self) -> None:
         """Call no more."""
+        self._send = lambda: None
         if self._timer is not None:
             self._timer.cancel()
 

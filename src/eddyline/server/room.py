@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
@@ -114,7 +113,7 @@ class Room:
             self.leave(connection)
             connection.close(TRY_AGAIN_LATER, full.message)
             return
-        connection.catch_up = functools.partial(self._catch_up, connection)
+        connection.catch_up = self._catch_up
         if hello.token is not None and seat is None:
             refusal = protocol.Refused(
                 code="unknown", message="You have no seat at this table (any more); you are watching."
