@@ -10,6 +10,7 @@ from urllib.parse import quote_from_bytes
 
 import httpx
 import pytest
+import websockets
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
@@ -111,7 +112,34 @@ async def test_a_forwarded_address_counts_only_when_a_named_proxy_says_it(proxie
         assert got == statuses
 
 
+async def test_behind_a_proxy_each_address_has_its_own_places():
+    async with serve(connections_per_address=2, proxies=(ip_network("127.0.0.1"),)) as served:
+
+        async def first_word(address):
+            headers = {"X-Forwarded-For": address}
+            async with websockets.connect(f"ws://{served.url}/ws/tables/x", additional_headers=headers) as socket:
+                return json.loads(await socket.recv())["message"]
+
+        for _ in range(2):
+            assert served.hub.addresses.enter("192.0.2.1")
+        assert await first_word("192.0.2.1") == "Too many connections from your address."
+        assert "no such table" in await first_word("192.0.2.2")
+        served.hub.addresses.leave("192.0.2.1")
+        for _ in range(3):
+            assert "no such table" in await first_word("192.0.2.1")
+
+
 # ---- names of other servers ----
+
+
+async def test_a_websocket_by_the_name_of_another_server_is_refused(caplog):
+    request = (
+        b"GET /ws/tables/x HTTP/1.1\r\nHost: evil.example.org\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    async with serve() as served:
+        assert (await served.say(request)).startswith(b"HTTP/1.1 403 Forbidden\r\n")
+    assert not caplog.records
 
 
 @pytest.mark.parametrize(
