@@ -84,6 +84,8 @@ class Room:
 
     async def hear(self, connection: Connection, message: protocol.ToServer) -> None:
         """Carry out a client's message; a refusal is answered and changes nothing."""
+        if connection.closing is not None:
+            return
         try:
             if isinstance(message, protocol.Hello):
                 await self._hello(connection, message)
