@@ -75,7 +75,7 @@ class Load:
             await Seating(table).stand_in(seat, seat, self.bot)
 
     async def _drain(self, connection: Connection) -> None:
-        while (message := await connection.next()) is not None:
+        while isinstance(message := await connection.next(), bytes):
             self.sent += len(message) * self.measuring
 
     def _spawn(self, work: object) -> None:

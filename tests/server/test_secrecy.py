@@ -263,7 +263,7 @@ def send_drafts_to_everybody(monkeypatch):
 
     def leak(self, seat):
         for connection in self.connections:
-            connection.send(encode(self.table.draft(seat)))
+            connection.answer(encode(self.table.draft(seat)))
         show(self, seat)
 
     monkeypatch.setattr(Room, "_show_draft", leak)

@@ -81,8 +81,8 @@ def torn(store, table):
 @pytest.mark.parametrize(
     ("harm", "code", "close", "sentence"),
     [
-        (grown, "other_rules", 4409, "version 9 of the rules of Niagara, and this server has version 1"),
-        (missing, "other_rules", 4409, "the game rapids, which this server does not have"),
+        (grown, "other_rules", 4411, "version 9 of the rules of Niagara, and this server has version 1"),
+        (missing, "other_rules", 4411, "the game rapids, which this server does not have"),
         (broken, "damaged", 4410, "The host can restore it from a backup."),
         (strange, "damaged", 4410, "The host can restore it from a backup."),
         (torn, "damaged", 4410, "The host can restore it from a backup."),

@@ -105,6 +105,8 @@ def settings(**changes: Any) -> Settings:
         "outside": outside(),
         "requests_per_minute": 1e9,
         "messages_per_second": 1e9,
+        "presence_every": 0.0,
+        "allowed_hosts": frozenset({"testserver.local"}),
     }
     return Settings(**(plain | changes))
 
@@ -129,10 +131,8 @@ class Tab:
     def hear(self) -> list[dict[str, Any]]:
         """Return what came since the last look."""
         new = []
-        while not self.connection._outbox.empty():
-            message = self.connection._outbox.get_nowait()
-            if message is not None:
-                new.append(message)
+        while isinstance(message := self.connection.take(), bytes):
+            new.append(message)
         self.raw += new
         messages = [json.loads(message) for message in new]
         for message in messages:

@@ -113,12 +113,21 @@ test('asks at once after sleep', () => {
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
 });
 
-test.each([4404, 4409, 4410])('does not ask again for a table that does not exist or stays closed (%i)', (code) => {
+test.each([4404, 4410, 4411])('does not ask again for a table that does not exist or stays closed (%i)', (code) => {
   connect();
   FakeSocket.last.open();
   FakeSocket.last.fail(code);
   vi.advanceTimersByTime(60_000);
   expect(links.at(-1)).toBe('refused');
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('does not push out another window of this player', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.fail(4409);
+  vi.advanceTimersByTime(60_000);
+  expect(links.at(-1)).toBe('elsewhere');
   expect(FakeSocket.all).toHaveLength(1);
 });
 

@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 import tempfile
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
+    from eddyline.server.settings import Network
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
 """Signals that are blocked while one server replaces another."""
@@ -34,6 +36,14 @@ def data_folder() -> Path:
         return Path(click.get_app_dir("Eddyline"))
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "eddyline"
+
+
+def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[Network, ...]:
+    try:
+        return tuple(ip_network(value, strict=False) for value in values)
+    except ValueError as error:
+        message = f"expected an address such as 192.0.2.7 or a network such as 10.0.0.0/8: {error}"
+        raise click.BadParameter(message) from None
 
 
 @click.command()
@@ -69,6 +79,28 @@ def data_folder() -> Path:
     "Only needed behind a proxy that changes the Host header. May be repeated.",
 )
 @click.option(
+    "--allow-host",
+    multiple=True,
+    metavar="NAME",
+    help="Additional name under which people open this server, such as games.example.org. Its addresses, localhost and "
+    "this machine's name need not be listed. May be repeated.",
+)
+@click.option(
+    "--proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=_networks,
+    help="Address or network, such as 10.0.0.0/8, of a proxy in front of this server. Only proxies that are listed may "
+    "say from which address a request comes (X-Forwarded-For). May be repeated.",
+)
+@click.option(
+    "--address-connections",
+    default=100,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Maximum number of connections of one address at the same time; 0: no limit.",
+)
+@click.option(
     "--successor",
     type=(int, int),
     hidden=True,
@@ -81,6 +113,9 @@ def serve(
     bot_pause: float,
     bot_threads: int | None,
     allow_origin: tuple[str, ...],
+    allow_host: tuple[str, ...],
+    proxy: tuple[Network, ...],
+    address_connections: int,
     successor: tuple[int, int] | None,
 ) -> None:
     """Start the server and print the address to open.
@@ -97,15 +132,18 @@ def serve(
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
     from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
-    from eddyline.server.socket import FRAME  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
     from eddyline.server.thinking import still_thinking  # noqa: PLC0415
+    from eddyline.server.transport import configure  # noqa: PLC0415
 
     settings = Settings(
         data=data or data_folder(),
         bot_pause=bot_pause,
         bot_threads=bot_threads or spare_cores(),
         allowed_origins=frozenset(o.rstrip("/") for o in allow_origin),
+        allowed_hosts=frozenset(name.lower() for name in allow_host),
+        proxies=proxy,
+        connections_per_address=address_connections,
         compiling=preparation.thinkers,
         drafts=_read_drafts(successor[1]) if successor else {},
     )
@@ -129,17 +167,7 @@ def serve(
             if told := preparation.tell():
                 err.print(told)
 
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=FRAME,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
-    server = Server(config)
+    server = Server(configure(app, settings))
 
     def make_way() -> None:
         server.should_exit = True
@@ -152,6 +180,9 @@ def serve(
             command = ["--host", host, "--port", str(port), "--data", str(settings.data), "--bot-pause", str(bot_pause)]
             command += ["--bot-threads", str(settings.bot_threads)]
             command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
+            command += [word for name in allow_host for word in ("--allow-host", name)]
+            command += [word for network in proxy for word in ("--proxy", str(network))]
+            command += ["--address-connections", str(address_connections)]
             _succeed(sock, app.state.hub.held_drafts(), command)
     except KeyboardInterrupt:
         err.print("Stopped. All tables are saved.")

@@ -11,7 +11,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 
-from eddyline.server import pages, routes, socket
+from eddyline.server import origin, pages, routes, socket
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Buckets
 from eddyline.server.refusal import RefusalError
@@ -77,6 +77,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             HTTPException: routes.explain,
             NotFoundException: pages.astray,
         },
+        guards=[origin.check_host],
         state=State({"hub": hub}),
         lifespan=[lifespan],
         before_send=[guard],

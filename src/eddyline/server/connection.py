@@ -1,19 +1,25 @@
-"""Represent one browser tab at a table, whatever the transport."""
+"""Represent one browser tab at a table, whatever the transport, and what it has still to be sent."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, TypeAlias
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eddyline.server import protocol
 
-Outgoing: TypeAlias = bytes | None
+STATES = 131_072
+"""Bytes of states and drafts that may wait. A slower connection gets one state instead, made when it can be sent."""
+ANSWERS = 65_536
+"""Bytes of answers that may wait. Who keeps asking without reading them is cut off."""
 
-OUTBOX = 128
-"""Maximum number of messages queued for a slow connection; a new connection catches up with one message."""
+TRY_AGAIN_LATER = 1013
 
 _encoder = msgspec.json.Encoder()
 
@@ -23,36 +29,135 @@ def encode(message: protocol.ToClient) -> bytes:
     return _encoder.encode(message)
 
 
+@dataclass(frozen=True, slots=True)
+class Close:
+    """End a connection with a WebSocket close code and a sentence."""
+
+    code: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    message: bytes
+    since: int | None
+    """For states and drafts: the version that a client needs in order to follow. None: an answer."""
+
+
 class Connection:
-    """Hold a client's seat and the messages queued for it."""
+    """Hold a client's seat and what it is to be sent: states, presence, answers.
+
+    A state is whole, so a connection that is too slow for each of them is owed one: it is made when it can be sent,
+    and has the events since the last one that was. Answers cannot be replaced by anything.
+    """
 
     def __init__(self) -> None:
         self.seat: int | None = None
         """Seat of the client; None: a spectator."""
         self.greeted = False
         """Whether the client has sent `Hello`, and so receives every update."""
-        self._outbox: asyncio.Queue[Outgoing] = asyncio.Queue(OUTBOX)
-        self.dropped = False
+        self.catch_up: Callable[[Connection, int], bytes] = _nothing
+        """Makes the state that is owed, with the events after a version; set when the client is greeted."""
+        self.closing: Close | None = None
+        """Set when nothing more is accepted; what waits is sent before."""
+        self._waiting: deque[_Waiting] = deque()
+        self._states = 0
+        self._answers = 0
+        self._owed: int | None = None
+        self._presence: bytes | None = None
+        self._news = asyncio.Event()
 
-    def send(self, message: bytes) -> None:
-        """Queue a message; never waits.
+    @property
+    def bytes_waiting(self) -> int:
+        """Return how many bytes are queued; a state that is owed takes none."""
+        return self._states + self._answers + len(self._presence or b"")
 
-        A client whose queue is full is dropped; when it reconnects, one message brings it up to date.
-        """
-        if self.dropped:
+    def answer(self, message: bytes) -> None:
+        """Queue an answer to this client alone; never waits."""
+        if self.closing is None and self._answers + len(message) > ANSWERS:
+            self._waiting.clear()
+            self._answers = self._states = 0
+            self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")
+        self._put(message, None)
+
+    def show(self, message: bytes, since: int) -> None:
+        """Queue a state with the events after version `since`; never waits."""
+        self._replaceable(message, since)
+        self._presence = None
+
+    def show_draft(self, message: bytes, version: int) -> None:
+        """Queue the draft of this seat at `version`; never waits."""
+        self._replaceable(message, version)
+
+    def owe(self, since: int) -> None:
+        """Promise the state as it will be when it can be sent, with the events after version `since`."""
+        if self.closing is None:
+            known = [since] if self._owed is None else [since, self._owed]
+            self._owed = min(known + [waiting.since for waiting in self._waiting if waiting.since is not None])
+            self._forget_states()
+            self._news.set()
+
+    def tell_presence(self, message: bytes) -> None:
+        """Queue who is at the table; only the newest of these messages waits, and none beside a state that is owed."""
+        if self.closing is None and self._owed is None:
+            self._presence = message
+            self._news.set()
+
+    def close(self, code: int = TRY_AGAIN_LATER, reason: str = "connect again to be brought up to date") -> None:
+        """Accept nothing more, and end the connection after the answers that wait."""
+        if self.closing is None:
+            self._owed = None
+            self._forget_states()
+            self.catch_up = _nothing
+            self.closing = Close(code, reason)
+            self._news.set()
+
+    def take(self) -> bytes | Close | None:
+        """Return what comes next; None: nothing at the moment."""
+        if self._waiting:
+            first = self._waiting.popleft()
+            if first.since is None:
+                self._answers -= len(first.message)
+            else:
+                self._states -= len(first.message)
+            return first.message
+        if self.closing is not None:
+            return self.closing
+        if self._owed is not None:
+            since, self._owed = self._owed, None
+            return self.catch_up(self, since)
+        told, self._presence = self._presence, None
+        return told
+
+    async def next(self) -> bytes | Close:
+        """Wait for what comes next."""
+        while (found := self.take()) is None:
+            self._news.clear()
+            await self._news.wait()
+        return found
+
+    def _replaceable(self, message: bytes, since: int) -> None:
+        if self._owed is not None or self._states + len(message) > STATES:
+            self.owe(since)
+        else:
+            self._put(message, since)
+
+    def _put(self, message: bytes, since: int | None) -> None:
+        if self.closing is not None:
             return
-        try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            self.drop()
+        self._waiting.append(_Waiting(message, since))
+        if since is None:
+            self._answers += len(message)
+        else:
+            self._states += len(message)
+        self._news.set()
 
-    def drop(self) -> None:
-        """Discard the queue and make `next` return None."""
-        self.dropped = True
-        while not self._outbox.empty():
-            self._outbox.get_nowait()
-        self._outbox.put_nowait(None)
+    def _forget_states(self) -> None:
+        if self._states:
+            self._waiting = deque(waiting for waiting in self._waiting if waiting.since is None)
+            self._states = 0
+        self._presence = None
 
-    async def next(self) -> Outgoing:
-        """Wait for the next message to send; None: close the connection."""
-        return await self._outbox.get()
+
+def _nothing(_: Connection, __: int) -> bytes:
+    return b""

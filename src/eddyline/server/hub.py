@@ -14,6 +14,7 @@ from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
 from eddyline.server.bot_seats import BotSeats
+from eddyline.server.limits import Places
 from eddyline.server.names import bot_name, check_bot, clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
@@ -42,6 +43,8 @@ class Hub:
         self.store = store
         self.settings = settings
         self._outside = settings.outside
+        self.addresses = Places(settings.connections_per_address)
+        """WebSockets of each address."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling)
@@ -157,7 +160,7 @@ class Hub:
         if table.drafts is not None and version == table.state.version:
             table.drafts.take_up(held)
         bots = BotSeats(table, self._thinkers, settings.bot_pause, self._outside.entropy())
-        room = Room(table, bots, settings.host_grace, self._rematch)
+        room = Room(table, bots, settings, self._rematch)
         self._rooms[table.state.id] = room
         return room
 

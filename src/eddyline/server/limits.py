@@ -1,7 +1,8 @@
-"""Limit the rate of messages and requests."""
+"""Limit the rate of messages and requests, and the number of connections."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -55,3 +56,25 @@ class Buckets:
         if len(self._buckets) > self.MANY:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(key, self._new()).take()
+
+
+class Places:
+    """Count what each address holds at the same time."""
+
+    def __init__(self, each: int) -> None:
+        """Let an address hold as many as `each`; 0: any number."""
+        self._each = each
+        self._held: Counter[Hashable] = Counter()
+
+    def enter(self, address: Hashable) -> bool:
+        """Count one more; return False, and count nothing, when that exceeds the limit."""
+        if self._each and self._held[address] >= self._each:
+            return False
+        self._held[address] += 1
+        return True
+
+    def leave(self, address: Hashable) -> None:
+        """Count one less."""
+        self._held[address] -= 1
+        if not self._held[address]:
+            del self._held[address]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import re
 import unicodedata
 from typing import TYPE_CHECKING
+
+from confusable_homoglyphs.confusables import is_confusable
 
 from eddyline.bots.registry import UnknownBotError, maker
 from eddyline.server.refusal import RefusalError
@@ -11,21 +15,105 @@ from eddyline.server.refusal import RefusalError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+LONGEST = 24
+"""Characters of a name, as protocol.py says; normalizing can add some."""
+MARKS = 4
+"""Combining marks on one letter; the writing systems in use need three."""
+
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
+"""Invisible characters that Unicode counts among letters, marks and symbols."""
+_UNWANTED = {"Cc", "Cf", "Cn", "Co", "Cs"}
+"""Categories: control and format characters, unassigned and private ones, halves of surrogate pairs."""
+_JOINERS = "\u200c\u200d"
+_EMOJI_STYLE = "\ufe0f"
+
 
 def clean_name(name: str) -> str:
-    """Normalize a name: NFC, single spaces, nothing invisible. Raises RefusalError when nothing is left."""
-    visible = "".join(c for c in unicodedata.normalize("NFC", name) if c.isprintable() or c.isspace())
-    tidy = " ".join(visible.split())
+    """Normalize a name: NFKC, single spaces, nothing invisible, no marks without a letter.
+
+    Raises RefusalError when nothing is left, or too much.
+    """
+    kept = ""
+    normal = unicodedata.normalize("NFKC", name)
+    for at, character in enumerate(normal):
+        if character.isspace():
+            kept += " "
+        elif _belongs(character, kept, normal[at + 1 :]):
+            kept += character
+    tidy = " ".join(kept.rstrip(_JOINERS).split())
     if not tidy:
-        raise RefusalError("bad_message", f"expected a name with at least one visible character, got {name!r}")
+        raise RefusalError("bad_message", f"expected a name with at least one visible character, got {name!a}")
+    if len(tidy) > LONGEST:
+        raise RefusalError("bad_message", f"expected a name of at most {LONGEST} characters, got {len(tidy)}")
     return tidy
 
 
+def _belongs(character: str, before: str, after: str) -> bool:
+    """Return whether a character is kept after those that were kept before."""
+    last = before[-1:]
+    if character in _JOINERS:
+        return _joins(character, last, after[:1])
+    category = unicodedata.category(character)
+    if category in _UNWANTED or _INVISIBLE.match(character):
+        return False
+    if "\ufe00" <= character <= "\ufe0f":
+        return character == _EMOJI_STYLE and bool(last) and unicodedata.category(last) == "So"
+    if _is_mark(character):
+        marks = 0
+        while marks < len(before) and _is_mark(before[-1 - marks]):
+            marks += 1
+        letter = before[len(before) - marks - 1 : len(before) - marks]
+        return marks < MARKS and bool(letter.strip())
+    return True
+
+
+def _joins(joiner: str, last: str, following: str) -> bool:
+    """Return whether a joiner does what it is for: forms of Arabic and Indic letters, emoji of several parts."""
+    if not last or not following:
+        return False
+    if unicodedata.combining(last) == 9:  # a virama
+        return unicodedata.category(following).startswith("L")
+    if joiner == "\u200d" and (last == _EMOJI_STYLE or unicodedata.category(last) in {"So", "Sk"}):
+        return unicodedata.category(following) == "So"
+    return unicodedata.bidirectional(last) == unicodedata.bidirectional(following) == "AL"
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M")
+
+
+@functools.lru_cache(maxsize=4096)
+def _prototype(character: str) -> str:
+    """Return the character that stands for all that look like this one."""
+    found = is_confusable(character, greedy=True)
+    if not found:
+        return character
+    looks = [homoglyph["c"] for homoglyph in found[0]["homoglyphs"]]
+    if len(looks) > 1:
+        return character  # many look like it: it is the one that Unicode compares them with
+    others = is_confusable(looks[0], greedy=True)
+    return str(min(character, looks[0]) if others and len(others[0]["homoglyphs"]) == 1 else looks[0])
+
+
+def _looks(name: str) -> set[str]:
+    """Return what a name looks like, in capitals as written and in small letters; equal for names that look alike."""
+
+    def skeleton(text: str) -> str:
+        letters = (c for c in unicodedata.normalize("NFD", text) if c not in _JOINERS and c != _EMOJI_STYLE)
+        return unicodedata.normalize("NFD", "".join(map(_prototype, letters)))
+
+    return {skeleton(name).casefold(), skeleton(name.casefold()).casefold()}
+
+
 def unused_name(name: str, taken: Iterable[str]) -> str:
-    """Normalize a name. Raises RefusalError when it is empty or taken."""
+    """Normalize a name. Raises RefusalError when it is empty, taken, or looks like one that is."""
     tidy = clean_name(name)
-    if tidy.casefold() in {other.casefold() for other in taken}:
-        raise RefusalError("taken", f"Somebody at this table is called {tidy} already; please choose another name.")
+    looks = _looks(tidy)
+    for other in taken:
+        if looks & _looks(other):
+            like = "" if tidy == other else ", which looks like yours"
+            message = f"Somebody at this table is called {other} already{like}; please choose another name."
+            raise RefusalError("taken", message)
     return tidy
 
 
@@ -37,9 +125,9 @@ BOT_NAMES = (
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """Return a bot name whose initial nobody at the table has, while there is one."""
-    initials = {name[:1].casefold() for name in taken}
-    return next((name for name in BOT_NAMES if name[0].casefold() not in initials), BOT_NAMES[0])
+    """Return a bot name whose initial nobody at the table has, nor one that looks like it."""
+    initials = {look[:1] for name in taken for look in _looks(name[:1])}
+    return next(name for name in BOT_NAMES if not initials & _looks(name[0]))
 
 
 def check_bot(game: str, bot: str) -> None:

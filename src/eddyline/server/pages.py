@@ -92,10 +92,19 @@ def _app(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
 def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """Serve a file of the client. Names under assets/ contain a hash of the content, so they may be cached forever."""
     name = path.as_posix().lstrip("/")
-    file = (STATIC / name).resolve()
-    if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
+    file = _find(name)
+    if file is None:
         raise NotFoundException
     return _answer(request, file, "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache")
+
+
+def _find(name: str) -> Path | None:
+    try:
+        file = (STATIC / name).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        # Longer than the system's names may be, or with a character that none of them has.
+        return None
 
 
 def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:

@@ -198,7 +198,8 @@ class Hello(_ToServer, tag="hello", frozen=True):
 
     token: str | None = None
     since: int | None = None
-    """Last version this client has shown; the answer lists the events after it (0: all of them, None: none)."""
+    """Last version this client has shown; the answer lists the events after it (0: all of them, None: none), of very
+    long games only the newest."""
 
 
 class Decide(_ToServer, tag="decide", frozen=True):

@@ -7,16 +7,19 @@ import contextlib
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
-from eddyline.server.connection import Connection, encode
+from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
+from eddyline.server.presence import Presence
 from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import Seating
-from eddyline.server.state import Presence
+from eddyline.server.state import Attendance
+from eddyline.server.visitors import Visitors
 from eddyline.server.votes import Motion, Votes
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine, KeysView
 
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.settings import Settings
     from eddyline.server.table import Table
 
 PONG = encode(protocol.Pong())
@@ -28,12 +31,16 @@ class Room:
     """Hold a table in memory with its connections."""
 
     def __init__(
-        self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
+        self,
+        table: Table,
+        bots: BotSeats,
+        settings: Settings,
+        rematch: Callable[[Table, int], Coroutine[Any, Any, str]],
     ) -> None:
         self.table = table
         self.bots = bots
         self._clock = table.outside.clock
-        self.connections: set[Connection] = set()
+        self.visitors = Visitors(settings.spectators_per_table)
         self.users = 0
         """Requests and connections that are using this room."""
         self.idle_since = self._clock()
@@ -42,7 +49,8 @@ class Room:
         self.seating = Seating(table)
         self._votes = Votes()
         self._alarm: asyncio.TimerHandle | None = None
-        self._host_grace = host_grace
+        self._presence = Presence(self._send_presence, settings.presence_every)
+        self._host_grace = settings.host_grace
         self._host_timer: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self._rematch = rematch
@@ -51,27 +59,33 @@ class Room:
 
     # ---- presence ----
 
+    @property
+    def connections(self) -> KeysView[Connection]:
+        """Return the connections that have said hello."""
+        return self.visitors.greeted
+
     def online(self) -> frozenset[int]:
         """Return the seats whose human is connected."""
-        return frozenset(c.seat for c in self.connections if c.greeted and c.seat is not None)
+        return frozenset(c.seat for c in self.connections if c.seat is not None)
 
     def info(self) -> protocol.TableInfo:
         """Describe the table and who is connected."""
         online = self.online()
-        presence = Presence(
+        attendance = Attendance(
             now=self._clock(),
             gone={seat: since for seat, since in self._gone.items() if seat not in online},
             online=online,
-            spectators=sum(c.greeted and c.seat is None for c in self.connections),
+            spectators=self.visitors.spectators,
             preparing=self.bots.preparing,
             votes=self._votes.open(self.table.state, online),
         )
-        return self.table.info(presence)
+        return self.table.info(attendance)
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection that has ended."""
-        self.connections.discard(connection)
-        if connection.greeted:
+        was_here = connection in self.connections
+        self.visitors.leave(connection)
+        if was_here:
             if connection.seat is not None and connection.seat not in self.online():
                 self._gone[connection.seat] = self._clock()
             self.tell_presence()
@@ -82,16 +96,19 @@ class Room:
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self.table.publish = lambda _: None
+        self._presence.stop()
         for timer in (self._host_timer, self._alarm):
             if timer is not None:
                 timer.cancel()
-        for connection in self.connections:
-            connection.drop()
+        for connection in self.visitors.everybody():
+            connection.close()
 
     # ---- incoming messages ----
 
     async def hear(self, connection: Connection, message: protocol.ToServer) -> None:
         """Carry out a client's message; a refusal is answered and changes nothing."""
+        if connection.closing is not None:
+            return
         try:
             if isinstance(message, protocol.Hello):
                 await self._hello(connection, message)
@@ -100,7 +117,7 @@ class Room:
             else:
                 await self._command(connection, message)
         except RefusalError as refusal:
-            connection.send(encode(refusal.answer()))
+            connection.answer(encode(refusal.answer()))
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
 
@@ -114,19 +131,24 @@ class Room:
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
-        if not any(other.greeted for other in self.connections):
+        if not self.connections:
             # Nobody was here to see what happened, so nobody's time has run.
             self.table.state.timing.resume(self._clock())
-        self.connections.add(connection)
-        connection.seat = seat
-        connection.greeted = True
+        try:
+            self.visitors.greet(connection, seat)
+        except RefusalError as full:
+            connection.answer(encode(full.answer()))
+            self.leave(connection)
+            connection.close(TRY_AGAIN_LATER, full.message)
+            return
+        connection.catch_up = self._catch_up
         if hello.token is not None and seat is None:
             refusal = protocol.Refused(
                 code="unknown", message="You have no seat at this table (any more); you are watching."
             )
-            connection.send(encode(refusal))
+            connection.answer(encode(refusal))
         self._sync(connection, hello.since)
-        self.tell_presence(but=connection)
+        self.tell_presence()
         if seat is not None:
             await self.seating.come_back(seat)
 
@@ -142,7 +164,7 @@ class Room:
 
     async def _why_not(self, connection: Connection, message: protocol.WhyNot) -> None:
         because = self.table.why_not(_seat(connection), message)
-        connection.send(encode(because))
+        connection.answer(encode(because))
 
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
         await self.table.confirm(_seat(connection), message.version, message.decisions, message.turn)
@@ -200,7 +222,7 @@ class Room:
         await self.seating.move_on(lambda: self._rematch(self.table, seat))
 
     async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
-        connection.send(PONG)
+        connection.answer(PONG)
 
     _commands: ClassVar[dict[type, Callable[[Room, Connection, Any], Awaitable[None]]]] = {
         protocol.Decide: _decide,
@@ -232,11 +254,10 @@ class Room:
         info = self.info()
         messages: dict[int | None, bytes] = {}
         for connection in self.connections:
-            if connection.greeted:
-                seat = connection.seat
-                if seat not in messages:
-                    messages[seat] = encode(self._message(info, seat, (update,)))
-                connection.send(messages[seat])
+            seat = connection.seat
+            if seat not in messages:
+                messages[seat] = encode(self._message(info, seat, (update,)))
+            connection.show(messages[seat], update.version - 1)
         self._watch_host()
         self._watch_clock()
         self.bots.wake()
@@ -256,23 +277,28 @@ class Room:
         )
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:
-        connection.send(encode(self._message(self.info(), connection.seat, self.table.updates(since))))
+        connection.owe(self.table.state.version if since is None else since)
+
+    def _catch_up(self, connection: Connection, since: int) -> bytes:
+        return encode(self._message(self.info(), connection.seat, self.table.updates(since)))
 
     def _show_draft(self, seat: int) -> None:
         draft = self.table.draft(seat)
         if draft is not None:
             message = encode(draft)
             for connection in self.connections:
-                if connection.greeted and connection.seat == seat:
-                    connection.send(message)
+                if connection.seat == seat:
+                    connection.show_draft(message, draft.version)
 
-    def tell_presence(self, but: Connection | None = None) -> None:
-        """Send everybody the list of who is connected and who is thinking."""
+    def tell_presence(self) -> None:
+        """Send everybody the list of who is connected and who is thinking; soon, if that has just been done."""
+        self._presence.changed()
+        self._watch_host()
+
+    def _send_presence(self) -> None:
         message = encode(protocol.TableChanged(table=self.info()))
         for connection in self.connections:
-            if connection.greeted and connection is not but:
-                connection.send(message)
-        self._watch_host()
+            connection.tell_presence(message)
 
     # ---- absent host, and the clock ----
 

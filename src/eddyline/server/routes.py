@@ -14,7 +14,7 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server import protocol
+from eddyline.server import origin, protocol
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Buckets
 from eddyline.server.refusal import RefusalError
@@ -33,6 +33,28 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "unsettled": 503,
 }
 """HTTP status of a refusal; 409 for all others: the state of the table does not allow it."""
+
+
+CODES: Mapping[int, str] = {
+    400: "bad_message",
+    403: "not_yours",
+    404: "unknown",
+    405: "bad_message",
+    413: "bad_message",
+    415: "bad_message",
+    421: "bad_message",
+}
+"""Code of an error that Litestar finds, by its HTTP status."""
+
+
+def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
+    """Answer a body that cannot even be read as JSON."""
+    what = "text that is not UTF-8" if isinstance(error, UnicodeDecodeError) else "lists or objects too deeply nested"
+    problem = protocol.Problem(code="bad_message", message=f"expected a body as in protocol.py, got {what}")
+    return Response(problem, status_code=400)
+
+
+UNREADABLE: dict[int | type[Exception], Any] = {RecursionError: unreadable, UnicodeDecodeError: unreadable}
 
 
 @get("/api/games", sync_to_thread=False)
@@ -59,7 +81,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
     )
 
 
-@post("/api/tables")
+@post("/api/tables", guards=[origin.check_post], exception_handlers=UNREADABLE)
 async def open_table(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -92,7 +114,7 @@ async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response
     return Response(record, headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
-@post("/api/tables/{table:str}/seats")
+@post("/api/tables/{table:str}/seats", guards=[origin.check_post], exception_handlers=UNREADABLE)
 async def join(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -120,7 +142,7 @@ def explain(_: Request[Any, Any, Any], error: HTTPException) -> Response[protoco
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         message = "; ".join(_field(found) for found in error.extra)
-    code = {400: "bad_message", 404: "unknown", 405: "bad_message", 413: "bad_message"}.get(error.status_code, "error")
+    code = CODES.get(error.status_code, "error")
     return Response(protocol.Problem(code=code, message=message), status_code=error.status_code, headers=error.headers)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from ipaddress import IPv4Network, IPv6Network
+from typing import TYPE_CHECKING, TypeAlias
 
 from eddyline.server.outside import Outside
+
+Network: TypeAlias = IPv4Network | IPv6Network
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,13 +39,30 @@ class Settings:
     """Seconds until somebody present replaces an absent host; sending a link by phone takes a while."""
     forget_after: float = 600.0
     """Seconds until an unused table is unloaded from memory; its log stays."""
+    allowed_hosts: frozenset[str] = frozenset()
+    """Names of this server, besides its addresses, localhost and the name of the machine; in lower case."""
     allowed_origins: frozenset[str] = frozenset()
     """Origins, besides the server's own, whose pages may connect; for proxies that change the Host header."""
     messages_per_second: float = 30.0
     """Limit for one connection in the long run; a burst of 4 seconds' worth is allowed."""
     requests_per_minute: float = 120.0
     """Limit for one address in the long run; counts tables opened and seats taken."""
-    connections_per_table: int = 200
+    spectators_per_table: int = 200
+    """People who only watch; those with a seat come in however many do."""
+    connections: int = 900
+    """Connections at the same time, of browsers that load pages, too; many systems let a process open 1024 files."""
+    connections_per_address: int = 100
+    """Connections of one address at the same time; 0: no limit."""
+    hello_within: float = 10.0
+    """Seconds that a connection may wait before it says hello."""
+    request_within: float = 15.0
+    """Seconds in which a whole request must arrive."""
+    unread_for: float = 30.0
+    """Seconds after which a client that accepts nothing of what waits for it loses its connection."""
+    proxies: tuple[Network, ...] = ()
+    """Where the proxies are whose X-Forwarded-For is believed."""
+    presence_every: float = 0.25
+    """Minimum seconds between two messages about who is at a table."""
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
     """By game id: a future that is done when the game's thinking bots are compiled."""
     drafts: HeldDrafts = field(default_factory=dict)

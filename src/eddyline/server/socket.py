@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -14,9 +13,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from eddyline.server import protocol
-from eddyline.server.connection import Connection, encode
+from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
+from eddyline.server.origin import from_our_pages
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -30,35 +30,36 @@ MESSAGE = 4096
 FRAME = 65_536
 """Longest message that is answered, in bytes; a longer one closes the connection."""
 
-TRY_AGAIN_LATER = 1013
+HELLOS, HELLOS_PER_SECOND = 10.0, 1.0
+"""Times that one connection may say hello at once, and in the long run; our client says it once."""
+
 POLICY_VIOLATION = 1008
-CLOSED_BY: Mapping[protocol.RefusalCode, int] = {"unknown": 4404, "other_rules": 4409, "damaged": 4410}
+CLOSED_BY: Mapping[protocol.RefusalCode, int] = {"unknown": 4404, "other_rules": 4411, "damaged": 4410}
 """Codes that tell a client not to ask again for now."""
 
+TOO_FAST = RefusalError("too_fast", "Those were too many messages at once; please wait.")
+
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
-
-
-def same_origin(socket: WebSocket[Any, Any, Any], allowed: frozenset[str]) -> bool:
-    """Return whether one of our pages connects, or a program, which sends no Origin. Browsers let any page connect."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin in allowed or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 @websocket("/ws/tables/{table:str}")
 async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
     """Connect a browser tab to a table until either side closes."""
-    if not same_origin(socket, hub.settings.allowed_origins):
+    if not from_our_pages(socket, hub.settings):
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     await socket.accept()
+    address = socket.client.host if socket.client else None
+    if not hub.addresses.enter(address):
+        await _turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
+        return
     try:
         async with hub.room(table) as room:
-            if len(room.connections) >= hub.settings.connections_per_table:
-                await _turn_away(socket, RefusalError("too_fast", "This table has too many visitors."), TRY_AGAIN_LATER)
-                return
-            await _converse(socket, room, hub.settings)
+            await _converse(socket, room, hub.settings, address)
     except RefusalError as refusal:
         await _turn_away(socket, refusal, CLOSED_BY.get(refusal.code, TRY_AGAIN_LATER))
+    finally:
+        hub.addresses.leave(address)
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:
@@ -68,34 +69,47 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, co
         await socket.close(code, refusal.code)
 
 
-async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings) -> None:
+async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings, address: str | None) -> None:
     connection = Connection()
-    writer = asyncio.get_running_loop().create_task(_write(socket, connection))
+    loop = asyncio.get_running_loop()
+    writer = loop.create_task(_write(socket, connection))
     rate = settings.messages_per_second
-    bucket = Bucket(rate, 4 * rate, asyncio.get_running_loop().time)
+    bucket = Bucket(rate, 4 * rate, loop.time)
+    hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
+    room.visitors.arrive(connection, address)
+    timeout = loop.call_later(settings.hello_within, _expect_hello, connection)
     try:
-        while not connection.dropped:
+        while connection.closing is None:
             message = await _read(socket)
             if message is None:
                 return
             if not bucket.take():
-                connection.send(
-                    _refusal(RefusalError("too_fast", "Those were too many messages at once; please wait."))
-                )
+                connection.answer(_refusal(TOO_FAST))
                 # Not reading in the meantime slows the sender down.
                 await asyncio.sleep(1)
                 continue
             try:
                 asked = decode(message)
             except RefusalError as refusal:
-                connection.send(_refusal(refusal))
+                connection.answer(_refusal(refusal))
+                continue
+            if isinstance(asked, protocol.Hello) and not hellos.take():
+                connection.answer(_refusal(TOO_FAST))
             else:
                 await room.hear(connection, asked)
+        # What it was told last is sent before the connection ends.
+        await asyncio.wait([writer])
     finally:
+        timeout.cancel()
         room.leave(connection)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
+
+
+def _expect_hello(connection: Connection) -> None:
+    if not connection.greeted:
+        connection.close(TRY_AGAIN_LATER, "no hello came")
 
 
 def decode(message: bytes) -> protocol.ToServer:
@@ -128,6 +142,6 @@ async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
 
 async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, OSError):
-        while (message := await connection.next()) is not None:
+        while isinstance(message := await connection.next(), bytes):
             await socket.send_data(message.decode())
-        await socket.close(TRY_AGAIN_LATER, "connect again to be brought up to date")
+        await socket.close(message.code, message.reason)

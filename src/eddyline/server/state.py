@@ -55,7 +55,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class Attendance:
     """Describe who is connected to a table."""
 
     now: float = 0.0
@@ -179,7 +179,7 @@ class TableState:
         """Return the bot that plays for people, unless they choose one themselves."""
         return self.pace.stand_in or quick_bot(self.opened.game)
 
-    def info(self, presence: Presence) -> TableInfo:
+    def info(self, attendance: Attendance) -> TableInfo:
         """Describe the table as everybody may see it."""
         thinking = self.to_play
         return TableInfo(
@@ -194,7 +194,7 @@ class TableState:
             bot_seconds=self.bot_seconds,
             pace=replace(self.pace, stand_in=self.stand_in),
             ended=(self.stopped or "finished") if self.status == "over" else None,
-            votes=presence.votes,
+            votes=attendance.votes,
             seats=tuple(
                 SeatInfo(
                     seat=number,
@@ -202,22 +202,22 @@ class TableState:
                     name=seat.name,
                     bot=seat.bot,
                     resigned=seat.resigned,
-                    online=number in presence.online,
-                    away=self._away(number, presence),
+                    online=number in attendance.online,
+                    away=self._away(number, attendance),
                     thinking=number in thinking,
-                    taken=self.timing.taken(number, presence.now) if seat.played_by_human else None,
-                    left=self.timing.left(number, presence.now) if seat.played_by_human else None,
-                    preparing=seat.bot in presence.preparing,
+                    taken=self.timing.taken(number, attendance.now) if seat.played_by_human else None,
+                    left=self.timing.left(number, attendance.now) if seat.played_by_human else None,
+                    preparing=seat.bot in attendance.preparing,
                 )
                 for number, seat in enumerate(self.seats)
             ),
-            spectators=presence.spectators,
+            spectators=attendance.spectators,
             rematch=self.rematch,
         )
 
-    def _away(self, seat: int, presence: Presence) -> float | None:
-        gone = presence.gone.get(seat)
-        return None if gone is None or self.seats[seat].kind != "human" else max(0.0, presence.now - gone)
+    def _away(self, seat: int, attendance: Attendance) -> float | None:
+        gone = attendance.gone.get(seat)
+        return None if gone is None or self.seats[seat].kind != "human" else max(0.0, attendance.now - gone)
 
     def apply(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> Update:
         """Apply an entry that was appended at `at`, in milliseconds since 1970; return its public update.

@@ -15,8 +15,9 @@ from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.refusal import RefusalError
-from eddyline.server.state import Presence, TableState, token_hash
+from eddyline.server.state import Attendance, TableState, token_hash
 from eddyline.server.store import OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.story import Story
 from eddyline.server.troubles import refused_by
 from eddyline.server.why_not import because
 
@@ -45,6 +46,7 @@ class Table:
         self.drafts = Drafts(state.match, state.shown, state.confirmed) if state.match else None
         self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Called with every version as soon as it is durable."""
+        self._story = Story(state.updates)
         self._views: dict[int | None, protocol.View] = {}
         """Views of this version, cached because several tabs may need the same one."""
         self._store = store
@@ -66,9 +68,9 @@ class Table:
         hashed = token_hash(token)
         return next((number for number, seat in enumerate(self.state.seats) if seat.token == hashed), None)
 
-    def info(self, presence: Presence | None = None) -> protocol.TableInfo:
+    def info(self, attendance: Attendance | None = None) -> protocol.TableInfo:
         """Describe the table and who is connected."""
-        return self.state.info(presence or Presence(now=self.outside.clock()))
+        return self.state.info(attendance or Attendance(now=self.outside.clock()))
 
     def view(self, seat: int | None) -> protocol.View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""
@@ -79,8 +81,11 @@ class Table:
         return self._views[seat]
 
     def updates(self, after: int | None) -> tuple[protocol.Update, ...]:
-        """List the updates after version `after`; empty for None and for versions that do not exist yet."""
-        return () if after is None else tuple(self.state.updates[max(after, 0) :])
+        """List the updates after version `after`; empty for None and for versions that do not exist yet.
+
+        The oldest are missing when they are more than fits in a message.
+        """
+        return () if after is None else self._story.after(after)
 
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Describe a seat's draft for that seat; None when it has nothing to decide or change."""

@@ -1,6 +1,6 @@
 import type { ToClient, ToServer } from '../protocol';
 
-export type Link = 'connecting' | 'live' | 'lost' | 'refused';
+export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
 
 export interface Listener {
   /** Say how to introduce ourselves; asked at each new connection. */
@@ -16,7 +16,9 @@ const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, one that cannot be opened. */
-const FINAL_CODES = new Set([4004, 4404, 4409, 4410, 1008]);
+const FINAL_CODES = new Set([4004, 4404, 4410, 4411, 1008]);
+/** The server closes the oldest of too many windows with this code; connecting again would close another one. */
+const OPENED_ELSEWHERE = 4409;
 
 /** Keep one WebSocket to a table alive through sleep, tunnels and restarts of the server. */
 export class Connection {
@@ -87,10 +89,10 @@ export class Connection {
       if (message.type !== 'pong') this.#listener.heard(message);
     };
     socket.onclose = (event) => {
-      if (FINAL_CODES.has(event.code)) {
+      if (FINAL_CODES.has(event.code) || event.code === OPENED_ELSEWHERE) {
         this.#quiet();
         this.#found();
-        this.#listener.link('refused');
+        this.#listener.link(event.code === OPENED_ELSEWHERE ? 'elsewhere' : 'refused');
       } else this.#drop();
     };
     this.#fresh = true;

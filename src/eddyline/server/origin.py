@@ -1,0 +1,88 @@
+"""Tell requests that are meant for this server from those that pages of other sites make a browser send."""
+
+from __future__ import annotations
+
+import functools
+import socket
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from litestar.exceptions import HTTPException, PermissionDeniedException
+
+if TYPE_CHECKING:
+    from litestar.connection import ASGIConnection
+    from litestar.handlers import BaseRouteHandler
+
+    from eddyline.server.settings import Settings
+
+    Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+@functools.cache
+def _own_names() -> frozenset[str]:
+    """Return the names of this machine, which nobody else can register."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
+
+
+def _name(host: str) -> str | None:
+    """Return the name or the address in a Host header, without the port; None for anything else."""
+    try:
+        parts = urlsplit(f"//{host}")
+        name = parts.hostname
+        parts.port  # noqa: B018 - raises ValueError for what is no port
+    except ValueError:
+        return None
+    # Anything before an @ or after a slash is no part of a Host header.
+    return name.rstrip(".") if name and parts.netloc == host and parts.username is None else None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def check_host(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse a request for a name that is not ours.
+
+    Whoever owns a name can point it at this server (DNS rebinding); a browser then takes their page for one of ours.
+    """
+    settings: Settings = connection.app.state.hub.settings
+    name = _name(connection.headers.get("host", ""))
+    if name is None:
+        raise HTTPException("expected a Host header with the name of this server", status_code=400)
+    if not (_is_address(name) or name in _own_names() or name in settings.allowed_hosts):
+        raise HTTPException(
+            f"This server does not go by the name {name}. Open it by its address; or whoever runs it starts it with "
+            f"the option --allow-host {name}.",
+            status_code=421,
+        )
+
+
+def from_our_pages(connection: Connection, settings: Settings) -> bool:
+    """Return whether one of our pages asks, or a program, which says nothing about where it comes from."""
+    origin = connection.headers.get("origin")
+    if origin is not None:
+        return origin in settings.allowed_origins or _same(origin, connection.headers.get("host"))
+    return connection.headers.get("sec-fetch-site") in {None, "same-origin", "none"}
+
+
+def _same(origin: str, host: str | None) -> bool:
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+async def check_post(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what a page of another site can make a browser send: a form, or a request from elsewhere."""
+    kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        got = repr(kind[:80]) if kind else "none"
+        raise HTTPException(f"expected the Content-Type application/json, got {got}", status_code=415)
+    if not from_our_pages(connection, connection.app.state.hub.settings):
+        raise PermissionDeniedException("Pages of other sites may not open tables or take seats.")

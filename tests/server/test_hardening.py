@@ -1,0 +1,337 @@
+"""What strangers, their pages and their scripts send: each gets an answer in time, and none an error of the server."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+from ipaddress import ip_network
+from urllib.parse import quote_from_bytes
+
+import httpx
+import pytest
+import websockets
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from eddyline.server import pages
+from eddyline.server.app import build_app
+from support.served import serve
+from support.tables import MemoryStore, settings, until
+
+TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"]}
+WISH = json.dumps(TABLE).encode()
+POST = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture
+def client(monkeypatch, tmp_path):
+    (tmp_path / "index.html").write_text("<!doctype html>the app")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    with TestClient(build_app(settings(), MemoryStore()), raise_server_exceptions=False) as made:
+        yield made
+
+
+# ---- requests that do not arrive ----
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"\r\n",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+        POST + b"Content-Length: 90\r\n\r\n{",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+    ],
+)
+async def test_a_half_sent_request_times_out(half, caplog):
+    async with serve(request_within=0.1) as served:
+        answer = await served.say(half)
+        assert answer.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+        assert answer.endswith(b"expected a whole request within 0.1 s")
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (b"GET", b"POST"),
+        (b"GET", b"BREW"),
+        (b"Key", b"Lock"),
+        (b"Version: 13", b"Version: 13\r\nX-Long: " + b"x" * 9000),
+    ],
+)
+async def test_a_request_that_is_no_handshake_is_answered(change, caplog):
+    request = (
+        b"GET /ws/tables/x HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    async with serve() as served:
+        assert (await served.say(request.replace(*change))).startswith(b"HTTP/1.1 4")
+    assert not caplog.records
+
+
+async def test_a_second_request_may_be_no_slower_than_the_first():
+    async with serve(request_within=0.1) as served:
+        host = f"Host: {served.url}".encode()
+        first = b"GET /api/tables/nowhere HTTP/1.1\r\n" + host + b"\r\n\r\n"
+        for rest in (b"GET ", b"\r\n", b"POST /api/tables HTTP/1.1\r\n" + host + b"\r\nContent-Length: 9\r\n\r\n{"):
+            reader, writer = await served.connect()
+            writer.write(first)
+            assert await reader.readexactly(12) == b"HTTP/1.1 404"
+            writer.write(rest)
+            assert b"HTTP/1.1 408 Request Timeout" in await reader.read()
+
+
+async def test_who_does_not_read_a_page_is_cut(monkeypatch, tmp_path):
+    (tmp_path / "index.html").write_text("x" * 20_000_000)
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    async with serve(unread_for=0.2) as served:
+        reader, writer = await served.connect(reads=4096)
+        writer.write(f"GET / HTTP/1.1\r\nHost: {served.url}\r\n\r\n".encode())
+        await reader.readexactly(12)
+        await until(lambda: not served.sockets)
+
+
+# ---- whose address it is ----
+
+
+@pytest.mark.parametrize(("proxies", "statuses"), [((), [b"201", b"429"]), (("127.0.0.0/8",), [b"201", b"201"])])
+async def test_a_forwarded_address_counts_only_when_a_named_proxy_says_it(proxies, statuses):
+    async with serve(requests_per_minute=2, proxies=tuple(map(ip_network, proxies))) as served:
+        got = []
+        for number in range(2):
+            head = (
+                f"POST /api/tables HTTP/1.1\r\nHost: {served.url}\r\nContent-Type: application/json\r\n"
+                f"X-Forwarded-For: 192.0.2.{number}\r\nConnection: close\r\nContent-Length: {len(WISH)}\r\n\r\n"
+            )
+            got.append((await served.say(head.encode() + WISH))[9:12])
+        assert got == statuses
+
+
+async def test_behind_a_proxy_each_address_has_its_own_places():
+    async with serve(connections_per_address=2, proxies=(ip_network("127.0.0.1"),)) as served:
+
+        async def first_word(address):
+            headers = {"X-Forwarded-For": address}
+            async with websockets.connect(f"ws://{served.url}/ws/tables/x", additional_headers=headers) as socket:
+                return json.loads(await socket.recv())["message"]
+
+        for _ in range(2):
+            assert served.hub.addresses.enter("192.0.2.1")
+        assert await first_word("192.0.2.1") == "Too many connections from your address."
+        assert "no such table" in await first_word("192.0.2.2")
+        served.hub.addresses.leave("192.0.2.1")
+        for _ in range(3):
+            assert "no such table" in await first_word("192.0.2.1")
+
+
+# ---- names of other servers ----
+
+
+async def test_a_websocket_by_the_name_of_another_server_is_refused(caplog):
+    request = (
+        b"GET /ws/tables/x HTTP/1.1\r\nHost: evil.example.org\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    async with serve() as served:
+        assert (await served.say(request)).startswith(b"HTTP/1.1 403 Forbidden\r\n")
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "127.0.0.1:8000", "192.168.1.7:8000", "[::1]:8000", "[fe80::1]", "localhost", "LOCALHOST:1"),
+        *(socket.gethostname(), socket.gethostname().partition(".")[0] + ".local:8000"),
+        *("games.example.org", "Games.Example.Org.:443"),
+    ],
+)
+def test_our_names_and_all_addresses_are_served(host):
+    with TestClient(build_app(settings(allowed_hosts=frozenset({"games.example.org"})), MemoryStore())) as client:
+        assert client.get("/api/games", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *[(name, 421) for name in ("evil.example.org", "evil.example.org:8000", "localhost.evil.example.org", "1.2.3")],
+        *[(name, 400) for name in ("", "[", "[::1", "a@127.0.0.1", "127.0.0.1/", "127.0.0.1:x", ":80")],
+    ],
+)
+def test_names_of_others_are_refused(client, host, status):
+    for method, path in (("GET", "/"), ("GET", "/api/games"), ("POST", "/api/tables"), ("GET", "/api/tables/x/record")):
+        answer = client.request(method, path, headers={"host": host, **JSON})
+        assert (answer.status_code, answer.json()["code"]) == (status, "bad_message")
+    if status == 421:
+        assert f"--allow-host {host.partition(':')[0]}." in answer.json()["message"]
+        table = client.post("/api/tables", json=TABLE).json()["table"]
+        for headers in ({"host": host}, {"host": host, "origin": f"http://{host}"}):
+            with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"/ws/tables/{table}", headers=headers):
+                pass
+
+
+# ---- pages of other sites ----
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
+)
+def test_forms_open_no_table(client, kind):
+    for path in ("/api/tables", "/api/tables/x/seats"):
+        answer = client.post(path, content=WISH, headers={"content-type": kind})
+        assert (answer.status_code, answer.json()["code"]) == (415, "bad_message")
+        assert "expected the Content-Type application/json" in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 201),
+        ({"origin": "http://testserver.local"}, 201),
+        ({"origin": "http://testserver.local", "sec-fetch-site": "same-origin"}, 201),
+        ({"origin": "https://games.example.org", "sec-fetch-site": "cross-site"}, 201),
+        ({"sec-fetch-site": "same-origin"}, 201),
+        ({"sec-fetch-site": "none"}, 201),
+        ({"origin": "https://evil.example.org"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": "http://testserver.local:99"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+    ],
+)
+def test_pages_of_other_sites_open_no_table(headers, status):
+    chosen = settings(allowed_origins=frozenset({"https://games.example.org"}))
+    with TestClient(build_app(chosen, MemoryStore())) as client:
+        answer = client.post(
+            "/api/tables", content=WISH, headers={**JSON, "content-type": "Application/JSON; charset=utf-8"} | headers
+        )
+    assert answer.status_code == status
+
+
+# ---- what nobody can read ----
+
+
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "a" * 300, "/assets/" + "a" * 300, "/a" * 3000])
+def test_odd_paths_are_not_found(client, path):
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+    assert client.get(path, headers={"accept": "text/html"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 8000, b'{"a":' * 3000, b'{"name":"\xed\xa0\x80"}', b'{"name":"\\ud800"}', b"\xff"]
+)
+def test_odd_bodies_are_refused(client, body):
+    for path in ("/api/tables", "/api/tables/x/seats"):
+        answer = client.post(path, content=body, headers=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
+        assert answer.json()["message"]
+
+
+def odd_text(rng, most):
+    """Make up bytes: letters, separators, what is special somewhere, anything."""
+    parts = [
+        b"%00",
+        b"%",
+        b"%2e%2e",
+        b"/",
+        b"//",
+        b"..",
+        b"\\",
+        b";",
+        b"?",
+        b"#",
+        b"a" * 260,
+        b"~",
+        b"%ff",
+        b"%ed%a0%80",
+    ]
+    parts += [
+        b"assets",
+        b"api",
+        b"tables",
+        b"t",
+        b"rules",
+        b"record",
+        b"seats",
+        b"ws",
+        b"[",
+        b"{",
+        b"\xc3\xa9",
+        b":",
+        b"@",
+    ]
+    return b"".join(
+        rng.choice(parts) if rng.random() < 0.8 else bytes([rng.randrange(33, 256)]) for _ in range(rng.randrange(most))
+    )
+
+
+def odd_path(rng):
+    return b"/" + quote_from_bytes(odd_text(rng, 12), safe="%/?;:@[]~").encode()
+
+
+def odd_body(rng):
+    """Damage a wish for a table."""
+    body = bytearray(WISH)
+    for _ in range(rng.randrange(4)):
+        at = rng.randrange(len(body))
+        body[at : at + rng.randrange(6)] = rng.choice(
+            [b"", b'"', b"[" * 50, b"null", b"1e999", b"\\ud800", b"\xff", b"-1"]
+        )
+    return bytes(body)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_asked_is_no_error_of_the_server(client, seed):
+    rng = random.Random(seed)
+    names = [
+        "accept",
+        "content-type",
+        "origin",
+        "host",
+        "cookie",
+        "range",
+        "accept-encoding",
+        "authorization",
+        "expect",
+    ]
+    names += ["content-length", "transfer-encoding", "x-forwarded-for", "if-none-match", "sec-fetch-site", "upgrade"]
+    for _ in range(800):
+        method = rng.choice(["GET"] * 6 + ["POST"] * 4 + ["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE", "BREW"])
+        known = [b"/api/tables", b"/api/tables/x", b"/api/tables/x/seats", b"/api/games", b"/", b"/assets/x.js"]
+        path = rng.choice(known) if rng.random() < 0.4 else odd_path(rng)
+        headers = {name: odd_text(rng, 4) for name in rng.sample(names, rng.randrange(3))}
+        headers.setdefault("content-type", b"application/json")
+        url = httpx.URL("http://testserver.local").copy_with(raw_path=path)
+        answer = client.request(method, url, headers=headers, content=odd_body(rng) if method == "POST" else None)
+        assert answer.status_code < 500, (method, path, headers)
+        if answer.status_code >= 400 and method != "HEAD" and "text/html" not in answer.headers["content-type"]:
+            assert set(answer.json()) == {"code", "message"}, (method, path, headers)
+
+
+async def test_whatever_comes_over_the_wire_is_no_error_of_the_server(caplog, monkeypatch, tmp_path):
+    (tmp_path / "index.html").write_text("<!doctype html>the app")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    rng = random.Random(5)
+    caplog.set_level("ERROR")
+    async with serve(request_within=0.2) as served:
+        for _ in range(300):
+            method = rng.choice([b"GET", b"POST", b"HEAD", b"OPTIONS", odd_text(rng, 3)])
+            path = odd_path(rng) if rng.random() < 0.5 else b"/" + odd_text(rng, 12)
+            head = [b"Host: " + served.url.encode(), b"Connection: close", b"Content-Type: application/json"]
+            if rng.random() < 0.5:
+                head.append(odd_text(rng, 3) + b": " + odd_text(rng, 3))
+            if rng.random() < 0.2:
+                head += [b"Upgrade: websocket", b"Connection: Upgrade", b"Sec-WebSocket-Version: 13"]
+            body = odd_body(rng) if method == b"POST" else b""
+            head.append(b"Content-Length: %d" % len(body))
+            request = method + b" " + path + b" HTTP/1.1\r\n" + b"\r\n".join(head) + b"\r\n\r\n" + body
+            answer = await served.say(request)
+            assert answer[:9] == b"HTTP/1.1 ", request
+            assert int(answer[9:12]) < 500, request
+    assert not caplog.records

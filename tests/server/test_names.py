@@ -1,0 +1,119 @@
+"""Names that others can read, and that nobody can mistake for another's."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, unused_name
+from eddyline.server.protocol import Join, NewTable
+from eddyline.server.refusal import RefusalError
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [
+        *[
+            (name, name)
+            for name in ("Anna", "Zoë", "Пётр", "Ольга", "李雷", "さくら", "محمد", "שרה", "Nguyễn", "O'Brien 2")
+        ],
+        # Joiners where Persian, Hindi, Sinhala and emoji need them.
+        *[(name, name) for name in ("می\u200cخواهم", "क्\u200dष", "ශ්\u200dරී", "👨\u200d👩\u200d👧", "❤\ufe0f", "👍🏽")],
+        ("  Anna \t\n Bo\u2028Cy ", "Anna Bo Cy"),
+        ("Jose\u0301", "José"),
+        ("ＡＮＮＡ", "ANNA"),
+        ("A\u200bn\u00adn\u2060a\ufeff", "Anna"),
+        ("\u202eannA\u202c\u2066", "annA"),
+        ("An\u200dna\u200c", "Anna"),
+        ("An\u115f\u1160\u3164\uffa0\u2800na", "Anna"),
+        ("An\ue000\U000f0000\U000e0041\ufe0f\U000e0100na", "Anna"),
+        ("An\u0378\uffff\ud800na", "Anna"),
+        ("\u0301An\x00\x1b[na", "An[na"),
+        ("a \u0301b", "a b"),
+        ("x" + "\u0323\u0331" * 9, "x\u0323\u0331\u0323\u0331"),
+    ],
+)
+def test_names_are_cleaned_of_what_nobody_sees(name, clean):
+    assert unicodedata.normalize("NFC", clean_name(name)) == unicodedata.normalize("NFC", clean)
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u200b", "\u0301", "\u3164\u2800", "\ue000", "\ud800", "\u200d\u200c", "\ufe0f"]
+)
+def test_a_name_of_nothing_is_refused(name):
+    with pytest.raises(RefusalError, match="expected a name with at least one visible character, got '"):
+        clean_name(name)
+
+
+def test_a_name_that_normalizing_makes_too_long_is_refused():
+    with pytest.raises(RefusalError, match="expected a name of at most 24 characters, got 54"):
+        clean_name("\ufdfa" * 3)
+
+
+@given(
+    st.text(st.characters() | st.sampled_from("\u200d\u200c\ufe0f\u0301\u0323ab \u094d"), min_size=1, max_size=LONGEST)
+)
+def test_a_clean_name_is_readable_and_stays_as_it_is(name):
+    try:
+        clean = clean_name(name)
+    except RefusalError:
+        return
+    clean.encode()
+    assert clean == " ".join(clean.split()) != ""
+    assert not unicodedata.category(clean[0]).startswith("M")
+    allowed = {"\u200c", "\u200d"}
+    assert all(c in allowed or unicodedata.category(c) not in {"Cc", "Cf", "Cn", "Co", "Cs"} for c in clean)
+    marks = "".join("m" if unicodedata.category(c).startswith("M") else "-" for c in clean)
+    assert "m" * (MARKS + 1) not in marks
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        *[("Anna", other) for other in ("anna", "ANNA", "Аnna", "Αnna", "Ann\u0430", "A\u200bnna", "𝐀𝐧𝐧𝐚", "Anna ")],
+        *[("Bo", "B0"), ("Ida", "lda"), ("Al", "AI"), ("Al", "A1"), ("Mia", "Mıa"), ("Tom", "Torn"), ("Пётр", "ПЁТР")],
+        *[("José", "Jose\u0301"), ("Strasse", "Straße"), ("❤", "❤\ufe0f"), ("می\u200cخواهم", "میخواهم")],
+    ],
+)
+def test_names_that_look_alike_are_the_same(name, other):
+    for one, two in ((name, other), (other, name)):
+        with pytest.raises(RefusalError, match="is called") as refused:
+            unused_name(one, ["", clean_name(two)])
+        assert refused.value.code == "taken"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Anna", "Anne"), ("Zoë", "Zoe"), ("Li", "Lu"), ("李", "李雷"), ("Bo", "Bob")]
+)
+def test_names_that_differ_are_different(name, other):
+    assert unused_name(name, ["", other]) == name
+
+
+def test_every_character_can_be_asked_about():
+    for code in range(0, sys.maxunicode + 1, 7):
+        try:
+            unused_name(chr(code), ["Anna"])
+        except RefusalError as refused:
+            assert refused.code in {"bad_message", "taken"}  # noqa: PT017 - nothing else is raised
+
+
+async def test_nobody_is_called_as_a_bot_and_no_bot_as_somebody(evening):
+    made = await evening(3)
+    seated = await made.hub.open(NewTable(game="niagara", name="Аlma", seats=4, bots=("random",) * 2))
+    async with made.hub.room(seated.table) as room:
+        names = [seat.name for seat in room.table.state.seats]
+        assert names[2:] == ["Bruno", "Clara"], "Alma, in Cyrillic, has Alma's initial"
+        with pytest.raises(RefusalError, match="is called Bruno already, which looks like yours"):
+            await made.hub.join(seated.table, Join(name="Вruno"))
+
+
+def test_there_is_a_bot_name_for_every_seat():
+    taken = ["I", "О", "0", "Я", "李"]
+    for _ in range(6):
+        taken.append(bot_name(taken))
+    assert len(set(taken)) == 11
+    assert set(taken[5:]) <= set(BOT_NAMES)
