@@ -16,7 +16,7 @@ export type Status = 'open' | 'running' | 'over';
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Mix | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
@@ -120,6 +120,14 @@ export interface SeatInfo {
   preparing: boolean;
 }
 
+/** Describe what the words of chance of a table are derived from; see docs/fair-dealing.md. */
+export interface DealingInfo {
+  commitment: string;
+  length: number;
+  words: readonly (string | null)[];
+  revealed: string | null;
+}
+
 /** Describe a table as everybody may see it. */
 export interface TableInfo {
   id: string;
@@ -134,6 +142,7 @@ export interface TableInfo {
   seats: readonly SeatInfo[];
   spectators: number;
   rematch: string | null;
+  dealing: DealingInfo | null;
 }
 
 /** Explain why a request was refused. */
@@ -1028,6 +1037,12 @@ export interface Play {
   version: number;
   actions: readonly string[];
   turn: string;
+}
+
+/** Mix a word of one's own into the dealing, or replace it; before the start. */
+export interface Mix {
+  type: 'mix';
+  word: string;
 }
 
 /** Start the game; host only, once every seat is taken. */

@@ -1,4 +1,4 @@
-"""Provide the command line: `eddyline serve`, `arena`, `board`, `replay`, `perft`, `bench`, `compile`."""
+"""Provide the command line: `eddyline serve`, `arena`, `board`, `replay`, `verify`, `perft`, `bench`, `compile`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from eddyline.cli.compiling import compile_
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
+from eddyline.cli.verify import verify
 from eddyline.engine.extras import MissingExtraError
 from eddyline.engine.registry import UnknownGameError
 
@@ -40,5 +41,5 @@ def main() -> None:
     """
 
 
-for command in (serve, arena, board, replay, perft, bench, compile_):
+for command in (serve, arena, board, replay, verify, perft, bench, compile_):
     main.add_command(command)

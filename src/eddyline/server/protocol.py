@@ -10,6 +10,7 @@ from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
+from eddyline.record.dealing import OwnWord
 
 if TYPE_CHECKING:
     Action: TypeAlias = Any
@@ -125,6 +126,19 @@ class SeatInfo(_Plain):
     """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
 
 
+class DealingInfo(_Plain):
+    """Describe what the words of chance of a table are derived from; see docs/fair-dealing.md."""
+
+    commitment: str
+    """First link of the chain that ends with the server's secret seed: 64 hexadecimal digits."""
+    length: int
+    """Number of words of chance that the chain can give."""
+    words: tuple[str | None, ...]
+    """Players' own words by seat."""
+    revealed: str | None
+    """Link of the last word of chance, once the game is over."""
+
+
 class TableInfo(_Plain):
     """Describe a table as everybody may see it."""
 
@@ -143,6 +157,8 @@ class TableInfo(_Plain):
     spectators: int
     rematch: str | None
     """Table of the rematch; everybody has the same seat and token there."""
+    dealing: DealingInfo | None = None
+    """None for tables from before dealings could be checked."""
 
 
 class Problem(_Plain):
@@ -211,6 +227,13 @@ class Play(_ToServer, tag="play", frozen=True):
     """As in `confirm`."""
 
 
+class Mix(_ToServer, tag="mix", frozen=True):
+    """Mix a word of one's own into the dealing, or replace it; before the start."""
+
+    word: OwnWord
+    """Printable characters."""
+
+
 class Start(_ToServer, tag="start", frozen=True):
     """Start the game; host only, once every seat is taken."""
 
@@ -261,6 +284,7 @@ ToServer: TypeAlias = (
     | WhyNot
     | Confirm
     | Play
+    | Mix
     | Start
     | AddBot
     | LimitBots

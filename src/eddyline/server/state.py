@@ -13,6 +13,7 @@ from eddyline.engine.match import Deal, Draft, IllegalAction, Match
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
+from eddyline.server.dealing import TableDealing
 from eddyline.server.protocol import Event, SeatInfo, TableInfo, Update
 from eddyline.server.store import Row, StoreError
 
@@ -38,6 +39,8 @@ class Seat:
     """Bot on this seat, or standing in for its human."""
     token: str | None = None
     """Hash of the player's token."""
+    word: str | None = None
+    """Own word that the player has mixed into the dealing."""
 
 
 @dataclass(slots=True)
@@ -61,6 +64,8 @@ class TableState:
     """One per version, in order."""
     turn_ids: set[tuple[int, str]] = field(default_factory=set)
     rematch: str | None = None
+    dealing: TableDealing | None = None
+    """Where the words of chance come from; None for tables from before seeds."""
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
@@ -91,6 +96,7 @@ class TableState:
         options = rules.hold(rules.parse_options(entry.preset, entry.options))
         seats = [Seat() for _ in range(entry.seats)]
         state = cls(table, rules, entry, options, at, host=entry.host, bot_seconds=entry.bot_seconds, seats=seats)
+        state.dealing = TableDealing.of(table, entry)
         state._note(None, ())
         return state
 
@@ -133,7 +139,13 @@ class TableState:
             ),
             spectators=spectators,
             rematch=self.rematch,
+            dealing=None if self.dealing is None else self.dealing.info(self.own_words),
         )
+
+    @property
+    def own_words(self) -> tuple[str | None, ...]:
+        """Return the players' own words by seat."""
+        return tuple(seat.word for seat in self.seats)
 
     def apply(self, entry: entries.Entry[int], draft: Draft | None = None) -> Update:
         """Apply one entry; return its public update. Passing a turn's draft saves checking the turn again.
@@ -153,6 +165,8 @@ class TableState:
                 self.seats[entry.seat] = Seat()
                 if entry.seat == self.host:
                     self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
+            case entries.Mixed():
+                self.seats[entry.seat].word = entry.word
             case entries.HostMoved():
                 self.host = entry.seat
             case entries.BotsLimited():
@@ -180,10 +194,14 @@ class TableState:
                 raise ValueError("a table is opened once only")
             case _:
                 assert_never(entry)
+        if self.dealing is not None and isinstance(entry, entries.Started | Deal):
+            self.dealing.used += 1
         return self._note(seat, events)
 
     def _note(self, seat: int | None, events: tuple[Event, ...]) -> Update:
         self.version += 1
+        if self.dealing is not None and self.status == "over":
+            self.dealing.reveal()
         update = Update(version=self.version, seat=seat, events=events)
         self.updates.append(update)
         return update
@@ -198,4 +216,8 @@ class TableState:
         if self.match is None:
             return None
         self.match.names = [seat.name for seat in self.seats]
-        return dump(self.match.record(public=True))
+        record = self.match.record(public=True)
+        if self.dealing is not None:
+            header = msgspec.structs.replace(record.header, dealing=self.dealing.public(self.own_words))
+            record = msgspec.structs.replace(record, header=header, revealed=self.dealing.revealed)
+        return dump(record)

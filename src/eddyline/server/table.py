@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
+from eddyline.server.dealing import check_own_word
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
@@ -218,6 +219,15 @@ class Table:
         if self.state.status == "open" and self.state.seats[seat].kind == "human" and self.state.host != seat:
             await self._append(entries.HostMoved(seat=seat))
 
+    async def mix(self, seat: int, word: str) -> None:
+        """Mix a player's own word into the dealing, or replace it; returns when it is logged, from when it counts."""
+        await self._alone(self._mix(seat, word))
+
+    async def _mix(self, seat: int, word: str) -> None:
+        self._must_be("open", "words of your own are mixed in before the start")
+        if self.state.seats[seat].word != check_own_word(word):
+            await self._append(entries.Mixed(seat=seat, word=word))
+
     async def start(self, by: int) -> None:
         """Let the host start the game when every seat is taken."""
         await self._alone(self._start_by(by))
@@ -233,7 +243,7 @@ class Table:
         await self._start()
 
     async def _start(self) -> None:
-        await self._append(entries.Started(word=self._outside.entropy()))
+        await self._append(entries.Started(word=self._next_word()))
         await self._settle()
 
     async def stand_in(self, by: int, seat: int, bot: str, *, present: bool) -> None:
@@ -335,7 +345,7 @@ class Table:
         try:
             while self.state.match is not None and self.drafts is not None:
                 if self.state.match.chance_due:
-                    await self._append(Deal(self._outside.entropy()))
+                    await self._append(Deal(self._next_word()))
                 elif forced := self.drafts.forced():
                     await self._play(forced.seat, forced)
                 else:
@@ -343,6 +353,10 @@ class Table:
         except RefusalError as refusal:
             _log.warning("table %s waits for the store: %s", self.state.id, refusal)
             self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
+
+    def _next_word(self) -> int:
+        dealing = self.state.dealing
+        return self._outside.entropy() if dealing is None else dealing.next_word(self.state.own_words, self._outside)
 
     def _settle_again(self) -> None:
         task = asyncio.get_running_loop().create_task(self._alone(self._settle()))
