@@ -90,6 +90,7 @@ export const table = (version: number): TableInfo => ({
   bot_seconds: 1,
   spectators: 0,
   rematch: null,
+  dealing: null,
 });
 
 export const draft = (version: number, changes: Partial<Draft> = {}): Draft => ({
