@@ -113,7 +113,7 @@ describe('what is said of it', () => {
     ]);
     expect(said(GOOD, { ...note, own: { seat: 1, word: 'lake' } })[2]).toEqual([
       false,
-      'This browser gave the word “lake”, but it was not mixed in.',
+      'This browser gave the word “lake”, but it was not mixed in: it came too late, or the server left it out.',
     ]);
   });
 
