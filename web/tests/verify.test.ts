@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { attend, mix } from '../src/fair/attend';
 import { check, type Dealing, wordOf } from '../src/fair/chain';
-import { noted, write } from '../src/fair/notes';
+import { type Note, noted, write } from '../src/fair/notes';
 import { steps } from '../src/fair/steps';
 import type { TableInfo, ToServer } from '../src/protocol';
 import { table } from './fixtures';
@@ -82,8 +82,8 @@ describe('the chain', () => {
 });
 
 describe('what is said of it', () => {
-  const note = { table: DEALING.table, commitment: LINKS[0], early: true, own: { seat: 0, word: 'river' } };
-  const said = (text: string, known: typeof note | undefined): [boolean | null, string][] => {
+  const note: Note = { table: DEALING.table, commitment: LINKS[0], early: true, own: { seat: 0, word: 'river' } };
+  const said = (text: string, known: Note | undefined): [boolean | null, string][] => {
     const report = check(text);
     if (report.kind !== 'checked') throw new Error(report.kind);
     return steps(report, known).map((step) => [step.holds, step.text]);
