@@ -98,7 +98,7 @@ def test_a_word_that_was_changed_is_named_also_to_a_stranger(server, sitting, vi
     expect(verify.get_by_role("list", name="What was checked").get_by_role("listitem")).to_have_text(
         [
             "Right: The revealed link leads back to the commitment.",
-            f"Unknown: {never} start.",
+            f"Unknown: {never}",
             "Unknown: This browser gave no word at this table.",
             f"Wrong: Line {number + 1}: word of chance 2 should be {right}, but is 0x2a.",
         ]
