@@ -37,11 +37,11 @@ def record():
 def test_help_says_how_to_begin():
     answer = run("--help")
     assert answer.exit_code == 0
-    for word in ("serve", "arena", "board", "replay", "perft", "bench", "To get started"):
+    for word in ("serve", "arena", "board", "replay", "verify", "perft", "bench", "To get started"):
         assert word in answer.output
 
 
-@pytest.mark.parametrize("command", ["serve", "arena", "board", "replay", "perft", "bench"])
+@pytest.mark.parametrize("command", ["serve", "arena", "board", "replay", "verify", "perft", "bench"])
 def test_every_command_explains_itself(command):
     answer = run(command, "--help")
     assert answer.exit_code == 0

@@ -71,10 +71,10 @@ async def test_a_word_is_never_sent_while_the_game_runs(evening):
             assert f"{word:x}" not in sent
             assert str(word) not in sent
         # The record tells the first round when it is over, and with it its deal; the second is not over.
-        assert room.table.state.record().count("deal") == (number > 0)
+        assert room.table.state.record().count('"deal":') == (number > 0)
     await turn(tabs[1], 1, 9)
     assert room.table.state.status == "over"
-    assert [json.loads(line)["deal"] for line in room.table.state.record().splitlines() if "deal" in line] == [
+    assert [json.loads(line)["deal"] for line in room.table.state.record().splitlines() if '"deal":' in line] == [
         f"{word:#x}" for word in words_in(store, made.table_id)
     ]
 

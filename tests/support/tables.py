@@ -85,13 +85,18 @@ class Clock:
         return self.now
 
 
-def outside(seed: int = 1, clock: Clock | None = None) -> Outside:
-    """Make a world that repeats itself for the same seed."""
-    chance = random.Random(seed)
+def outside(seed: int = 1, clock: Clock | None = None, dealing: int = 0) -> Outside:
+    """Make a world that repeats itself for the same seed.
+
+    Words of chance come from `seed`, too; `dealing` chooses the secret seeds of tables, on which nothing else depends.
+    """
+    chance, secret = random.Random(seed), random.Random(dealing)
     tables, tokens = itertools.count(1), itertools.count(1)
     return Outside(
         clock=clock or Clock(),
         entropy=lambda: chance.getrandbits(64),
+        seed=lambda: secret.randbytes(32),
+        word=lambda *_: chance.getrandbits(64),
         table_id=lambda: f"table{next(tables)}",
         token=lambda: f"secret-{next(tokens)}",
     )
@@ -184,7 +189,7 @@ async def open_evening(
 ) -> Evening:
     """Open a table and let everybody sit down."""
     options, game, pace = changes.pop("options", {}), changes.pop("game", "niagara"), changes.pop("pace", Pace())
-    hub = Hub(store or MemoryStore(), settings(outside=outside(seed, clock), **changes))
+    hub = Hub(store or MemoryStore(), settings(**({"outside": outside(seed, clock)} | changes)))
     wish = NewTable(game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options, pace=pace)
     seated = [await hub.open(wish)]
     for name in NAMES[1:people]:

@@ -20,7 +20,7 @@ export type Matter = 'stand_in' | 'stop';
 
 export type Ending = 'finished' | 'agreed' | 'resigned';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Mix | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
@@ -150,6 +150,14 @@ export interface SeatInfo {
   preparing: boolean;
 }
 
+/** Describe what the words of chance of a table are derived from; see docs/fair-dealing.md. */
+export interface DealingInfo {
+  commitment: string;
+  length: number;
+  words: readonly (string | null)[];
+  revealed: string | null;
+}
+
 /** Describe a table as everybody may see it. */
 export interface TableInfo {
   id: string;
@@ -167,6 +175,7 @@ export interface TableInfo {
   seats: readonly SeatInfo[];
   spectators: number;
   rematch: string | null;
+  dealing: DealingInfo | null;
 }
 
 /** Explain why a request was refused. */
@@ -1065,6 +1074,12 @@ export interface Play {
   version: number;
   actions: readonly string[];
   turn: string;
+}
+
+/** Mix a word of one's own into the dealing, or replace it; before the start. */
+export interface Mix {
+  type: 'mix';
+  word: string;
 }
 
 /** Start the game; host only, once every seat is taken. */

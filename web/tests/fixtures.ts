@@ -89,6 +89,7 @@ export const table = (version: number): TableInfo => ({
   votes: [],
   spectators: 0,
   rematch: null,
+  dealing: null,
 });
 
 export const draft = (version: number, changes: Partial<Draft> = {}): Draft => ({

@@ -127,6 +127,8 @@ class Game:
     """Maximum number of decisions of a seat in a round."""
     last_round: Callable[[Any], int] = _max_rounds
     """(options) -> the highest possible round number."""
+    most_deals: int = 1
+    """Maximum number of deals in a round, after the set-up; 0: the game deals nothing."""
     outcomes: GameOutcomes | None = None
     """Outcomes of deals, step by step; None: the game deals nothing after its set-up."""
     hides_more: Callable[[States], bool] | None = None
@@ -213,6 +215,10 @@ class Game:
         options.
         """
         return self.check_options(combine(self, preset, overrides, players))
+
+    def most_words(self, options: Any) -> int:
+        """Return how many words of chance a game with these options uses at most, one for the set-up among them."""
+        return 1 + self.most_deals * self.last_round(options)
 
     def hold(self, options: Any) -> Any:
         """Return the same options, with their map loaded now and unloaded some time after they are garbage-collected.

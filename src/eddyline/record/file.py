@@ -8,8 +8,12 @@
     {"ranking":[1,2,2]}
 
 The first line is the header. Then follow one line per turn, in the order in which they were committed, and one per word
-of chance that was dealt after the set-up. Only a finished game has the last line. A game that began with a position has
+of chance that was dealt after the set-up. Only a finished game has the ranking. A game that began with a position has
 `position` instead of `entropy`.
+
+The game of a table also says what its words of chance were made of: `dealing` in the header, with the commitment that
+the server published before the game, and in the last line of a finished game the link that proves them,
+`{"revealed":"…"}`.
 """
 
 from __future__ import annotations
@@ -26,6 +30,7 @@ from eddyline.engine.log import Deal, FormT, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import UnknownGameError, game
+from eddyline.record.dealing import Dealing, Link
 
 T = TypeVar("T")
 
@@ -64,6 +69,8 @@ class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_u
     word: FormT | None = msgspec.field(default=None, name="entropy")
     """Word of chance for the set-up."""
     position: dict[str, Any] | None = None
+    dealing: Dealing | None = None
+    """What the words of chance were derived from; None for games that are not from a table, or from an older one."""
 
 
 class _TurnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +86,10 @@ class _Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranking: tuple[int, ...]
 
 
+class _Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    revealed: Link
+
+
 class Record(msgspec.Struct, frozen=True):
     """Hold a saved game that has been read but not replayed; `replay` checks whether its turns are legal."""
 
@@ -87,6 +98,8 @@ class Record(msgspec.Struct, frozen=True):
     """Turns and deals, in order."""
     ranking: tuple[int, ...] | None = None
     """Ranks by seat, 1 the best."""
+    revealed: str | None = None
+    """Link of the last word of chance, in hexadecimal; see `record.dealing`."""
 
 
 def dump(record: Record) -> str:
@@ -101,6 +114,8 @@ def dump(record: Record) -> str:
                 lines.append(_TurnLine(entry.seat, rules.texts(entry.decisions)))
         if record.ranking is not None:
             lines.append(_Result(record.ranking))
+        if record.revealed is not None:
+            lines.append(_Revealed(record.revealed))
         return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)
     except (AttributeError, TypeError, ValueError, RecursionError) as error:
         raise RecordError(0, f"this game cannot be written: {error}") from None
@@ -121,10 +136,15 @@ def load(text: str) -> Record:
     rules = rules_of(header)
     turns: list[Turn[int] | Deal[int]] = []
     ranking: tuple[int, ...] | None = None
+    revealed: str | None = None
     for number, line in enumerate(lines[1:], start=2):
-        if ranking is not None:
+        if revealed is not None:
+            raise RecordError(number, "expected nothing below the revealed link")
+        if header.dealing is not None and '"turn"' not in line and '"revealed"' in line:
+            revealed = _read(number, line, _Revealed).revealed
+        elif ranking is not None:
             raise RecordError(number, "expected nothing below the ranking")
-        if '"turn"' not in line and '"ranking"' in line:
+        elif '"turn"' not in line and '"ranking"' in line:
             ranking = _read(number, line, _Result).ranking
         elif '"turn"' not in line and '"deal"' in line:
             turns.append(Deal(int(_read(number, line, _DealLine).deal, 16)))
@@ -134,7 +154,7 @@ def load(text: str) -> Record:
                 turns.append(Turn(written.seat, tuple(map(rules.parse_action, written.turn))))
             except ActionError as error:
                 raise RecordError(number, str(error)) from None
-    return Record(header, tuple(turns), ranking)
+    return Record(header, tuple(turns), ranking, revealed)
 
 
 def rules_of(header: Header[int]) -> Game:
@@ -175,6 +195,8 @@ def _header(line: str) -> Header[int]:
     header = _read(1, line, Header[Word])
     if (header.word is None) == (header.position is None):
         raise RecordError(1, 'expected either "entropy" or "position"')
+    if header.dealing is not None and len(header.dealing.words) != len(header.players):
+        raise RecordError(1, f"expected own words of {len(header.players)} seats, got {len(header.dealing.words)}")
     return cast("Header[int]", replace(header, word=header.word and int(header.word, 16)))
 
 

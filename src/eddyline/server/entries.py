@@ -39,6 +39,11 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     bot_seconds: float = 1.0
     """As in `BotsLimited`."""
     pace: Pace = Pace()
+    seed: str | None = None
+    """Secret that all words of chance are derived from (see `record.dealing`), in hexadecimal; only its last link that
+    was needed is ever sent, when the game is over. None: a table from before this; its words come from `Outside`."""
+    chain: int = 0
+    """Length of the chain of links that ends with the seed."""
 
 
 class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
@@ -64,6 +69,13 @@ class Freed(_Entry, tag="freed", frozen=True, kw_only=True):
     seat: int
 
 
+class Mixed(_Entry, tag="mixed", frozen=True, kw_only=True):
+    """Mix a player's own word into the dealing."""
+
+    seat: int
+    word: str
+
+
 class HostMoved(_Entry, tag="host_moved", frozen=True, kw_only=True):
     """Make another human the host."""
 
@@ -86,7 +98,7 @@ class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
     """Start the game."""
 
     word: FormT = msgspec.field(name="entropy")
-    """Random bits from the operating system, as in a `Deal`; never sent while they determine anything hidden."""
+    """Random bits, as in a `Deal`; never sent while they determine anything hidden."""
 
 
 class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=True, omit_defaults=True):
@@ -133,7 +145,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-OfSeats: TypeAlias = Joined | BotSat | Freed | StoodIn | CameBack | Resigned
+OfSeats: TypeAlias = Joined | BotSat | Freed | Mixed | StoodIn | CameBack | Resigned
 _Plain: TypeAlias = Opened | HostMoved | BotsLimited | Paced | Stopped | Rematched | OfSeats
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]

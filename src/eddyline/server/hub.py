@@ -74,6 +74,8 @@ class Hub:
             start=wish.start,
             bot_seconds=check_limit(wish.bot_seconds),
             pace=check_pace(wish.game, wish.pace),
+            seed=self._outside.seed().hex(),
+            chain=game.most_words(options),
         )
         log: list[entries.Entry[int]] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
@@ -95,16 +97,17 @@ class Hub:
     async def _rematch(self, table: Table, by: int) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         old = table.state
-        log: list[entries.Entry[int]] = [
-            msgspec.structs.replace(
-                old.opened,
-                rules_version=old.rules.rules_version,
-                host=by,
-                start=False,
-                bot_seconds=old.bot_seconds,
-                pace=old.pace,
-            )
-        ]
+        opened = msgspec.structs.replace(
+            old.opened,
+            rules_version=old.rules.rules_version,
+            host=by,
+            start=False,
+            bot_seconds=old.bot_seconds,
+            pace=old.pace,
+            seed=self._outside.seed().hex(),
+            chain=old.rules.most_words(old.options),
+        )
+        log: list[entries.Entry[int]] = [opened]
         for number, seat in enumerate(old.seats):
             if seat.kind == "bot" and seat.bot is not None:
                 log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot))

@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eddyline.record.dealing import SEED_BYTES, Dealing, derive
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,6 +18,10 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def _entropy() -> int:
     return secrets.randbits(64)
+
+
+def _seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def _table_id() -> str:
@@ -33,7 +39,11 @@ class Outside:
     clock: Callable[[], float] = time.time
     """Seconds since 1970."""
     entropy: Callable[[], int] = _entropy
-    """64 bits for a game's set-up."""
+    """64 bits: for bots, and for the words of chance of tables from before dealings could be checked."""
+    seed: Callable[[], bytes] = _seed
+    """32 bytes, from which all words of chance of a new table are derived."""
+    word: Callable[[bytes, Dealing, int], int] = derive
+    """(seed, dealing, number) -> that word of chance of a table."""
     table_id: Callable[[], str] = _table_id
     """12 of 31 letters, 59 bits: anyone with the link may watch, so it must not be guessable."""
     token: Callable[[], str] = _token

@@ -10,6 +10,7 @@ from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
+from eddyline.record.dealing import OwnWord
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
@@ -154,6 +155,19 @@ class VoteInfo(_Plain):
     needed: int
 
 
+class DealingInfo(_Plain):
+    """Describe what the words of chance of a table are derived from; see docs/fair-dealing.md."""
+
+    commitment: str
+    """First link of the chain that ends with the server's secret seed: 64 hexadecimal digits."""
+    length: int
+    """Number of words of chance that the chain can give."""
+    words: tuple[str | None, ...]
+    """Players' own words by seat."""
+    revealed: str | None
+    """Link of the last word of chance, once the game is over."""
+
+
 class TableInfo(_Plain):
     """Describe a table as everybody may see it."""
 
@@ -177,6 +191,8 @@ class TableInfo(_Plain):
     spectators: int
     rematch: str | None
     """Table of the rematch; everybody has the same seat and token there."""
+    dealing: DealingInfo | None = None
+    """None for tables from before dealings could be checked."""
 
 
 class Problem(_Plain):
@@ -246,6 +262,13 @@ class Play(_ToServer, tag="play", frozen=True):
     """Text forms, in order; forced decisions may be omitted."""
     turn: TurnId
     """As in `confirm`."""
+
+
+class Mix(_ToServer, tag="mix", frozen=True):
+    """Mix a word of one's own into the dealing, or replace it; before the start."""
+
+    word: OwnWord
+    """Printable characters."""
 
 
 class Start(_ToServer, tag="start", frozen=True):
@@ -323,6 +346,7 @@ ToServer: TypeAlias = (
     | WhyNot
     | Confirm
     | Play
+    | Mix
     | Start
     | AddBot
     | LimitBots

@@ -172,6 +172,9 @@ class Room:
     async def _play(self, connection: Connection, message: protocol.Play) -> None:
         await self.table.play_at_once(_seat(connection), message)
 
+    async def _mix(self, connection: Connection, message: protocol.Mix) -> None:
+        await self.seating.mix(_seat(connection), message.word)
+
     async def _start(self, connection: Connection, _: protocol.Start) -> None:
         await self.seating.start(_seat(connection))
 
@@ -230,6 +233,7 @@ class Room:
         protocol.WhyNot: _why_not,
         protocol.Confirm: _confirm,
         protocol.Play: _play,
+        protocol.Mix: _mix,
         protocol.Start: _start,
         protocol.AddBot: _add_bot,
         protocol.LimitBots: _limit_bots,

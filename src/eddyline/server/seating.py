@@ -6,6 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from eddyline.server import entries
+from eddyline.server.dealing import check_own_word
 from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
@@ -92,6 +93,14 @@ class Seating:
             await self.table.append(entries.Freed(seat=seat))
 
     @_alone
+    async def mix(self, seat: int, word: str) -> None:
+        """Mix a player's own word into the dealing, or replace it; it counts from when it is logged."""
+        self.table.must_be("open", "words of your own are mixed in before the start")
+        if self._state.seats[seat].word != check_own_word(word):
+            self.table.count_change(seat)
+            await self.table.append(entries.Mixed(seat=seat, word=word))
+
+    @_alone
     async def set_pace(self, by: int, pace: Pace) -> None:
         """Let the host set how long the table waits for people."""
         self.table.must_be("open", "how long the table waits is agreed on before the start")
@@ -118,7 +127,7 @@ class Seating:
             raise RefusalError(
                 "wrong_time", f"The game cannot start: {free} of {len(self._state.seats)} seats are free."
             )
-        await self.table.append(entries.Started(word=self.table.outside.entropy()))
+        await self.table.append(entries.Started(word=self.table.next_word()))
         await self.table.settle()
 
     # ---- while the game runs ----

@@ -14,6 +14,7 @@ from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
+from eddyline.server.dealing import TableDealing
 from eddyline.server.protocol import SeatInfo, TableInfo, Update, VoteInfo
 from eddyline.server.store import DamagedError, Row, StoreError
 from eddyline.server.thinking import quick_bot
@@ -47,6 +48,8 @@ class Seat:
     """Hash of the player's token."""
     resigned: bool = False
     """The bot plays to the end."""
+    word: str | None = None
+    """Own word that the player has mixed into the dealing."""
 
     @property
     def played_by_human(self) -> bool:
@@ -100,6 +103,8 @@ class TableState:
     stopped: Ending | None = None
     """Why the game ended before the rules ended it."""
     rematch: str | None = None
+    dealing: TableDealing | None = None
+    """Where the words of chance come from; None for tables from before seeds."""
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
@@ -144,6 +149,7 @@ class TableState:
             table, rules, entry, options, at,
             host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, seats=seats,
         )  # fmt: skip
+        state.dealing = TableDealing.of(table, entry)
         state._note(Update(version=1, seat=None, events=()))
         return state
 
@@ -213,7 +219,13 @@ class TableState:
             ),
             spectators=attendance.spectators,
             rematch=self.rematch,
+            dealing=None if self.dealing is None else self.dealing.info(self.own_words),
         )
+
+    @property
+    def own_words(self) -> tuple[str | None, ...]:
+        """Return the players' own words by seat."""
+        return tuple(seat.word for seat in self.seats)
 
     def _away(self, seat: int, attendance: Attendance) -> float | None:
         gone = attendance.gone.get(seat)
@@ -254,6 +266,8 @@ class TableState:
             self.confirmed[entry.seat] = update.version
         elif isinstance(entry, entries.Started | entries.Turn | Deal):
             self.shown, self.confirmed = update.version, {}
+        if self.dealing is not None and isinstance(entry, entries.Started | Deal):
+            self.dealing.used += 1
         self.timing.owe(self.to_play, at / 1000)
         return self._note(update)
 
@@ -281,6 +295,8 @@ class TableState:
                 self.seats[number] = Seat()
                 if number == self.host:
                     self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
+            case entries.Mixed():
+                self.seats[number].word = entry.word
             case entries.StoodIn():
                 self.seats[number].bot = entry.bot
             case entries.CameBack():
@@ -293,6 +309,8 @@ class TableState:
 
     def _note(self, update: Update) -> Update:
         self.version = update.version
+        if self.dealing is not None and self.status == "over":
+            self.dealing.reveal()
         self.updates.append(update)
         return update
 
@@ -306,4 +324,8 @@ class TableState:
         if self.match is None:
             return None
         self.match.names = [seat.name for seat in self.seats]
-        return dump(self.match.record(public=self.status == "running"))
+        record = self.match.record(public=self.status == "running")
+        if self.dealing is not None:
+            header = replace(record.header, dealing=self.dealing.public(self.own_words))
+            record = replace(record, header=header, revealed=self.dealing.revealed)
+        return dump(record)

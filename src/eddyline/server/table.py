@@ -305,9 +305,9 @@ class Table:
         try:
             while not self.state.stopped and (self.state.start_due or self.state.match is not None):
                 if self.state.match is None or self.drafts is None:
-                    await self.append(entries.Started(word=self.outside.entropy()))
+                    await self.append(entries.Started(word=self.next_word()))
                 elif self.state.match.chance_due:
-                    await self.append(Deal(self.outside.entropy()))
+                    await self.append(Deal(self.next_word()))
                 elif forced := self.drafts.forced():
                     await self._play(forced.seat, forced)
                 else:
@@ -320,6 +320,11 @@ class Table:
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
+
+    def next_word(self) -> int:
+        """Return the next word of chance."""
+        dealing = self.state.dealing
+        return self.outside.entropy() if dealing is None else dealing.next_word(self.state.own_words, self.outside)
 
     def _settle_again(self) -> None:
         async def settle() -> None:

@@ -1,20 +1,22 @@
 import { openTable } from '../lib/api';
+import { eager } from '../lib/eager';
 import { prefs } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import type { GameInfo, NewTable, Seated } from '../protocol';
 
-/** Keep a seat we have just been given, and go there. */
-export function enter(seated: Seated, game: string, name: string): void {
+/** Keep a seat we have just been given, and go there; with `alone`, the game starts as soon as we are there. */
+export function enter(seated: Seated, game: string, name: string, alone: boolean): void {
+  if (alone) eager.table = seated.table;
   seats.keep({ ...seated, game, name, at: Date.now() });
   router.go(`/t/${seated.table}`);
 }
 
-/** Open a table and go there. */
-export async function open(wish: NewTable): Promise<void> {
+/** Open a table and go there; `alone` as in `enter`. */
+export async function open(wish: NewTable, alone: boolean): Promise<void> {
   const seated = await openTable(wish);
   prefs.set({ name: wish.name });
-  enter(seated, wish.game, wish.name);
+  enter(seated, wish.game, wish.name, alone);
 }
 
 /** Name the number of players that is proposed: four, or as near below it as the game is for. */

@@ -32,6 +32,7 @@ GAME = Game(
     # A card, two rescues, the moose; for each of two canoes four pieces of work, a move, two thefts, a stop or Joe; two
     # arms.
     most_decisions=24,
+    most_deals=0,
     pieces=PIECES,
     doors=DOORS,
     words=Words(
