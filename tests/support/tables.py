@@ -88,10 +88,11 @@ def outside(seed: int = 1, clock: Clock | None = None) -> Outside:
 
 
 def settings(**changes: Any) -> Settings:
-    """Choose settings for tests: bots do not wait, nobody is too fast."""
+    """Choose settings for tests: bots do not wait, nor rest when nobody is there; nobody is too fast."""
     plain: dict[str, Any] = {
         "data": Path("/nonexistent"),
         "bot_pause": 0.0,
+        "bots_rest_after": None,
         "outside": outside(),
         "requests_per_minute": 1e9,
         "messages_per_second": 1e9,

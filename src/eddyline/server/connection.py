@@ -26,7 +26,9 @@ def encode(message: protocol.ToClient) -> bytes:
 class Connection:
     """Hold a client's seat and the messages queued for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+        """Network address of the client; shares out thinking time, and is written nowhere."""
         self.seat: int | None = None
         """Seat of the client; None: a spectator."""
         self.greeted = False

@@ -138,7 +138,8 @@ class Hub:
         version, held = self._drafts.pop(table.state.id, (0, {}))
         if table.drafts is not None and version == table.state.version:
             table.drafts.take_up(held)
-        bots = BotSeats(table, self._thinkers, settings.bot_pause, self._outside.entropy())
+        seed = self._outside.entropy()
+        bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after)
         room = Room(table, bots, settings.host_grace, self._rematch)
         room.idle_since = self._outside.clock()
         self._rooms[table.state.id] = room

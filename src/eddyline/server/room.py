@@ -36,6 +36,7 @@ class Room:
         self._handover: asyncio.Task[None] | None = None
         self._rematch = rematch
         table.publish = self._publish
+        bots.addresses = self.addresses
         bots.wake()
 
     # ---- presence ----
@@ -43,6 +44,10 @@ class Room:
     def online(self) -> frozenset[int]:
         """Return the seats whose human is connected."""
         return frozenset(c.seat for c in self.connections if c.greeted and c.seat is not None)
+
+    def addresses(self) -> frozenset[str]:
+        """Return the network addresses of those who are connected."""
+        return frozenset(c.address for c in self.connections if c.greeted)
 
     def info(self) -> protocol.TableInfo:
         """Describe the table and who is connected."""
@@ -54,6 +59,7 @@ class Room:
         self.connections.discard(connection)
         if connection.greeted:
             self.tell_presence()
+            self.bots.attend(somebody=any(c.greeted for c in self.connections))
 
     async def close(self) -> None:
         """Stop the bots, finish pending writes, close all connections."""
@@ -102,6 +108,7 @@ class Room:
             connection.send(encode(refusal))
         self._sync(connection, hello.since)
         self.tell_presence(but=connection)
+        self.bots.attend(somebody=True)
         if seat is not None:
             await self.table.come_back(seat)
 

@@ -65,7 +65,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, co
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings) -> None:
-    connection = Connection()
+    connection = Connection(socket.client.host if socket.client else "")
     writer = asyncio.get_running_loop().create_task(_write(socket, connection))
     rate = settings.messages_per_second
     bucket = Bucket(rate, 4 * rate, asyncio.get_running_loop().time)

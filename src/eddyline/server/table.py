@@ -126,14 +126,17 @@ class Table:
             await self._play(seat, drafts.whole(seat, asked.actions), asked.turn)
             await self._settle()
 
-    async def play(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
-        """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated."""
-        return await self._alone(self._play_bot(seat, decisions, basis))
+    async def play(self, seat: int, decisions: Sequence[int], basis: int, *, for_anybody: bool = False) -> bool:
+        """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated.
 
-    async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int) -> bool:
-        if self.drafts is None or self.drafts.basis(seat) != basis:
+        Only where a bot plays, unless `for_anybody`.
+        """
+        return await self._alone(self._play_bot(seat, decisions, basis, for_anybody))
+
+    async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int, for_anybody: bool) -> bool:
+        if self.drafts is None or self.drafts.basis(seat) != basis or seat not in self.to_play():
             return False
-        if self.state.seats[seat].bot is None or seat not in self.to_play():
+        if self.state.seats[seat].bot is None and not for_anybody:
             return False
         await self._play(seat, decisions)
         await self._settle()
