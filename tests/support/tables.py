@@ -47,6 +47,10 @@ class MemoryStore:
         """How many wait for the gate."""
         self.failure: str | None = None
 
+    @property
+    def trouble(self) -> str | None:
+        return self.failure
+
     async def append(self, table: str, version: int, rows: Any) -> None:
         if self.gate is not None:
             self.waiting += 1

@@ -14,7 +14,7 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type Status = 'open' | 'running' | 'over';
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Rematch | Ping;
 

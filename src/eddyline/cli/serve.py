@@ -23,6 +23,8 @@ from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
+    from eddyline.server.logs import LogFormat
+    from eddyline.server.metrics import Metrics
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
 """Signals that are blocked while one server replaces another."""
@@ -69,6 +71,17 @@ def data_folder() -> Path:
     "Only needed behind a proxy that changes the Host header. May be repeated.",
 )
 @click.option(
+    "--metrics",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="Port of this machine, not of the network, where Prometheus finds the server's metrics.  [default: none]",
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["json", "text"]),
+    help="How to write the log to stderr.  [default: text to a terminal, otherwise json]",
+)
+@click.option(
     "--successor",
     type=(int, int),
     hidden=True,
@@ -81,6 +94,8 @@ def serve(
     bot_pause: float,
     bot_threads: int | None,
     allow_origin: tuple[str, ...],
+    metrics: int | None,
+    log_format: LogFormat | None,
     successor: tuple[int, int] | None,
 ) -> None:
     """Start the server and print the address to open.
@@ -96,11 +111,13 @@ def serve(
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
+    from eddyline.server.logs import start_logging  # noqa: PLC0415
     from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.socket import FRAME  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
     from eddyline.server.thinking import still_thinking  # noqa: PLC0415
 
+    start_logging(log_format)
     settings = Settings(
         data=data or data_folder(),
         bot_pause=bot_pause,
@@ -114,6 +131,8 @@ def serve(
     except StoreError as error:
         preparation.end()
         raise click.ClickException(str(error)) from None
+    if metrics is not None:
+        _show_metrics(metrics, app.state.hub.metrics)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -134,6 +153,7 @@ def serve(
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=FRAME,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -152,6 +172,8 @@ def serve(
             command = ["--host", host, "--port", str(port), "--data", str(settings.data), "--bot-pause", str(bot_pause)]
             command += ["--bot-threads", str(settings.bot_threads)]
             command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
+            command += ["--metrics", str(metrics)] if metrics else []
+            command += ["--log-format", log_format] if log_format else []
             _succeed(sock, app.state.hub.held_drafts(), command)
     except KeyboardInterrupt:
         err.print("Stopped. All tables are saved.")
@@ -163,6 +185,16 @@ def serve(
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
+
+
+def _show_metrics(port: int, metrics: Metrics) -> None:
+    """Answer Prometheus on a port of this machine, from a thread of its own that ends with the program."""
+    from prometheus_client import start_http_server  # noqa: PLC0415
+
+    try:
+        start_http_server(port, "127.0.0.1", metrics.registry)
+    except OSError as error:
+        raise click.ClickException(f"cannot show metrics on port {port}: {error.strerror or error}") from None
 
 
 def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> None:

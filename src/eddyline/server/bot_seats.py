@@ -7,6 +7,7 @@ import functools
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.engine.match import IllegalAction
 from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import stand_ins
 
@@ -106,11 +107,14 @@ class BotSeats:
         del self._thoughts[seat]
         if not thought.cancelled() and (error := thought.exception()):
             # Retried at the next change of the table; retrying now might never end.
-            _log.error("table %s, seat %d: no turn found", self._table.state.id, seat, exc_info=error)
+            _log.error("no turn found", extra=self._about(seat), exc_info=error)
             return
         # The seat may owe another turn, the position may have changed while the bot was thinking, or somebody came back
         # just when it gave up.
         self.wake()
+
+    def _about(self, seat: int) -> dict[str, object]:
+        return {"table": self._table.state.id, "seat": seat}
 
     async def _turn(self, seat: int, name: str) -> None:
         table = self._table
@@ -130,7 +134,9 @@ class BotSeats:
         try:
             await table.play(seat, decisions, basis)
         except RefusalError as refusal:
-            _log.warning("table %s, seat %d: %s", table.state.id, seat, refusal)
+            # What the rules refuse would tell what the bot has in mind.
+            why = "the rules do not allow it" if refusal.code == "illegal" else refusal.message
+            _log.warning("a bot's turn was not played: %s", why, extra=self._about(seat))
             await asyncio.sleep(RETRY)
 
     async def _think(self, match: Match, seat: int, name: str) -> Sequence[int]:
@@ -149,7 +155,9 @@ class BotSeats:
                 return await ask(each)
             except TimeoutError:
                 # The machine may just be busy, so a traceback would not help.
-                _log.warning("table %s, seat %d: %s failed: its thought did not end in time", state.id, seat, each)
+                _log.warning("%s failed: its thought did not end in time", each, extra=self._about(seat))
+            except IllegalAction:
+                _log.warning("%s failed: it planned what the rules do not allow", each, extra=self._about(seat))
             except Exception:  # noqa: BLE001 - a bot may fail in any way
-                _log.exception("table %s, seat %d: %s failed", state.id, seat, each)
+                _log.exception("%s failed", each, extra=self._about(seat))
         return await ask(last)

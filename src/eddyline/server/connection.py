@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from eddyline.server import protocol
 
 Outgoing: TypeAlias = bytes | None
+
+_log = logging.getLogger(__name__)
 
 OUTBOX = 128
 """Maximum number of messages queued for a slow connection; a new connection catches up with one message."""
@@ -34,6 +37,8 @@ class Connection:
         self.greeted = False
         """Whether the client has sent `Hello`, and so receives every update."""
         self._outbox: asyncio.Queue[Outgoing] = asyncio.Queue(OUTBOX)
+        self.waiting = 0
+        """Bytes that wait to be sent."""
         self.dropped = False
 
     def send(self, message: bytes) -> None:
@@ -45,7 +50,9 @@ class Connection:
             return
         try:
             self._outbox.put_nowait(message)
+            self.waiting += len(message)
         except asyncio.QueueFull:
+            _log.warning("a connection was cut: it does not read what it is sent")
             self.drop()
 
     def drop(self) -> None:
@@ -53,8 +60,11 @@ class Connection:
         self.dropped = True
         while not self._outbox.empty():
             self._outbox.get_nowait()
+        self.waiting = 0
         self._outbox.put_nowait(None)
 
     async def next(self) -> Outgoing:
         """Wait for the next message to send; None: close the connection."""
-        return await self._outbox.get()
+        message = await self._outbox.get()
+        self.waiting -= len(message or b"")
+        return message

@@ -39,6 +39,7 @@ RefusalCode = Literal[
     "unknown",
     "bad_message",
     "too_fast",
+    "error",
 ]
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
 from eddyline.server.connection import Connection, encode
-from eddyline.server.refusal import RefusalError
+from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.metrics import Metrics
     from eddyline.server.table import Table
+
+_log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
 
@@ -23,9 +27,15 @@ class Room:
     """Hold a table in memory with its connections."""
 
     def __init__(
-        self, table: Table, bots: BotSeats, host_grace: float, rematch: Callable[[Table, int], Coroutine[Any, Any, str]]
+        self,
+        table: Table,
+        bots: BotSeats,
+        host_grace: float,
+        rematch: Callable[[Table, int], Coroutine[Any, Any, str]],
+        metrics: Metrics,
     ) -> None:
         self.table = table
+        self._metrics = metrics
         self.bots = bots
         self.connections: set[Connection] = set()
         self.users = 0
@@ -35,6 +45,7 @@ class Room:
         self._host_timer: asyncio.TimerHandle | None = None
         self._handover: asyncio.Task[None] | None = None
         self._rematch = rematch
+        table.metrics = metrics
         table.publish = self._publish
         bots.addresses = self.addresses
         bots.wake()
@@ -87,6 +98,10 @@ class Room:
             connection.send(encode(refusal.answer()))
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the connection stays
+            about = {"table": self.table.state.id, "seat": connection.seat, "command": _tag(message)}
+            _log.exception("a command failed", extra=about)
+            connection.send(encode(protocol.Refused(code="error", message=UNEXPECTED)))
 
     async def _command(self, connection: Connection, message: protocol.ToServer) -> None:
         before = self.table.state.version
@@ -114,8 +129,9 @@ class Room:
 
     async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
         seat = _seat(connection)
-        self.table.decide(seat, message.version, message.step, message.action)
-        self._show_draft(seat)
+        with self._metrics.decide.time():
+            self.table.decide(seat, message.version, message.step, message.action)
+            self._show_draft(seat)
 
     async def _undo(self, connection: Connection, message: protocol.Undo) -> None:
         seat = _seat(connection)
@@ -177,7 +193,15 @@ class Room:
     # ---- outgoing messages ----
 
     def _publish(self, update: protocol.Update) -> None:
-        """Send a durable version to everybody, each in their own view."""
+        """Send a durable version to everybody, each in their own view, and wake the bots."""
+        if update.seat is not None:
+            self._metrics.turns.labels(self.table.state.opened.game).inc()
+        with self._metrics.stage("publish"):
+            self._tell(update)
+        self._watch_host()
+        self.bots.wake()
+
+    def _tell(self, update: protocol.Update) -> None:
         for connection in self.connections:
             # A player whose seat was freed becomes a spectator.
             if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
@@ -190,8 +214,6 @@ class Room:
                 if seat not in messages:
                     messages[seat] = encode(self._message(info, seat, (update,)))
                 connection.send(messages[seat])
-        self._watch_host()
-        self.bots.wake()
 
     def _message(
         self, info: protocol.TableInfo, seat: int | None, updates: tuple[protocol.Update, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -17,11 +18,13 @@ from eddyline.server import protocol
 from eddyline.server.connection import Connection, encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
-from eddyline.server.refusal import RefusalError
+from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
     from eddyline.server.room import Room
     from eddyline.server.settings import Settings
+
+_log = logging.getLogger(__name__)
 
 MESSAGE = 4096
 """Longest message that is decoded, in bytes; our client sends less than 300."""
@@ -30,6 +33,7 @@ FRAME = 65_536
 
 TRY_AGAIN_LATER = 1013
 POLICY_VIOLATION = 1008
+INTERNAL_ERROR = 1011
 NO_SUCH_TABLE = 4404
 
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
@@ -56,6 +60,9 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
             await _converse(socket, room, hub.settings)
     except RefusalError as refusal:
         await _turn_away(socket, refusal, NO_SUCH_TABLE)
+    except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
+        _log.exception("a connection failed", extra={"table": table})
+        await _turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
+from eddyline.server.journal import note
+from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot, unused_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState, token_hash
@@ -43,6 +45,7 @@ class Table:
         self.drafts = Drafts(state.match, state.version) if state.match else None
         self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Called with every version as soon as it is durable."""
+        self.metrics = Metrics()
         self._views: dict[int | None, protocol.View] = {}
         """Views of this version, cached because several tabs may need the same one."""
         self._store = store
@@ -127,10 +130,7 @@ class Table:
             await self._settle()
 
     async def play(self, seat: int, decisions: Sequence[int], basis: int, *, for_anybody: bool = False) -> bool:
-        """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated.
-
-        Only where a bot plays, unless `for_anybody`.
-        """
+        """Play a bot's turn for a bot, or `for_anybody`; return False when the position at `basis` is outdated."""
         return await self._alone(self._play_bot(seat, decisions, basis, for_anybody))
 
     async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int, for_anybody: bool) -> bool:
@@ -147,7 +147,8 @@ class Table:
             raise RefusalError("wrong_time", "The game has not started yet.")
         # Checked whoever sent it: an illegal entry would make the whole log unreadable.
         try:
-            draft = self.state.match.draft(seat, decisions)
+            with self.metrics.stage("check"):
+                draft = self.state.match.draft(seat, decisions)
         except IllegalAction as error:
             raise RefusalError.illegal(error) from None
         if not draft.complete:
@@ -304,13 +305,14 @@ class Table:
     async def _append(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
         row = Row(int(self._outside.clock() * 1000), entries.encode(entry, self.state.rules))
         try:
-            await self._store.append(self.state.id, self.state.version + 1, (row,))
+            await self.metrics.save(self._store.append(self.state.id, self.state.version + 1, (row,)))
         except VersionTakenError:
             await self._catch_up()
             raise RefusalError(
                 "stale", "The table has moved on meanwhile; nothing was lost, please look again."
             ) from None
         except StoreError as error:
+            _log.warning("an entry was not saved: %s", error, extra={"table": self.state.id})
             raise RefusalError("wrong_time", f"This could not be saved, so it did not happen: {error}") from error
         self._fold(entry, draft)
 
@@ -321,6 +323,7 @@ class Table:
 
     def _fold(self, entry: entries.Entry[int], draft: Draft | None = None) -> None:
         update = self.state.apply(entry, draft)
+        note(self.state, entry)
         self._views.clear()
         match = self.state.match
         if match is not None and isinstance(entry, entries.Started | entries.Turn | Deal):
@@ -344,7 +347,7 @@ class Table:
                 else:
                     return
         except RefusalError as refusal:
-            _log.warning("table %s waits for the store: %s", self.state.id, refusal)
+            _log.warning("waiting for the store to go on", extra={"table": self.state.id, "code": refusal.code})
             self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
 
     def _settle_again(self) -> None:

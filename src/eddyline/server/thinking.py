@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
 from eddyline.server.fair_queue import FairQueue
+from eddyline.server.metrics import Metrics
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -103,10 +104,13 @@ class Thought:
 class Thinkers:
     """Run the bots of all tables; those that think in fair order."""
 
-    def __init__(self, threads: int, compiling: Mapping[str, Future[None]] = MappingProxyType({})) -> None:
+    def __init__(
+        self, threads: int, compiling: Mapping[str, Future[None]] = MappingProxyType({}), metrics: Metrics | None = None
+    ) -> None:
         """Share `threads` threads; a game's thinking bots wait until they are compiled."""
         self._threads = threads
         self._compiling = compiling
+        self._metrics = metrics or Metrics()
         self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="quick bot")
         self._queue: FairQueue[Thought] = FairQueue()
         self._running: set[Thought] = set()
@@ -133,14 +137,23 @@ class Thinkers:
             return await asyncio.get_running_loop().run_in_executor(self._quick, play)
         if compiling := self._compiling.get(match.game.id):
             await asyncio.shield(asyncio.wrap_future(compiling))
-        thought = Thought(table, limit)
-        place = self._queue.add(addresses, table, thought)
+        with self._metrics.thought():
+            return await self._think(
+                lambda budget: play_turn(make(seed, budget), match, seat), Thought(table, limit), addresses
+            )
+
+    async def _think(
+        self, work: Callable[[Budget], tuple[int, ...]], thought: Thought, addresses: Collection[str]
+    ) -> tuple[int, ...]:
+        """Wait for a thread, and for the end of the thought."""
+        place = self._queue.add(addresses, thought.table, thought)
         self._go_on()
         try:
-            await thought.granted.wait()
+            with self._metrics.waiting():
+                await thought.granted.wait()
             budget = Budget(seconds=thought.seconds, enough=thought.enough.is_set)
             async with asyncio.timeout(thought.seconds + GRACE):
-                decisions = await _in_thread(lambda: play_turn(make(seed, budget), match, seat))
+                decisions = await _in_thread(lambda: work(budget))
             # A quick answer where a hidden hand leaves no choice would reveal the hand; so would a thread that is free.
             await thought.over.wait()
             return decisions

@@ -33,6 +33,10 @@ class VersionTakenError(StoreError):
 class Store(Protocol):
     """Hold logs; `(table, version)` is the key, versions are gapless and begin at 1."""
 
+    @property
+    def trouble(self) -> str | None:
+        """Return why the store saves nothing at the moment; None: it works, as far as is known."""
+
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` as `version`, `version + 1`, … – all of them or none; return once they are durable.
 

@@ -54,6 +54,12 @@ class SqliteStore:
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._writer.start()
         self._closed = False
+        self._trouble: str | None = None
+
+    @property
+    def trouble(self) -> str | None:
+        """Return why the last appends were not written; None: they were."""
+        return "the store is closed" if self._closed else self._trouble
 
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` from `version` on, all or none; return after the COMMIT."""
@@ -129,7 +135,9 @@ class SqliteStore:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             message = f"{self.path}: nothing was written, because: {error}"
+            self._trouble = message
             return [StoreError(message) for _ in group]
+        self._trouble = None
         return outcomes
 
 
