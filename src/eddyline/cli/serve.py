@@ -24,7 +24,6 @@ from eddyline.engine.extras import extra
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.logs import LogFormat
-    from eddyline.server.metrics import Metrics
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
 """Signals that are blocked while one server replaces another."""
@@ -108,6 +107,7 @@ def serve(
     with extra("serve"):
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing, before there is anything to clean up
         import uvicorn  # noqa: PLC0415
+        from prometheus_client import start_http_server  # noqa: PLC0415
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
@@ -128,11 +128,15 @@ def serve(
     )
     try:
         app = build_app(settings)
+        if metrics is not None:
+            # In a thread of its own that ends with the program.
+            start_http_server(metrics, "127.0.0.1", app.state.hub.metrics.registry)
     except StoreError as error:
         preparation.end()
         raise click.ClickException(str(error)) from None
-    if metrics is not None:
-        _show_metrics(metrics, app.state.hub.metrics)
+    except OSError as error:
+        preparation.end()
+        raise click.ClickException(f"cannot show metrics on port {metrics}: {error.strerror or error}") from None
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -185,16 +189,6 @@ def serve(
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
-
-
-def _show_metrics(port: int, metrics: Metrics) -> None:
-    """Answer Prometheus on a port of this machine, from a thread of its own that ends with the program."""
-    from prometheus_client import start_http_server  # noqa: PLC0415
-
-    try:
-        start_http_server(port, "127.0.0.1", metrics.registry)
-    except OSError as error:
-        raise click.ClickException(f"cannot show metrics on port {port}: {error.strerror or error}") from None
 
 
 def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> None:
