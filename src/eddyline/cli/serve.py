@@ -174,10 +174,9 @@ def serve(
         server.run(sockets=[sock.dup()])
         if preparation.compiled:
             command = ["--host", host, "--port", str(port), "--data", str(settings.data), "--bot-pause", str(bot_pause)]
-            command += ["--bot-threads", str(settings.bot_threads)]
-            command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
-            command += ["--metrics", str(metrics)] if metrics else []
+            command += ["--bot-threads", str(settings.bot_threads), *(["--metrics", str(metrics)] if metrics else [])]
             command += ["--log-format", log_format] if log_format else []
+            command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
             _succeed(sock, app.state.hub.held_drafts(), command)
     except KeyboardInterrupt:
         err.print("Stopped. All tables are saved.")
