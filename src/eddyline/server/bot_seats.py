@@ -96,6 +96,8 @@ class BotSeats:
     async def stop(self) -> None:
         """Stop all bots for good."""
         self._stopped = True
+        # Breaks the reference cycle with the room: see `Room.close`.
+        self.addresses = tuple
         if self._leaving is not None:
             self._leaving.cancel()
         thoughts = list(self._thoughts.values())
