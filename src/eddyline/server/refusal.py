@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 UNEXPECTED = (
-    "Something went wrong in the server, and this did not happen. It was logged for the host; please try again."
+    "Something went wrong in the server; it was logged for the host. See whether it happened before you try again."
 )
 
 
