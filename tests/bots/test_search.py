@@ -106,6 +106,12 @@ def test_stops_by_the_clock_but_not_before_it_began():
     assert seconds >= 0
 
 
+def test_stops_when_it_is_told_that_it_is_enough():
+    pieces = []
+    budget = Budget(seconds=None, rollouts=100, enough=lambda: len(pieces) == 2)
+    assert spend(budget, 32, pieces.append)[0] == 64
+
+
 def test_lists_the_best_first_and_the_untried_too():
     tree, number = leafy([0.0, 0.0, 0.0])
     assert [one.weight for one in candidates(tree, number, mixed=False)] == pytest.approx([1 / 3] * 3)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import httpx
 import pytest
 import websockets
+from websockets.sync.client import connect
 
 from eddyline.engine.registry import GAMES
 from support.serving import START, server
@@ -75,7 +76,10 @@ def turns_in(path, table):
 def test_a_server_that_is_stopped_waits_for_no_thought(tmp_path):
     wish = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["guide"] * 2, "start": True, "bot_seconds": 30}
     with server(tmp_path, f"import support.endless_bot; {START}") as (process, address):
-        httpx.post(f"{address}/api/tables", json=wish).raise_for_status()
+        table = httpx.post(f"{address}/api/tables", json=wish).json()["table"]
+        with connect(f"ws{address.removeprefix('http')}/ws/tables/{table}") as visitor:
+            visitor.send('{"type":"hello"}')  # bots rest where nobody is
+            visitor.recv()
         while "thinking for ever" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(signal.SIGINT)

@@ -6,6 +6,9 @@ What is public by now is decided by the order of play alone, never by what the c
 from __future__ import annotations
 
 import asyncio
+import io
+import json
+import logging
 import random
 from dataclasses import dataclass, field
 
@@ -20,6 +23,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries
 from eddyline.server.connection import encode
+from eddyline.server.logs import formatter
 from eddyline.server.room import Room
 from eddyline.server.state import TableState
 from eddyline.server.table import Table
@@ -209,6 +213,99 @@ def search(game_id, cases=16):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_property_compares_a_lot(game_id):
     assert search(game_id) > 30
+
+
+# ---- what the host reads: the log, the metrics, the health ----
+
+
+async def told_to_host(game_id, seed):
+    """Let one seat choose in secret, each time something else; return what the host reads of each of these worlds."""
+    worlds, rng = [], random.Random(seed)
+    for number in range(2):
+        stream = io.StringIO()
+        handler = logging.StreamHandler(stream)
+        handler.setFormatter(formatter("json"))
+        logger = logging.getLogger("eddyline")
+        level = logger.level
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+        try:
+            world = await begin(game_id, seed, 4, "optional")
+            await play_on(world.room.table, random.Random(seed), seed % 30)
+            while len(world.match.waiting) < 2 or world.match.pending:
+                await play_on(world.room.table, random.Random(seed), 1)
+            secret = min(world.match.waiting)
+            if not worlds:
+                choices = sorted({random_turn(world.room.table, secret, rng) for _ in range(30)})
+            world.tabs.append((secret, await world.evening.tab(secret)))
+            await world.play(secret, choices[-number], 1)
+            # Somebody tries what is not allowed, and what is out of date.
+            (_, tab), *_ = world.tabs
+            await tab.say("decide", version=1, step=0, action=choices[-number][0])
+            metrics = world.evening.hub.metrics.registry
+            counted = [
+                (sample.name, tuple(sample.labels.items()), sample.value)
+                for family in metrics.collect()
+                for sample in family.samples
+                if not sample.name.endswith(("_seconds", "_sum", "_bucket", "_created"))
+            ]
+            await world.evening.hub.close()
+        finally:
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+        lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+        for line in lines:
+            del line["timestamp"]
+        worlds.append({"log": lines, "metrics": counted})
+    assert len(worlds[0]["log"]) >= 5
+    assert len(worlds[0]["metrics"]) >= 10
+    for channel in worlds[0]:
+        assert worlds[0][channel] == worlds[1][channel], f"{channel} tells the secret of seat {secret}"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", range(6))
+async def test_the_host_reads_no_secret(game_id, seed):
+    await told_to_host(game_id, seed)
+
+
+def log_what_is_played(monkeypatch):
+    play = Table._play
+
+    async def leak(self, seat, decisions, *about, **more):
+        logging.getLogger("eddyline.server").info("turn", extra={"decisions": str(getattr(decisions, "decisions", ""))})
+        await play(self, seat, decisions, *about, **more)
+
+    monkeypatch.setattr(Table, "_play", leak)
+
+
+def log_what_is_decided_out_of_date(monkeypatch):
+    decide = Table.decide
+
+    def leak(self, seat, version, step, action):
+        logging.getLogger("eddyline.server").debug("action %d", action)
+        decide(self, seat, version, step, action)
+
+    monkeypatch.setattr(Table, "decide", leak)
+
+
+def count_turns_by_what_was_chosen(monkeypatch):
+    play = Table._play
+
+    async def leak(self, seat, decisions, *about, **more):
+        await play(self, seat, decisions, *about, **more)
+        chosen = getattr(decisions, "decisions", decisions)
+        self.metrics.turns.labels(str(chosen)).inc()
+
+    monkeypatch.setattr(Table, "_play", leak)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("plant", [log_what_is_played, log_what_is_decided_out_of_date, count_turns_by_what_was_chosen])
+async def test_a_leak_to_the_host_is_found(game_id, plant, monkeypatch):
+    plant(monkeypatch)
+    with pytest.raises(AssertionError, match="tells the secret of seat"):
+        await told_to_host(game_id, 1)
 
 
 # ---- planted leaks: each must be found ----

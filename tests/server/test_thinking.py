@@ -14,12 +14,13 @@ from eddyline.bots import BOTS, Budget, Candidate, Thought
 from eddyline.cli.compiling import names_of, rehearse
 from eddyline.engine.registry import game
 from eddyline.server import entries, thinking
+from eddyline.server.connection import Connection
 from eddyline.server.protocol import NewTable
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState
 from eddyline.server.store import Row
 from eddyline.server.thinking import Thinkers, stand_ins, thinks
-from support.tables import MemoryStore, open_evening, settled, until
+from support.tables import Clock, MemoryStore, Tab, open_evening, settled, until
 
 GAME = game("niagara")
 
@@ -103,7 +104,7 @@ async def test_a_bot_thinks_as_long_as_the_host_lets_it(evening, ponderer):
     await room.seating.limit_bots(0, 0.125)
     room = await seated(made, "ponderer")
     assert 1 in room.table.state.match.pending
-    assert ponderer.made[0] == Budget(seconds=0.125)
+    assert ponderer.made[0].seconds == 0.125
 
 
 async def test_the_limit_is_an_entry_of_the_log_and_is_told_to_everybody(evening):
@@ -182,6 +183,186 @@ async def test_thoughts_take_turns_and_step_back(ponderer):
     assert all(niceness == thinking.NICENESS for niceness in ponderer.threads)
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == 0, "the server itself stays as it is"
     await made.hub.close()
+
+
+class Patient(Ponderer):
+    """Thinks for as long as it may, and not a moment longer when it is told that it is enough."""
+
+    def think(self, states, seat):
+        type(self).threads.append(threading.get_ident())
+        self.ended.wait(self.budget.seconds)
+        first = GAME.legal(states, seat)[:1]
+        return Thought(candidates=(Candidate(decisions=first, share=0.5, weight=1.0),), rollouts=1, seconds=0.0)
+
+    @property
+    def ended(self):
+        return self.budget.enough.__self__
+
+
+@pytest.fixture
+def patient(ponderer, monkeypatch):
+    Patient.made, Patient.threads = [], []
+    monkeypatch.setitem(BOTS["niagara"], "patient", Patient)
+    thinks.cache_clear()
+    assert thinks("niagara", "patient")
+    Patient.made.clear()
+    return Patient
+
+
+async def test_a_long_thought_gives_way_to_another_tables(patient, monkeypatch):
+    monkeypatch.setattr(thinking, "USUAL", 0.1)
+    made = await open_evening(3)
+    match = (await made.room()).table.state.match
+    thinkers = Thinkers(1)
+    long = asyncio.create_task(thinkers.play(match, 0, "patient", 1, 30.0, table="one", addresses=["192.0.2.1"]))
+    await until(lambda: patient.threads)
+    assert await thinkers.play(match, 0, "patient", 1, 0.2, table="two", addresses=["192.0.2.2"])
+    assert await long, "it plays what it has found"
+    assert [budget.seconds for budget in patient.made] == [30.0, 0.2]
+    await made.hub.close()
+
+
+async def test_thoughts_of_one_table_do_not_hurry_each_other(patient, monkeypatch):
+    monkeypatch.setattr(thinking, "USUAL", 0.1)
+    made = await open_evening(3)
+    match = (await made.room()).table.state.match
+    thinkers = Thinkers(1)
+    thoughts = [asyncio.create_task(thinkers.play(match, seat, "patient", 1, 0.5, table="one")) for seat in (0, 1)]
+    began = asyncio.get_running_loop().time()
+    await thoughts[0]
+    assert asyncio.get_running_loop().time() - began >= 0.49
+    await thoughts[1]
+    await made.hub.close()
+
+
+async def test_a_crowd_of_one_address_takes_no_more_than_its_share(ponderer, monkeypatch):
+    """A hundred wait for one address: somebody else's two bots get half of what they get alone."""
+    monkeypatch.setattr(thinking, "USUAL", 0.1)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    made = await open_evening(3)
+    match = (await made.room()).table.state.match
+    thinkers = Thinkers(1)
+
+    def ask(address, table, limit):
+        played = thinkers.play(match, 0, "ponderer", 1, limit, table=table, addresses=[address])
+        return asyncio.create_task(played, name=table)
+
+    crowd = [ask("192.0.2.1", f"table {number % 20}", 30.0) for number in range(100)]
+    await until(lambda: len(thinkers._queue) == 99)
+    mine = [ask("192.0.2.2", "mine", 0.2) for _ in range(2)]
+    order = []
+    for thought in (*crowd, *mine):
+        thought.add_done_callback(lambda done: order.append(done.get_name()))
+    await asyncio.gather(*mine)
+    assert order.count("mine") == 2
+    assert len(order) <= 5, "each was served after one of the crowd, the first of which thought alone already"
+    for thought in crowd:
+        thought.cancel()
+    await asyncio.gather(*crowd, return_exceptions=True)
+    assert not thinkers._queue
+    assert not thinkers._running
+    await made.hub.close()
+
+
+# ---- tables that nobody is at ----
+
+
+async def test_bots_rest_until_somebody_comes(evening, ponderer):
+    made = await evening(2, bots=1, bots_rest_after=3600.0)
+    room = await made.room()
+    assert not room.bots.busy
+    quick = await made.tab(None)
+    await settled(room)
+    assert 2 in room.table.state.match.pending
+    quick.close()
+
+
+async def test_a_thought_is_given_up_when_everybody_has_left_and_begins_again(evening, patient):
+    made = await evening(2, bots=1, start=False, bots_rest_after=0.0)
+    room = await made.room()
+    await room.seating.add_bot(0, 2, "patient")
+    await room.seating.limit_bots(0, 30)
+    tabs = [await made.tab(0), await made.tab(None)]
+    await room.seating.start(0)
+    await until(lambda: patient.threads)
+    version = room.table.state.version
+    tabs[0].close()
+    assert room.bots.busy, "somebody is watching"
+    tabs[1].close()
+    await settled(room)
+    assert patient.made[0].enough(), "its thread is free"
+    assert room.table.state.version == version
+    assert not room.table.state.match.pending
+    await room.seating.limit_bots(0, 0.1)
+    assert not room.bots.busy, "a change of the table wakes nobody either"
+    await made.tab(0)
+    await settled(room)
+    assert 2 in room.table.state.match.pending
+
+
+async def test_bots_go_on_when_somebody_leaves_and_comes_back_soon(evening, ponderer):
+    made = await evening(2, bots=1, start=False, bots_rest_after=3600.0)
+    room = await made.room()
+    await room.seating.add_bot(0, 2, "ponderer")
+    await room.seating.limit_bots(0, 0.2)
+    (await made.tab(0)).close()
+    await room.seating.start(0)
+    assert room.bots.busy
+    await made.tab(0)
+    await settled(room)
+    assert len(ponderer.made) == 1, "it went on with the same thought"
+    assert 2 in room.table.state.match.pending
+
+
+async def test_a_turn_that_is_found_is_played_though_everybody_has_left(evening):
+    made = await evening(2, bots=1, bot_pause=0.2, bots_rest_after=0.0)
+    room = await made.room()
+    tab = await made.tab(0)
+    await until(lambda: room.bots.busy and not room.bots._searching)
+    tab.close()
+    await settled(room)
+    assert 2 in room.table.state.match.pending
+
+
+async def test_who_comes_back_while_a_thought_is_given_up_wakes_the_bot(evening, patient):
+    made = await evening(2, bots=1, start=False, bots_rest_after=3600.0)
+    room = await made.room()
+    await room.seating.add_bot(0, 2, "patient")
+    await room.seating.limit_bots(0, 0.2)
+    await made.tab(0)
+    await room.seating.start(0)
+    await until(lambda: patient.threads)
+    room.bots._rest()
+    room.bots.attend(somebody=True)
+    await settled(room)
+    assert 2 in room.table.state.match.pending
+
+
+async def test_a_table_with_resting_bots_leaves_the_memory(evening):
+    clock = Clock()
+    made = await evening(2, bots=1, clock=clock, bots_rest_after=3600.0)
+    clock.now += 601
+    assert await made.hub.forget_idle() == 1
+
+
+async def test_a_tables_thoughts_belong_to_those_who_are_there(evening, ponderer, monkeypatch):
+    made = await evening(2, bots=1, start=False)
+    room = await made.room()
+    asked = []
+    play = Thinkers.play
+
+    def note(self, *args, **named):
+        asked.append(named)
+        return play(self, *args, **named)
+
+    monkeypatch.setattr(Thinkers, "play", note)
+    for seat, address in ((0, "192.0.2.1"), (1, "192.0.2.2")):
+        tab = Tab(room, Connection(address))
+        await tab.say("hello", token=made.tokens[seat])
+    room.visitors.arrive(Connection("192.0.2.3"), "192.0.2.3")
+    await room.seating.start(0)
+    await settled(room)
+    assert asked == [{"table": made.table_id, "addresses": frozenset({"192.0.2.1", "192.0.2.2"})}]
 
 
 async def test_quick_bots_do_not_wait_for_thoughts(stuck):

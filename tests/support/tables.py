@@ -47,9 +47,12 @@ class MemoryStore:
         self.waiting = 0
         """How many wait for the gate."""
         self.failure: str | None = None
-        self.trouble: str | None = None
         self.unknown: bool | None = None
         """Set: the outcome of appends is unknown, though they are kept (True) or lost (False), until this is None."""
+
+    @property
+    def trouble(self) -> str | None:
+        return self.failure
 
     async def append(self, table: str, version: int, rows: Any) -> None:
         if self.gate is not None:
@@ -103,10 +106,11 @@ def outside(seed: int = 1, clock: Clock | None = None, dealing: int = 0) -> Outs
 
 
 def settings(**changes: Any) -> Settings:
-    """Choose settings for tests: bots do not wait, nobody is too fast."""
+    """Choose settings for tests: bots do not wait, nor rest when nobody is there; nobody is too fast."""
     plain: dict[str, Any] = {
         "data": Path("/nonexistent"),
         "bot_pause": 0.0,
+        "bots_rest_after": None,
         "outside": outside(),
         "requests_per_minute": 1e9,
         "messages_per_second": 1e9,

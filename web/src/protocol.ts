@@ -14,7 +14,7 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type Status = 'open' | 'running' | 'over';
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'damaged' | 'other_rules';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'damaged' | 'other_rules' | 'error';
 
 export type Matter = 'stand_in' | 'stop';
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast, runtime_checkable
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from eddyline.engine.match import Match
     from eddyline.engine.records import States
@@ -21,6 +21,8 @@ class Budget(NamedTuple):
     """Wall-clock time, on one core. With a time limit, answers depend on the machine."""
     rollouts: int | None = None
     """Simulations: with this limit alone, answers are the same everywhere."""
+    enough: Callable[[], bool] | None = None
+    """Asked between simulations: True ends the thought now, with what has been found."""
 
 
 DEFAULT = Budget()

@@ -24,6 +24,7 @@ from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
+    from eddyline.server.logs import LogFormat
     from eddyline.server.settings import Network
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
@@ -101,6 +102,17 @@ def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     help="Maximum number of connections of one address at the same time; 0: no limit.",
 )
 @click.option(
+    "--metrics",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="Port of this machine, not of the network, where Prometheus finds the server's metrics.  [default: none]",
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["json", "text"]),
+    help="How to write the log to stderr.  [default: text to a terminal, otherwise json]",
+)
+@click.option(
     "--successor",
     type=(int, int),
     hidden=True,
@@ -116,6 +128,8 @@ def serve(
     allow_host: tuple[str, ...],
     proxy: tuple[Network, ...],
     address_connections: int,
+    metrics: int | None,
+    log_format: LogFormat | None,
     successor: tuple[int, int] | None,
 ) -> None:
     """Start the server and print the address to open.
@@ -128,14 +142,17 @@ def serve(
     with extra("serve"):
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing, before there is anything to clean up
         import uvicorn  # noqa: PLC0415
+        from prometheus_client import start_http_server  # noqa: PLC0415
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
+    from eddyline.server.logs import start_logging  # noqa: PLC0415
     from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
     from eddyline.server.thinking import still_thinking  # noqa: PLC0415
     from eddyline.server.transport import configure  # noqa: PLC0415
 
+    start_logging(log_format)
     settings = Settings(
         data=data or data_folder(),
         bot_pause=bot_pause,
@@ -149,9 +166,15 @@ def serve(
     )
     try:
         app = build_app(settings)
+        if metrics is not None:
+            # In a thread of its own that ends with the program.
+            start_http_server(metrics, "127.0.0.1", app.state.hub.metrics.registry)
     except StoreError as error:
         preparation.end()
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        preparation.end()
+        raise click.ClickException(f"cannot show metrics on port {metrics}: {error.strerror or error}") from None
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -177,13 +200,7 @@ def serve(
         # It closes the socket it is given; the other handle keeps the port and pending connections for the successor.
         server.run(sockets=[sock.dup()])
         if preparation.compiled:
-            command = ["--host", host, "--port", str(port), "--data", str(settings.data), "--bot-pause", str(bot_pause)]
-            command += ["--bot-threads", str(settings.bot_threads)]
-            command += [word for origin in allow_origin for word in ("--allow-origin", origin)]
-            command += [word for name in allow_host for word in ("--allow-host", name)]
-            command += [word for network in proxy for word in ("--proxy", str(network))]
-            command += ["--address-connections", str(address_connections)]
-            _succeed(sock, app.state.hub.held_drafts(), command)
+            _succeed(sock, app.state.hub.held_drafts())
     except KeyboardInterrupt:
         err.print("Stopped. All tables are saved.")
     finally:
@@ -196,8 +213,8 @@ def serve(
         os._exit(0)
 
 
-def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> None:
-    """Replace this program by the next server, in the same process."""
+def _succeed(sock: socket.socket, drafts: HeldDrafts) -> None:
+    """Replace this program by the next server, in the same process and with the same options."""
     import msgspec  # noqa: PLC0415
 
     held = tempfile.TemporaryFile()  # noqa: SIM115 - the next program reads and closes it
@@ -210,7 +227,7 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts, command: list[str]) -> Non
     signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_READY)
     sys.stdout.flush()
     sys.stderr.flush()
-    arguments = ["-m", "eddyline", "serve", *command, "--successor", *map(str, left)]
+    arguments = ["-m", "eddyline", *sys.argv[1:], "--successor", *map(str, left)]
     os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606 - this very program
 
 

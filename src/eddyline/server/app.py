@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import TYPE_CHECKING
 
 from litestar import Litestar
@@ -12,8 +13,11 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 
 from eddyline.server import origin, pages, routes, socket
+from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Buckets
+from eddyline.server.logs import task_failed
+from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.refusal import RefusalError
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
 
 BODY = 16_384
 """Maximum size of a request body, in bytes."""
@@ -49,13 +55,20 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        beside = [loop.create_task(hub.keep_tidy()), loop.create_task(hub.tell_when_prepared())]
+        loop.set_exception_handler(task_failed)
+        _log.info("server started", extra={"version": Health().version})
+        beside = [
+            loop.create_task(hub.keep_tidy()),
+            loop.create_task(hub.tell_when_prepared()),
+            loop.create_task(hub.metrics.watch_loop()),
+        ]
         try:
             yield
         finally:
             for task in beside:
                 task.cancel()
             await hub.close()
+            _log.info("server stopped")
 
     return Litestar(
         route_handlers=[
@@ -64,6 +77,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             routes.look,
             routes.take_home,
             routes.join,
+            health,
             socket.talk,
             pages.page,
             pages.asset,
@@ -76,13 +90,13 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             RefusalError: routes.refuse,
             HTTPException: routes.explain,
             NotFoundException: pages.astray,
+            Exception: routes.fail,
         },
         guards=[origin.check_host],
         state=State({"hub": hub}),
         lifespan=[lifespan],
         before_send=[guard],
         request_max_body_size=BODY,
-        # Litestar's OpenAPI pages load scripts from other hosts; protocol.py describes the API.
-        openapi_config=None,
+        openapi_config=DESCRIPTION,
         logging_config=None,
     )

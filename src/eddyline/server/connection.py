@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ STATES = 131_072
 """Bytes of states and drafts that may wait. A slower connection gets one state instead, made when it can be sent."""
 ANSWERS = 65_536
 """Bytes of answers that may wait. Who keeps asking without reading them is cut off."""
+
+_log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013
 
@@ -51,7 +54,9 @@ class Connection:
     and has the events since the last one that was. Answers cannot be replaced by anything.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+        """Network address of the client; shares out thinking time, and is written nowhere."""
         self.seat: int | None = None
         """Seat of the client; None: a spectator."""
         self.greeted = False
@@ -75,6 +80,7 @@ class Connection:
     def answer(self, message: bytes) -> None:
         """Queue an answer to this client alone; never waits."""
         if self.closing is None and self._answers + len(message) > ANSWERS:
+            _log.warning("a connection was cut: it does not read what it is sent")
             self._waiting.clear()
             self._answers = self._states = 0
             self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")

@@ -14,7 +14,9 @@ from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
 from eddyline.server.bot_seats import BotSeats
+from eddyline.server.journal import note_opened
 from eddyline.server.limits import Places
+from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot, clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
@@ -47,7 +49,9 @@ class Hub:
         """WebSockets of each address."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._thinkers = Thinkers(settings.bot_threads, settings.compiling)
+        self.metrics = Metrics()
+        self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
+        self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
         self._drafts = dict(settings.drafts)
         self._told: set[tuple[str, str]] = set()
         """Tables that could not be read, and why; each is logged once."""
@@ -84,6 +88,7 @@ class Hub:
             log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
         table = await open_table(self.store, self._outside, self._outside.table_id(), log)
         self._take_in(table)
+        note_opened(table.state)
         await table.alone(table.settle())
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
@@ -115,6 +120,7 @@ class Hub:
                 log.append(entries.Joined(seat=number, name=seat.name, token=seat.token))
         again = await open_table(self.store, self._outside, self._outside.table_id(), log)
         self._take_in(again)
+        note_opened(again.state)
         return again.state.id
 
     @contextlib.asynccontextmanager
@@ -162,8 +168,9 @@ class Hub:
         version, held = self._drafts.pop(table.state.id, (0, {}))
         if table.drafts is not None and version == table.state.version:
             table.drafts.take_up(held)
-        bots = BotSeats(table, self._thinkers, settings.bot_pause, self._outside.entropy())
-        room = Room(table, bots, settings, self._rematch)
+        seed = self._outside.entropy()
+        bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after)
+        room = Room(table, bots, settings, self._rematch, self.metrics)
         self._rooms[table.state.id] = room
         return room
 
@@ -190,15 +197,17 @@ class Hub:
         ]
         for table in idle:
             await self._rooms.pop(table).close()
+            _log.info("table unloaded", extra={"table": table, "tables": len(self._rooms)})
         return len(idle)
 
     async def keep_tidy(self, every: float = 60.0) -> None:
         """Unload idle tables periodically, until cancelled."""
         while True:
             await asyncio.sleep(every)
-            forgotten = await self.forget_idle()
-            if forgotten:
-                _log.info("%d idle tables left the memory, %d are in it", forgotten, len(self._rooms))
+            try:
+                await self.forget_idle()
+            except Exception:  # noqa: BLE001 - the next time it may work
+                _log.exception("idle tables were not unloaded")
 
     async def close(self) -> None:
         """Stop every bot, finish every write, close all connections and the store."""

@@ -45,6 +45,7 @@ RefusalCode = Literal[
     "unsettled",
     "damaged",
     "other_rules",
+    "error",
 ]
 
 

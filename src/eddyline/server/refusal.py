@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from eddyline.server.protocol import RefusalCode
 
 
+UNEXPECTED = (
+    "Something went wrong in the server; it was logged for the host. See whether it happened before you try again."
+)
+
+
 class RefusalError(Exception):
     """Explain to a client why nothing happened; the table is unchanged."""
 

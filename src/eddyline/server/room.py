@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
 from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.presence import Presence
-from eddyline.server.refusal import RefusalError
+from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.state import Attendance
 from eddyline.server.visitors import Visitors
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, KeysView
 
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.metrics import Metrics
     from eddyline.server.settings import Settings
     from eddyline.server.table import Table
+
+_log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
 _ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Vote | protocol.Ping
@@ -36,8 +40,10 @@ class Room:
         bots: BotSeats,
         settings: Settings,
         rematch: Callable[[Table, int], Coroutine[Any, Any, str]],
+        metrics: Metrics,
     ) -> None:
         self.table = table
+        self._metrics = metrics
         self.bots = bots
         self._clock = table.outside.clock
         self.visitors = Visitors(settings.spectators_per_table)
@@ -54,7 +60,9 @@ class Room:
         self._host_timer: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self._rematch = rematch
+        table.metrics = metrics
         table.publish = self._publish
+        bots.addresses = self.addresses
         bots.wake()
 
     # ---- presence ----
@@ -67,6 +75,10 @@ class Room:
     def online(self) -> frozenset[int]:
         """Return the seats whose human is connected."""
         return frozenset(c.seat for c in self.connections if c.seat is not None)
+
+    def addresses(self) -> frozenset[str]:
+        """Return the network addresses of those who are connected."""
+        return frozenset(c.address for c in self.connections)
 
     def info(self) -> protocol.TableInfo:
         """Describe the table and who is connected."""
@@ -89,6 +101,7 @@ class Room:
             if connection.seat is not None and connection.seat not in self.online():
                 self._gone[connection.seat] = self._clock()
             self.tell_presence()
+            self.bots.attend(somebody=bool(self.connections))
 
     async def close(self) -> None:
         """Stop the bots, finish pending writes, close all connections."""
@@ -120,6 +133,10 @@ class Room:
             connection.answer(encode(refusal.answer()))
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the connection stays
+            about = {"table": self.table.state.id, "seat": connection.seat, "command": _tag(message)}
+            _log.exception("a command failed", extra=about)
+            connection.answer(encode(protocol.Refused(code="error", message=UNEXPECTED)))
 
     async def _command(self, connection: Connection, message: protocol.ToServer) -> None:
         before = self.table.state.version
@@ -149,13 +166,15 @@ class Room:
             connection.answer(encode(refusal))
         self._sync(connection, hello.since)
         self.tell_presence()
+        self.bots.attend(somebody=True)
         if seat is not None:
             await self.seating.come_back(seat)
 
     async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
         seat = _seat(connection)
-        self.table.decide(seat, message.version, message.step, message.action)
-        self._show_draft(seat)
+        with self._metrics.decide.time():
+            self.table.decide(seat, message.version, message.step, message.action)
+            self._show_draft(seat)
 
     async def _undo(self, connection: Connection, message: protocol.Undo) -> None:
         seat = _seat(connection)
@@ -250,7 +269,15 @@ class Room:
     # ---- outgoing messages ----
 
     def _publish(self, update: protocol.Update) -> None:
-        """Send a durable version to everybody, each in their own view."""
+        """Send a durable version to everybody, each in their own view, and wake the bots."""
+        if update.seat is not None:
+            self._metrics.turns.labels(self.table.state.opened.game).inc()
+        with self._metrics.stage("publish"):
+            self._tell(update)
+        self._watch_host()
+        self.bots.wake()
+
+    def _tell(self, update: protocol.Update) -> None:
         for connection in self.connections:
             # A player whose seat was freed becomes a spectator.
             if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":

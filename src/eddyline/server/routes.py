@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from eddyline.bots import BOTS
 from eddyline.engine.options import seatings
@@ -17,11 +18,16 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.server import origin, protocol
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Buckets
-from eddyline.server.refusal import RefusalError
+from eddyline.server.openapi import Join, NewTable, problems
+from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.thinking import thinks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_log = logging.getLogger(__name__)
+
+RECORD = "application/jsonl; charset=utf-8"
 
 STATUS: Mapping[protocol.RefusalCode, int] = {
     "bad_message": 400,
@@ -31,6 +37,7 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "too_fast": 429,
     "store": 503,
     "unsettled": 503,
+    "error": 500,
 }
 """HTTP status of a refusal; 409 for all others: the state of the table does not allow it."""
 
@@ -47,6 +54,10 @@ CODES: Mapping[int, str] = {
 """Code of an error that Litestar finds, by its HTTP status."""
 
 
+LEFT = "client disconnected prematurely"
+"""What Litestar calls an internal error, when a client closes the connection before its whole body has arrived."""
+
+
 def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
     """Answer a body that cannot even be read as JSON."""
     what = "text that is not UTF-8" if isinstance(error, UnicodeDecodeError) else "lists or objects too deeply nested"
@@ -57,7 +68,7 @@ def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[protocol
 UNREADABLE: dict[int | type[Exception], Any] = {RecursionError: unreadable, UnicodeDecodeError: unreadable}
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", sync_to_thread=False, operation_id="games", summary="List games")
 def list_games() -> list[protocol.GameInfo]:
     """List the games with their options and bots."""
     return [_describe(game_id) for game_id in GAMES]
@@ -81,26 +92,39 @@ def _describe(game_id: str) -> protocol.GameInfo:
     )
 
 
-@post("/api/tables", guards=[origin.check_post], exception_handlers=UNREADABLE)
+@post(
+    "/api/tables",
+    operation_id="open",
+    summary="Open a table",
+    responses=problems(400, 404, 409, 413, 429),
+    guards=[origin.check_post],
+    exception_handlers=UNREADABLE,
+)
 async def open_table(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
     buckets: NamedDependency[Buckets],
-    data: JSONBody[protocol.NewTable],
+    data: NewTable,
 ) -> protocol.Seated:
     """Open a table with the sender as its host."""
     _limit(request, buckets)
     return await hub.open(data)
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", operation_id="look", summary="Look at a table", responses=problems(400, 404))
 async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> protocol.TableInfo:
     """Describe a table and who is connected."""
     async with hub.room(table) as room:
         return room.info()
 
 
-@get("/api/tables/{table:str}/record")
+@get(
+    "/api/tables/{table:str}/record",
+    operation_id="record",
+    summary="Download a game",
+    media_type=RECORD,
+    responses=problems(400, 404, 409),
+)
 async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response[str]:
     """Download the game so far; while it runs, only what everybody at the table knows."""
     async with hub.room(table) as room:
@@ -111,16 +135,23 @@ async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response
         "Content-Disposition": f'attachment; filename="{room.table.state.opened.game}-{table}.jsonl"',
         "Cache-Control": "no-store",
     }
-    return Response(record, headers=headers, media_type="application/jsonl; charset=utf-8")
+    return Response(record, headers=headers, media_type=RECORD)
 
 
-@post("/api/tables/{table:str}/seats", guards=[origin.check_post], exception_handlers=UNREADABLE)
+@post(
+    "/api/tables/{table:str}/seats",
+    operation_id="join",
+    summary="Take a seat",
+    responses=problems(400, 404, 409, 413, 429),
+    guards=[origin.check_post],
+    exception_handlers=UNREADABLE,
+)
 async def join(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
     buckets: NamedDependency[Buckets],
     table: FromPath[str],
-    data: JSONBody[protocol.Join],
+    data: Join,
 ) -> protocol.Seated:
     """Take a seat at a table."""
     _limit(request, buckets)
@@ -132,13 +163,23 @@ def _limit(request: Request[Any, Any, Any], buckets: Buckets) -> None:
         raise RefusalError("too_fast", "That was a lot of requests from your address; please wait a minute.")
 
 
+def fail(request: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
+    """Log an error that nobody expected, and answer without its details."""
+    _log.error("a request failed", extra={"method": request.method, "path": request.url.path}, exc_info=error)
+    return Response(protocol.Problem(code="error", message=UNEXPECTED), status_code=500)
+
+
 def refuse(_: Request[Any, Any, Any], error: RefusalError) -> Response[protocol.Problem]:
     """Answer with the message of a refusal."""
     return Response(protocol.Problem(code=error.code, message=error.message), status_code=STATUS.get(error.code, 409))
 
 
-def explain(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
+def explain(request: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
     """Answer an error found by Litestar in the same form, naming the invalid field."""
+    if error.detail == LEFT:
+        return Response(protocol.Problem(code="bad_message", message=LEFT), status_code=400)
+    if error.status_code >= 500:
+        return fail(request, error)
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         message = "; ".join(_field(found) for found in error.extra)

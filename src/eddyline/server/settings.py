@@ -33,6 +33,8 @@ class Settings:
     """Folder of the store."""
     bot_pause: float = 0.7
     """Minimum duration of a bot's turn in seconds, so that people can follow."""
+    bots_rest_after: float | None = 10.0
+    """Seconds without anybody at a table until its bots rest, as they do before anybody comes; None: never."""
     bot_threads: int = field(default_factory=spare_cores)
     """Bots that may think at the same time; the others wait."""
     host_grace: float = 120.0

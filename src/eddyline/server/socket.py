@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,13 +18,15 @@ from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
 from eddyline.server.origin import from_our_pages
-from eddyline.server.refusal import RefusalError
+from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from eddyline.server.room import Room
     from eddyline.server.settings import Settings
+
+_log = logging.getLogger(__name__)
 
 MESSAGE = 4096
 """Longest message that is decoded, in bytes; our client sends less than 300."""
@@ -36,6 +39,8 @@ HELLOS, HELLOS_PER_SECOND = 10.0, 1.0
 POLICY_VIOLATION = 1008
 CLOSED_BY: Mapping[protocol.RefusalCode, int] = {"unknown": 4404, "other_rules": 4411, "damaged": 4410}
 """Codes that tell a client not to ask again for now."""
+
+INTERNAL_ERROR = 1011
 
 TOO_FAST = RefusalError("too_fast", "Those were too many messages at once; please wait.")
 
@@ -58,6 +63,9 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
             await _converse(socket, room, hub.settings, address)
     except RefusalError as refusal:
         await _turn_away(socket, refusal, CLOSED_BY.get(refusal.code, TRY_AGAIN_LATER))
+    except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
+        _log.exception("a connection failed", extra={"table": table})
+        await _turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)
     finally:
         hub.addresses.leave(address)
 
@@ -70,7 +78,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, co
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings, address: str | None) -> None:
-    connection = Connection()
+    connection = Connection(address or "")
     loop = asyncio.get_running_loop()
     writer = loop.create_task(_write(socket, connection))
     rate = settings.messages_per_second

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
+from eddyline.server.journal import note
+from eddyline.server.metrics import Metrics
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState, token_hash
 from eddyline.server.store import OutcomeUnknownError, Row, StoreError, VersionTakenError
@@ -47,6 +49,7 @@ class Table:
         self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Called with every version as soon as it is durable."""
         self._story = Story(state.updates)
+        self.metrics = Metrics()
         self._views: dict[int | None, protocol.View] = {}
         """Views of this version, cached because several tabs may need the same one."""
         self._store = store
@@ -176,7 +179,8 @@ class Table:
             raise RefusalError("wrong_time", "The game has not started yet.")
         # Checked whoever sent it: an illegal entry would make the whole log unreadable.
         try:
-            draft = self.state.match.draft(seat, decisions)
+            with self.metrics.stage("check"):
+                draft = self.state.match.draft(seat, decisions)
         except IllegalAction as error:
             raise RefusalError.illegal(error) from None
         if not draft.complete:
@@ -231,7 +235,7 @@ class Table:
         at = int(self.outside.clock() * 1000)
         rows = [Row(at, entries.encode(entry, self.state.rules)) for entry in written]
         try:
-            await self._store.append(self.state.id, self.state.version + 1, rows)
+            await self.metrics.save(self._store.append(self.state.id, self.state.version + 1, rows))
         except VersionTakenError:
             self._unsettled = True
             await self._find_out()
@@ -240,10 +244,11 @@ class Table:
             ) from None
         except OutcomeUnknownError as error:
             self._unsettled = True
-            self._settle_later(error)
-            raise refused_by(error) from error
+            refusal = refused_by(error)
+            self._settle_later(refusal)
+            raise refusal from error
         except StoreError as error:
-            _log.warning("table %s: not saved: %s", self.state.id, error)
+            _log.warning("an entry was not saved: %s", error, extra={"table": self.state.id})
             raise refused_by(error) from error
         for entry in written:
             self._fold(entry, at, draft)
@@ -269,6 +274,7 @@ class Table:
 
     def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> None:
         update = self.state.apply(entry, at, draft)
+        note(self.state, entry)
         self._views.clear()
         state = self.state
         if state.match is not None and state.shown == update.version:
@@ -315,8 +321,8 @@ class Table:
         except RefusalError as refusal:
             self._settle_later(refusal)
 
-    def _settle_later(self, error: Exception) -> None:
-        _log.warning("table %s waits for the store: %s", self.state.id, error)
+    def _settle_later(self, error: RefusalError) -> None:
+        _log.warning("waiting for the store to go on", extra={"table": self.state.id, "code": error.code})
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)

@@ -1,7 +1,8 @@
 """Share the machine among bots: quick ones play at once, thinking ones queue for a few low-priority threads.
 
 Bot kernels run without the GIL and leave one core free, so thinking delays no messages. Waiting for a thread delays
-only a turn, and the more bots wait, the less time each of them gets.
+only a turn: threads are shared fairly by address and table, the more bots compete, the less time each of them gets, and
+a long thought gives way to those of other tables that ask for less.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
+from eddyline.server.fair_queue import FairQueue
+from eddyline.server.metrics import Metrics
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from concurrent.futures import Future
 
     from eddyline.engine.match import Match
@@ -29,8 +32,9 @@ T = TypeVar("T")
 LEAST, MOST = 0.1, 30.0
 """Range of a table's thinking time for bots, in seconds per turn."""
 USUAL = 1.0
+"""Seconds that no thought has to give up to another table's."""
 FLOOR = 0.05
-"""Minimum thinking time in seconds, however long the queue."""
+"""Minimum thinking time in seconds, however many compete."""
 GRACE = 5.0
 """Seconds that a bot may exceed its thinking time before it is given up."""
 QUICK = 2
@@ -65,21 +69,72 @@ def quick_bot(game: str) -> str:
     return next(name for name in BOTS[game] if not thinks(game, name))
 
 
-class Thinkers:
-    """Run the bots of all tables, in the order of their requests."""
+class Thought:
+    """Time one thought: it waits, thinks until `ends`, and its turn is told then, not sooner."""
 
-    def __init__(self, threads: int, compiling: Mapping[str, Future[None]] = MappingProxyType({})) -> None:
+    def __init__(self, table: str, limit: float) -> None:
+        self.table = table
+        self.limit = limit
+        """Seconds that the table asks for."""
+        self.granted = asyncio.Event()
+        self.over = asyncio.Event()
+        self.enough = threading.Event()
+        """Tells the bot to come to an end."""
+        self.seconds = self.began = self.ends = 0.0
+        self._loop = asyncio.get_running_loop()
+        self._end: asyncio.TimerHandle | None = None
+
+    def begin(self, seconds: float) -> None:
+        """Let the bot think for so long."""
+        self.seconds = seconds
+        self.began = self._loop.time()
+        self.end_at(self.began + seconds)
+        self.granted.set()
+
+    def end_at(self, when: float) -> None:
+        """End at a time of the event loop's clock."""
+        if self._end is not None:
+            self._end.cancel()
+        self.ends = when
+        self._end = self._loop.call_at(when, self.stop)
+
+    def stop(self) -> None:
+        """End now."""
+        if self._end is not None:
+            self._end.cancel()
+        self.enough.set()
+        self.over.set()
+
+
+class Thinkers:
+    """Run the bots of all tables; those that think in fair order."""
+
+    def __init__(
+        self, threads: int, compiling: Mapping[str, Future[None]] = MappingProxyType({}), metrics: Metrics | None = None
+    ) -> None:
         """Share `threads` threads; a game's thinking bots wait until they are compiled."""
         self._threads = threads
         self._compiling = compiling
-        self._free = asyncio.Semaphore(threads)
+        self._metrics = metrics or Metrics()
         self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="quick bot")
-        self._waiting = 0
+        self._queue: FairQueue[Thought] = FairQueue()
+        self._running: set[Thought] = set()
 
-    async def play(self, match: Match, seat: int, name: str, seed: int, limit: float) -> Sequence[int]:
-        """Return a bot's turn for a seat; a thinking bot gets `limit` seconds, or less when many wait.
+    async def play(
+        self,
+        match: Match,
+        seat: int,
+        name: str,
+        seed: int,
+        limit: float,
+        *,
+        table: str = "",
+        addresses: Collection[str] = (),
+    ) -> Sequence[int]:
+        """Return a bot's turn for a seat; a thinking bot gets `limit` seconds, or less when others compete.
 
-        Raises what the bot raises, and TimeoutError for a bot that does not finish.
+        It competes as a thought of `table`, for one of the `addresses` of those who are there. Raises what the bot
+        raises, and TimeoutError for a bot that does not finish.
         """
         make = BOTS[match.game.id][name]
         if not thinks(match.game.id, name):
@@ -87,24 +142,31 @@ class Thinkers:
             return await asyncio.get_running_loop().run_in_executor(self._quick, play)
         if compiling := self._compiling.get(match.game.id):
             await asyncio.shield(asyncio.wrap_future(compiling))
-        self._waiting += 1
+        with self._metrics.thought():
+            return await self._think(
+                lambda budget: play_turn(make(seed, budget), match, seat), Thought(table, limit), addresses
+            )
+
+    async def _think(
+        self, work: Callable[[Budget], tuple[int, ...]], thought: Thought, addresses: Collection[str]
+    ) -> tuple[int, ...]:
+        """Wait for a thread, and for the end of the thought."""
+        place = self._queue.add(addresses, thought.table, thought)
+        self._go_on()
         try:
-            await self._free.acquire()
-            seconds = self._share(limit)
+            with self._metrics.waiting():
+                await thought.granted.wait()
+            budget = Budget(seconds=thought.seconds, enough=thought.enough.is_set)
+            async with asyncio.timeout(thought.seconds + GRACE):
+                decisions = await _in_thread(lambda: work(budget))
+            # A quick answer where a hidden hand leaves no choice would reveal the hand; so would a thread that is free.
+            await thought.over.wait()
+            return decisions
         finally:
-            self._waiting -= 1
-        rest = asyncio.get_running_loop().create_task(asyncio.sleep(seconds))
-        try:
-            async with asyncio.timeout(seconds + GRACE):
-                decisions = await _in_thread(lambda: play_turn(make(seed, Budget(seconds=seconds)), match, seat))
-        except BaseException:
-            rest.cancel()
-            raise
-        finally:
-            self._free.release()
-        # A quick answer where a hidden hand leaves no choice would reveal the hand.
-        await rest
-        return decisions
+            thought.stop()
+            self._queue.remove(place)
+            self._running.discard(thought)
+            self._go_on()
 
     def preparing(self, game: str) -> frozenset[str]:
         """List the bots of a game that cannot play yet."""
@@ -117,9 +179,26 @@ class Thinkers:
         """Accept no more turns."""
         self._quick.shutdown(wait=False, cancel_futures=True)
 
-    def _share(self, limit: float) -> float:
-        """Divide the time so that all bots waiting now finish after about one `limit`."""
-        return max(FLOOR, limit * min(1.0, self._threads / self._waiting))
+    def _go_on(self) -> None:
+        """Begin what there are threads for; if more waits, end the thought that can give way first."""
+        while len(self._running) < self._threads and (found := self._queue.next()):
+            place, competing = found
+            thought = place.item
+            # So that all who compete finish after about one limit.
+            share = min(1.0, self._threads / competing)
+            thought.begin(max(FLOOR, min(thought.limit, self._fair(thought)) * share))
+            self._running.add(thought)
+        if self._queue:
+            first = min(self._running, key=self._could_end)
+            if (when := self._could_end(first)) < first.ends:
+                first.end_at(when)
+
+    def _fair(self, thought: Thought) -> float:
+        """Return how many seconds a thought may take while other tables wait."""
+        return max(USUAL, min((other.limit for other in self._queue.others(thought.table)), default=MOST))
+
+    def _could_end(self, thought: Thought) -> float:
+        return min(thought.ends, thought.began + self._fair(thought))
 
 
 def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:

@@ -55,6 +55,8 @@ def spend(budget: Budget, chunk: int, simulate: Callable[[int], bool | None]) ->
         longest = max(longest, spent - before)
         if settled or (budget.seconds is not None and spent + longest > budget.seconds):
             break
+        if budget.enough is not None and budget.enough():
+            break
     return done, spent
 
 

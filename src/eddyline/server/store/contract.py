@@ -52,7 +52,7 @@ class Store(Protocol):
 
     @property
     def trouble(self) -> str | None:
-        """Return why nothing can be saved until the server is restarted; None while all is well."""
+        """Return why the store saves nothing at the moment; None: it works, as far as is known."""
 
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` as `version`, `version + 1`, … – all of them or none; return once they are durable.

@@ -47,6 +47,10 @@ _BEFORE = "SELECT digest FROM log WHERE table_id = ? AND version = ?"
 _WRITTEN = "SELECT at, body FROM log WHERE table_id = ? AND version >= ? ORDER BY version LIMIT ?"
 
 
+_OF_A_TABLE = (VersionTakenError, DamagedError)
+"""What is wrong with one table, not with the store."""
+
+
 class _Append(NamedTuple):
     table: str
     version: int
@@ -62,7 +66,10 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         """Open the file, and check it. Raises StoreError when it cannot be used or another process uses it."""
         self.path = path
-        self.trouble: str | None = None
+        self._lost: str | None = None
+        """Why nothing can be saved until the server is restarted."""
+        self._failed: str | None = None
+        """Why the last appends were not saved."""
         self._unsettled = False
         """Whether a commit has failed and it is not known yet what of it will be there."""
         with contextlib.ExitStack() as undo:
@@ -88,6 +95,11 @@ class SqliteStore:
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._writer.start()
         self._closed = False
+
+    @property
+    def trouble(self) -> str | None:
+        """Return why nothing is saved at the moment; None: it works, as far as is known."""
+        return "the store is closed" if self._closed else self._lost or self._failed
 
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` from `version` on, all or none; return after the COMMIT."""
@@ -134,8 +146,8 @@ class SqliteStore:
         # Before the log is read, so that an entry confirmed meanwhile is not missed in it.
         head = self._heads.known.get(table)
         with self._use:
-            if self.trouble is not None:
-                raise StoreError(self.trouble)
+            if self._lost is not None:
+                raise StoreError(self._lost)
             if self._unsettled:
                 raise StoreError(f"{self.path}: a commit has failed, and its outcome is not known yet")
             try:
@@ -156,7 +168,9 @@ class SqliteStore:
                     last = True
                     break
                 group.append(following)
-            _tell(group, self._outcomes(group))
+            outcomes = self._outcomes(group)
+            self._failed = next((str(each) for each in outcomes if each and not isinstance(each, _OF_A_TABLE)), None)
+            _tell(group, outcomes)
             if last:
                 return
 
@@ -245,14 +259,14 @@ class SqliteStore:
 
     def _stay_away_from_strangers(self) -> None:
         """Raise StoreError when the files are not the ones that were opened, for good; save what is in them first."""
-        if self.trouble is None and (happened := self._watch.look(closed=self._hung_up)):
+        if self._lost is None and (happened := self._watch.look(closed=self._hung_up)):
             with self._use:
-                self.trouble = f"{happened} while the server was running; nothing can be saved until it is restarted"
-            _log.critical("%s", self.trouble)
+                self._lost = f"{happened} while the server was running; nothing can be saved until it is restarted"
+            _log.critical("%s", self._lost)
             if not self._hung_up:
                 rescue(self._connection, self.path, time.time())
-        if self.trouble is not None:
-            raise StoreError(self.trouble)
+        if self._lost is not None:
+            raise StoreError(self._lost)
 
     def _outcomes_after(
         self, group: Sequence[_Append], heads: dict[str, Head], error: sqlite3.Error

@@ -1,0 +1,133 @@
+"""Count and time what the server does, for Prometheus. Every server has its own registry.
+
+Nothing here may depend on what is hidden in a game. So decisions in drafts are not counted, for a secret turn may have
+one or several, and outboxes are rounded, for the length of a message tells of its content.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, Literal
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from eddyline.server.store import StoreError, VersionTakenError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+
+    from eddyline.server.connection import Connection
+
+LAG_EVERY = 0.5
+"""Seconds between two looks at the event loop's lag."""
+STEP = 65_536
+"""Bytes to which each outbox is rounded down."""
+FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+SLOW = (0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+
+
+class Metrics:
+    """Hold the counters of one server."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.turns = Counter("eddyline_turns", "Turns played.", ["game"], registry=registry)
+        self.decide = Gauge("eddyline_last_decision_seconds", "Time to answer the last decision.", registry=registry)
+        self._stages = Histogram(
+            "eddyline_turn_stage_seconds",
+            "Time of a confirmed turn: to check it, until it is on disk, to tell everybody.",
+            ["stage"],
+            registry=registry,
+            buckets=FAST,
+        )
+        self._thoughts = Counter("eddyline_thoughts", "Thoughts of bots.", ["outcome"], registry=registry)
+        self._thinking_waiting = Gauge("eddyline_thoughts_waiting", "Thoughts without a thread.", registry=registry)
+        self._thinking_wait = Histogram(
+            "eddyline_thinking_wait_seconds", "Time that thoughts waited.", registry=registry, buckets=SLOW
+        )
+        self._store_waiting = Gauge("eddyline_store_waiting", "Entries that are not on disk yet.", registry=registry)
+        self._store_failures = Counter("eddyline_store_failures", "Entries that were not saved.", registry=registry)
+        self._lag = Histogram(
+            "eddyline_event_loop_lag_seconds", "Lateness of the event loop.", registry=registry, buckets=FAST
+        )
+
+    @contextlib.contextmanager
+    def stage(self, stage: Literal["check", "store", "publish"]) -> Iterator[None]:
+        """Time a stage of a turn."""
+        with self._stages.labels(stage).time():
+            yield
+
+    async def save(self, append: Awaitable[None]) -> None:
+        """Await an append to the store; time it, and count it if it fails."""
+        with self.stage("store"), self._store_waiting.track_inprogress():
+            try:
+                await append
+            except VersionTakenError:
+                raise
+            except StoreError:
+                self._store_failures.inc()
+                raise
+
+    @contextlib.contextmanager
+    def thought(self) -> Iterator[None]:
+        """Count a thought by its outcome."""
+        outcome = "failed"
+        try:
+            yield
+            outcome = "played"
+        except TimeoutError:
+            outcome = "late"
+            raise
+        except asyncio.CancelledError:
+            outcome = "given_up"
+            raise
+        finally:
+            self._thoughts.labels(outcome).inc()
+
+    @contextlib.contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Time how long a thought waits for a thread, and count it meanwhile."""
+        with self._thinking_waiting.track_inprogress(), self._thinking_wait.time():
+            yield
+
+    def watch(self, tables: Callable[[], Sequence[Collection[Connection]]]) -> None:
+        """Report the tables in memory, which are given by their connections, whenever somebody asks."""
+        self.registry.register(_Holdings(tables))
+
+    async def watch_loop(self) -> None:
+        """Measure the lag of the event loop, until cancelled."""
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(LAG_EVERY)
+            self._lag.observe(max(0.0, time.perf_counter() - before - LAG_EVERY))
+
+
+class _Holdings(Collector):
+    """Look at all tables, from the thread that answers Prometheus: only at copies, which are made in one step."""
+
+    def __init__(self, tables: Callable[[], Sequence[Collection[Connection]]]) -> None:
+        self._tables = tables
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        tables = self._tables()
+        connections = [connection for table in tables for connection in list(table)]
+        yield GaugeMetricFamily("eddyline_tables", "Tables in memory.", value=len(tables))
+        by_kind = GaugeMetricFamily("eddyline_connections", "Connections.", labels=["kind"])
+        for kind in ("player", "spectator", "silent"):
+            by_kind.add_metric([kind], sum(_kind(connection) == kind for connection in connections))
+        yield by_kind
+        yield GaugeMetricFamily(
+            "eddyline_outbox_bytes",
+            f"Bytes that clients have not read yet, in each outbox rounded down to {STEP}.",
+            value=sum(connection.bytes_waiting // STEP * STEP for connection in connections),
+        )
+
+
+def _kind(connection: Connection) -> str:
+    if not connection.greeted:
+        return "silent"
+    return "spectator" if connection.seat is None else "player"

@@ -1,0 +1,80 @@
+"""Describe the HTTP API in OpenAPI, at /api/openapi.json. What goes over the WebSocket is in `protocol.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import msgspec
+from litestar.enums import RequestEncodingType
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Example
+from litestar.params import BodyKwarg
+
+from eddyline.engine.registry import GAMES
+from eddyline.server import protocol
+from eddyline.server.health import Health
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DESCRIPTION = OpenAPIConfig(
+    title="Eddyline",
+    version=Health().version,
+    description=(
+        "Open tables of canoe games and sit down at them. The game itself is played over a WebSocket, "
+        "`/ws/tables/{table}`; its messages are in `protocol.py`."
+    ),
+    path="/api/openapi.json",
+    # The pages that Litestar could show as well load scripts from other hosts.
+    render_plugins=[JsonRenderPlugin(path="/")],
+    use_handler_docstrings=True,
+)
+
+WHY: Mapping[int, tuple[str, protocol.Problem]] = {
+    400: (
+        "The request is not as described.",
+        protocol.Problem(code="bad_message", message="expected at most 2 bots, got 3"),
+    ),
+    404: (
+        "There is no such thing.",
+        protocol.Problem(code="unknown", message="There is no such table. Perhaps a letter of the link got lost?"),
+    ),
+    409: (
+        "The state of the table does not allow it.",
+        protocol.Problem(code="taken", message="Every seat of this table is taken."),
+    ),
+    413: ("The request is too long.", protocol.Problem(code="bad_message", message="Request Entity Too Large")),
+    429: (
+        "Too many requests from one address.",
+        protocol.Problem(
+            code="too_fast", message="That was a lot of requests from your address; please wait a minute."
+        ),
+    ),
+}
+"""By status: when it is answered, and an example."""
+
+
+def example(message: msgspec.Struct) -> BodyKwarg:
+    """Mark the type of a request's body with an example of it."""
+    return BodyKwarg(media_type=RequestEncodingType.JSON, examples=[Example(value=msgspec.to_builtins(message))])
+
+
+NewTable: TypeAlias = Annotated[
+    protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
+]
+Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """Describe the problems that a handler may answer with."""
+    return {
+        status: ResponseSpec(
+            protocol.Problem,
+            description=WHY[status][0],
+            generate_examples=False,
+            examples=[Example(summary=WHY[status][1].code, value=WHY[status][1])],
+        )
+        for status in statuses
+    }

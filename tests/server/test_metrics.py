@@ -1,0 +1,138 @@
+"""What Prometheus and watchmen are told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from litestar.testing import TestClient
+from prometheus_client import generate_latest
+
+from eddyline.server.app import build_app
+from eddyline.server.connection import Connection
+from eddyline.server.metrics import STEP, Metrics
+from eddyline.server.store import SqliteStore
+from eddyline.server.thinking import Thinkers
+from support.tables import MemoryStore, settings, settled, until
+
+
+def value(metrics, name, **labels):
+    return metrics.registry.get_sample_value(name, labels)
+
+
+async def test_turns_are_counted_by_game_and_timed_by_stage(evening):
+    made = await evening(2, bots=1)
+    await settled(await made.room())
+    tab = await made.tab(0)
+    await tab.say("decide", version=6, step=0, action=3)
+    await tab.confirm(6, "turn-one")
+    metrics = made.hub.metrics
+    assert value(metrics, "eddyline_turns_total", game="niagara") == 2
+    assert value(metrics, "eddyline_turn_stage_seconds_count", stage="check") == 2
+    assert value(metrics, "eddyline_turn_stage_seconds_count", stage="store") >= 4, "joins, the start, turns"
+    assert value(metrics, "eddyline_turn_stage_seconds_count", stage="publish") >= 4
+    assert value(metrics, "eddyline_last_decision_seconds") > 0
+    assert value(metrics, "eddyline_store_waiting") == 0
+
+
+async def test_entries_that_are_not_saved_are_counted(evening):
+    store = MemoryStore()
+    made = await evening(2, store=store, start=False)
+    store.failure = "the disk is full"
+    await (await made.tab(0)).say("limit_bots", seconds=2)
+    assert value(made.hub.metrics, "eddyline_store_failures_total") == 1
+
+
+async def test_tables_connections_and_outboxes_are_looked_up(evening):
+    made = await evening(2)
+    metrics = made.hub.metrics
+    tab = await made.tab(0)
+    await made.tab(None)
+    (await made.room()).visitors.arrive(Connection(), None)
+    assert value(metrics, "eddyline_tables") == 1
+    kinds = ("player", "spectator", "silent")
+    assert [value(metrics, "eddyline_connections", kind=kind) for kind in kinds] == [1, 1, 1]
+    assert value(metrics, "eddyline_outbox_bytes") == 0, "what is shorter than a step is nobody's business"
+    tab.connection.show(b"x" * (STEP + 1), 6)
+    assert value(metrics, "eddyline_outbox_bytes") == STEP
+
+
+async def test_an_outbox_that_is_read_or_dropped_is_empty():
+    connection = Connection()
+    connection.show(b"xyz", 1)
+    connection.show(b"z", 2)
+    assert await connection.next() == b"xyz"
+    assert connection.bytes_waiting == 1
+    connection.close()
+    assert connection.bytes_waiting == 0
+
+
+async def test_thoughts_are_counted_by_outcome(evening):
+    made = await evening(3)
+    match = (await made.room()).table.state.match
+    metrics = Metrics()
+    thinkers = Thinkers(1, metrics=metrics)
+    await thinkers.play(match, 0, "guide", 1, 0.1)
+    given_up = asyncio.get_running_loop().create_task(thinkers.play(match, 0, "guide", 1, 30.0))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    assert value(metrics, "eddyline_thoughts_total", outcome="played") == 1
+    assert value(metrics, "eddyline_thoughts_total", outcome="given_up") == 1
+    assert value(metrics, "eddyline_thinking_wait_seconds_count") == 2
+    assert value(metrics, "eddyline_thoughts_waiting") == 0
+
+
+async def test_the_lag_of_the_loop_is_measured(monkeypatch):
+    monkeypatch.setattr("eddyline.server.metrics.LAG_EVERY", 0.001)
+    metrics = Metrics()
+    watching = asyncio.get_running_loop().create_task(metrics.watch_loop())
+    await until(lambda: value(metrics, "eddyline_event_loop_lag_seconds_count"))
+    watching.cancel()
+
+
+def test_every_server_has_its_own_numbers_with_proper_names():
+    one, two = (build_app(settings(), MemoryStore()).state.hub.metrics for _ in range(2))
+    one.turns.labels("niagara").inc()
+    assert value(two, "eddyline_turns_total", game="niagara") is None
+    names = {family.name for family in one.registry.collect()}
+    assert len(names) >= 11
+    assert all(re.fullmatch(r"eddyline_[a-z_]+", name) for name in names)
+    assert b"# HELP eddyline_turns_total" in generate_latest(one.registry)
+
+
+# ---- health ----
+
+
+def test_health_is_whether_something_can_be_saved():
+    store = MemoryStore()
+    with TestClient(build_app(settings(), store)) as client:
+        well = client.get("/health")
+        assert (well.status_code, well.json()["status"]) == (200, "ok")
+        assert set(well.json()) == {"status", "version"}
+        store.failure = "/home/host/tables.sqlite3: the disk is full"
+        ill = client.get("/health")
+        assert ill.status_code == 503
+        assert ill.json() == {"code": "error", "message": "The server cannot save anything at the moment."}
+        assert ill.headers["cache-control"] == "no-store"
+
+
+async def test_a_store_tells_its_trouble_until_it_writes_again(tmp_path, evening):
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+    made = await evening(2, store=store, start=False)
+    assert store.trouble is None
+    store._connection.execute("PRAGMA query_only = ON")
+    await (await made.tab(0)).say("limit_bots", seconds=2)
+    assert "nothing was written" in store.trouble
+    store._connection.execute("PRAGMA query_only = OFF")
+    await (await made.tab(0)).say("limit_bots", seconds=2)
+    assert store.trouble is None
+    await store.close()
+    assert store.trouble
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/api/metrics"])
+def test_the_numbers_are_not_for_everybody(path):
+    with TestClient(build_app(settings(), MemoryStore())) as client:
+        assert client.get(path).status_code == 404

@@ -1,0 +1,115 @@
+"""The description of the HTTP API: it is valid and complete, and the server does what it says."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as hypothesis_settings
+from jsonschema import Draft202012Validator
+from litestar.routes import HTTPRoute
+from litestar.testing import TestClient
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from eddyline.server.app import build_app
+from support.tables import MemoryStore, settings
+
+PROMISES = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.fixture
+def client():
+    with TestClient(build_app(settings(), MemoryStore())) as made:
+        yield made
+
+
+@pytest.fixture
+def document(client):
+    answer = client.get("/api/openapi.json")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("application/vnd.oai.openapi+json")
+    return answer.json()
+
+
+def operations(document):
+    return [operation for path in document["paths"].values() for operation in path.values()]
+
+
+def test_the_description_is_valid(document):
+    schemathesis.openapi.from_dict(document).validate()
+    for schema in document["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+        assert schema["title"]
+
+
+def test_every_address_of_the_api_is_described(client, document):
+    served = {
+        (route.path_format, method.lower())
+        for route in client.app.routes
+        if isinstance(route, HTTPRoute) and route.path.startswith(("/api/", "/health"))
+        for method in route.methods - {"OPTIONS", "HEAD"}
+        if not route.path.startswith("/api/openapi.json")
+    }
+    assert {(path, method) for path, methods in document["paths"].items() for method in methods} == served
+    assert len(served) == 6
+
+
+def test_every_operation_has_a_title_and_says_what_can_go_wrong(document):
+    for operation in operations(document):
+        assert " " in operation["summary"]
+        assert operation["description"].endswith(".")
+        for status, response in operation["responses"].items():
+            if int(status) >= 400:
+                (content,) = response["content"].values()
+                assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
+    posts = [operation for operation in operations(document) if "requestBody" in operation]
+    assert all(operation["requestBody"]["content"]["application/json"]["schema"]["examples"] for operation in posts)
+    assert len(posts) == 2
+
+
+def test_the_examples_work(client, document):
+    opening, joining = (
+        document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["examples"][0]
+        for path in ("/api/tables", "/api/tables/{table}/seats")
+    )
+    table = client.post("/api/tables", json=opening | {"bots": []}).json()["table"]
+    assert client.post("/api/tables", json=opening).status_code == 201
+    assert client.post(f"/api/tables/{table}/seats", json=joining).status_code == 201
+
+
+def test_no_page_of_the_description_loads_scripts(client):
+    for path in ("/schema", "/api", "/api/swagger", "/api/redoc", "/api/openapi.json/elements"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert "<script" not in answer.text
+
+
+def test_the_server_does_what_it_says(client, document):
+    """Hundreds of requests, as described and otherwise: none is answered in a way that is not described."""
+    number = itertools.count()
+
+    @hypothesis_settings(
+        max_examples=400,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=schemathesis.openapi.from_dict(document).as_strategy())
+    def ask(case):
+        next(number)
+        asked = case.as_transport_kwargs(base_url=str(client.base_url))
+        asked.pop("cookies", None)  # the server reads none
+        answer = client.request(**asked)
+        case.validate_response(answer, checks=PROMISES)
+
+    ask()
+    assert next(number) >= 300
