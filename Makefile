@@ -72,6 +72,10 @@ compile: check-python
 bench: dev web chromium ## all benchmarks, one or more lines of JSON each; needs what test needs
 	@for file in benchmarks/[a-z]*.py; do echo "$$file" >&2; $(PY) "$$file" || exit 1; done
 
+.PHONY: campaign
+campaign: dev ## an hour of kills, bad disks and hostile clients against real servers; writes tests/campaign/results.json
+	PYTHONPATH=tests $(PY) -m campaign
+
 .PHONY: fmt
 fmt: dev node ## format the code as `check` expects it
 	$(PY) -m ruff check --fix-only

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import subprocess
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +12,7 @@ import httpx
 import psutil
 import websockets
 
+from campaign.served import complaints, served
 from eddyline.server.protocol import ToServer
 
 if TYPE_CHECKING:
@@ -159,22 +158,12 @@ class Attack:
 
 def run(folder: Path, seed: int, frames: int) -> dict[str, Any]:
     """Attack a server with so many frames; return what was counted and found."""
-    folder.mkdir(parents=True, exist_ok=True)
-    complaints = folder / "stderr.txt"
-    with complaints.open("wb") as errors:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "campaign.served", str(folder)], stdout=subprocess.PIPE, stderr=errors, text=True
-        )
-    try:
-        assert server.stdout is not None
-        attack = Attack(server.stdout.readline().strip().rstrip("/"), seed, frames, psutil.Process(server.pid))
+    with served(folder) as (server, address):
+        attack = Attack(address, seed, frames, psutil.Process(server.pid))
         asyncio.run(attack.run())
         if server.poll() is not None:
             attack.found.append(f"the server ended with {server.returncode}")
-    finally:
-        server.terminate()
-        server.communicate()
-    if "Traceback" in (said := complaints.read_text()):
+    if "Traceback" in (said := complaints(folder)):
         attack.found.append(f"it complained: {said[-2000:]}")
     growth = round(attack.memory[-1] / attack.memory[0], 3)
     if growth > GROWTH:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 BROKEN = (OSError, websockets.WebSocketException, asyncio.IncompleteReadError)
 """What a connection raises when its server is killed."""
+AGAIN = 0.2
+"""Seconds after which a turn is sent again that could not be saved, or about which nothing is known."""
 
 
 @dataclass
@@ -47,6 +50,10 @@ class Player:
     over: bool = False
     found: list[str] = field(default_factory=list)
     """What should never happen, and did."""
+    refusals: Counter[str] = field(default_factory=Counter)
+    """What it was told when the store failed."""
+    closed: str | None = None
+    """Why the table was not shown, if it was refused."""
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the table has gone on since this connection began."""
 
@@ -59,8 +66,9 @@ class Player:
                 await socket.send(json.dumps({"type": "hello", "token": self.token, "since": 0}))
                 first = json.loads(await socket.recv())
                 if first["type"] != "sync":
-                    self.found.append(f"{self.table}: expected the table, got {first}")
+                    self.closed = first["code"]
                     return
+                self.closed = None
                 self._compare(first)
                 if self.open is not None and not self.over:
                     # As the browser does: under the same id.
@@ -83,7 +91,7 @@ class Player:
 
     async def _answer(self, socket: websockets.ClientConnection, message: dict[str, Any], *, fresh: bool) -> None:
         if message["type"] == "refused":
-            self._refused(message)
+            await self._refused(socket, message)
         if message["type"] == "sync":
             self._hear(message)
         draft = message if message["type"] == "draft" else message.get("draft")
@@ -127,7 +135,12 @@ class Player:
         played = any(u["seat"] == self.seat and u["version"] > turn.message["version"] for u in sync["updates"])
         return played or decisions == turn.message["decisions"]
 
-    def _refused(self, message: dict[str, Any]) -> None:
+    async def _refused(self, socket: websockets.ClientConnection, message: dict[str, Any]) -> None:
+        if message["code"] in {"store", "unsettled"} and self.open is not None:
+            self.refusals[f"{message['code']}: {message['message']}"] += 1
+            await asyncio.sleep(AGAIN)
+            await socket.send(json.dumps(self.open.message))
+            return
         if message["code"] != "stale":
             self.found.append(f"{self.table}, seat {self.seat}: refused: {message}")
         # A sync follows, from which it goes on.

@@ -24,9 +24,9 @@ READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 class Server:
     """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
 
-    def __init__(self, data: Path, bot_pause: float = 0.0, cache: Path | None = None) -> None:
+    def __init__(self, data: Path, bot_pause: float = 0.0, environment: Mapping[str, str] | None = None) -> None:
         self.data = data
-        self._environment = os.environ if cache is None else os.environ | {"EDDYLINE_CACHE": str(cache)}
+        self._environment = os.environ | dict(environment or {})
         self.bot_pause = bot_pause
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None

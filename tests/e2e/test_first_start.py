@@ -45,7 +45,7 @@ def first_start(client, tmp_path):
 
 @pytest.fixture
 def first_server(first_start, tmp_path):
-    server = Server(tmp_path / "data", cache=first_start.cache)
+    server = Server(tmp_path / "data", environment={"EDDYLINE_CACHE": str(first_start.cache)})
     yield server
     server.stop()
     assert "Traceback" not in server.complaints, server.complaints
@@ -97,6 +97,6 @@ def test_ten_first_starts_in_a_row_are_ready_at_once(first_start, tmp_path):
     with first_start.held_up():
         # Paddlers think for a second before their server can stop; that it may be asked to, the first shows for all.
         for number, bot in enumerate(["paddler"] + ["random"] * 9):
-            with Server(tmp_path / f"data {number}", cache=first_start.cache) as server:
+            with Server(tmp_path / f"data {number}", environment={"EDDYLINE_CACHE": str(first_start.cache)}) as server:
                 assert server.open(3, bots=[bot, bot], start=True)["seat"] == 0
             assert "Traceback" not in server.complaints, server.complaints

@@ -1,0 +1,122 @@
+"""Play at several tables of one server at once, and check afterwards that nothing that was confirmed is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import httpx
+
+from campaign.players import BROKEN, Player
+from eddyline.engine.registry import GAMES
+from eddyline.server.store.names import DATABASE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+    from pathlib import Path
+
+TABLES = 6
+"""Tables played at the same time; each has two players and a bot."""
+STUCK = 60.0
+"""Seconds after which a table that has not gone on counts as stuck; a turn takes milliseconds."""
+
+
+@dataclass
+class Load:
+    """Keep tables busy, across all lives of a server."""
+
+    rng: random.Random
+    players: list[Player] = field(default_factory=list)
+    finished: list[Player] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+
+    async def play(self, address: str, *, moved: bool, then: Callable[[], None] | None = None) -> None:
+        """Play for a moment, at first until every table has `moved`; `then` ends the server, or the players leave."""
+        self.finished += [player for player in self.players if player.over]
+        self.players = [player for player in self.players if not player.over]
+        for player in self.players:
+            player.moved.clear()
+        playing = [asyncio.create_task(player.play(address)) for player in self.players]
+        opening = asyncio.create_task(self._open(address, playing))
+        if moved:
+            await opening
+            await self.all_moved()
+        await asyncio.sleep(self.rng.uniform(0.0, 0.4))
+        if then is not None:
+            await asyncio.to_thread(then)
+        else:
+            for task in playing:
+                task.cancel()
+        opening.cancel()
+        await asyncio.gather(opening, *playing, return_exceptions=True)
+
+    async def all_moved(self) -> None:
+        """Wait until every table has gone on; one that does not is stuck."""
+        for player in self.players:
+            try:
+                async with asyncio.timeout(STUCK):
+                    await player.moved.wait()
+            except TimeoutError:
+                self.counts["stuck"] += 1
+                self.found.append(f"{player.table}, seat {player.seat}: stuck at version {player.newest}")
+
+    async def _open(self, address: str, playing: list[asyncio.Task[None]]) -> None:
+        """Open tables in place of those whose game is over."""
+        async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+            while len({player.table for player in self.players}) < TABLES:
+                wish = {
+                    "game": self.rng.choice(list(GAMES)),
+                    "name": "Anna",
+                    "seats": 3,
+                    "bots": ["random"],
+                    "start": True,
+                }
+                try:
+                    host = (await client.post("/api/tables", json=wish)).json()
+                    guest = (await client.post(f"/api/tables/{host['table']}/seats", json={"name": "Bo"})).json()
+                    seats = [(seated["table"], seated["token"]) for seated in (host, guest)]
+                except (httpx.HTTPError, ValueError, KeyError, *BROKEN):
+                    return
+                for table, token in seats:
+                    player = Player(table, token, random.Random(self.rng.getrandbits(64)))
+                    self.players.append(player)
+                    playing.append(asyncio.create_task(player.play(address)))
+                self.counts["tables"] += 1
+
+    def check_disk(self, data: Path, named: Container[str] = ()) -> None:
+        """Find every acknowledged turn exactly once in the log, and every other at most once.
+
+        Tables that the server has `named` as damaged may lack turns.
+        """
+        played = turns_in(data / DATABASE)
+        for player in (*self.finished, *self.players):
+            self.found += player.found
+            for turn, sent in player.sent.items():
+                times = played[player.table, player.seat, turn]
+                missing = sent.acknowledged and times == 0
+                self.counts["confirmed"] += sent.acknowledged
+                self.counts["open, played"] += not sent.acknowledged and times > 0
+                self.counts["lost"] += missing and player.table not in named
+                self.counts["lost, named"] += missing and player.table in named
+                self.counts["doubled"] += times > 1
+
+
+def turns_in(database: Path) -> Counter[tuple[str, int, str]]:
+    """Count the turns of a database by table, seat and turn id; pages that cannot be read have none."""
+    played: Counter[tuple[str, int, str]] = Counter()
+    with contextlib.closing(sqlite3.connect(database)) as store:
+        tables = [table for (table,) in store.execute("SELECT DISTINCT table_id FROM log")]
+        for table in tables:
+            with contextlib.suppress(sqlite3.DatabaseError):
+                for (body,) in store.execute("SELECT body FROM log WHERE table_id = ?", (table,)):
+                    entry = json.loads(body)
+                    if entry["entry"] == "turn" and "id" in entry:
+                        played[table, entry["seat"], entry["id"]] += 1
+    return played
