@@ -18,14 +18,18 @@ from websockets.sync.client import ClientConnection, connect
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+CLOCKED = Path(__file__).with_name("clocked.py")
 READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 
 
 class Server:
     """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
 
-    def __init__(self, data: Path, bot_pause: float = 0.0, cache: Path | None = None) -> None:
+    def __init__(
+        self, data: Path, bot_pause: float = 0.0, cache: Path | None = None, *, clocked: bool = False
+    ) -> None:
         self.data = data
+        self._clock = data / "clock.txt" if clocked else None
         self._environment = os.environ if cache is None else os.environ | {"EDDYLINE_CACHE": str(cache)}
         self.bot_pause = bot_pause
         self.port = 0
@@ -39,9 +43,13 @@ class Server:
     def start(self) -> Self:
         self.data.mkdir(parents=True, exist_ok=True)
         self._complaints = (self.data / "stderr.txt").open("ab")
+        program: list[str | Path] = [Path(sys.executable).with_name("eddyline")]
+        if self._clock is not None:
+            self.pass_time(0)
+            program = [sys.executable, CLOCKED, self._clock]
         self._process = subprocess.Popen(
             [
-                Path(sys.executable).with_name("eddyline"),
+                *program,
                 *("serve", "--port", str(self.port), "--data", self.data, "--bot-pause", str(self.bot_pause)),
             ],
             stdout=subprocess.PIPE,
@@ -66,6 +74,13 @@ class Server:
         """Number of its process."""
         assert self._process is not None
         return self._process.pid
+
+    def pass_time(self, seconds: float) -> None:
+        """Put its clock ahead by so many seconds in all; only where it is `clocked`."""
+        assert self._clock is not None
+        written = self._clock.with_suffix(".new")
+        written.write_text(str(seconds))
+        written.replace(self._clock)
 
     def hear(self, sentence: str) -> None:
         """Wait until it says something."""
@@ -193,7 +208,8 @@ class Player:
             draft = answer
         self._turns += 1
         version = draft["version"]
-        self.say("confirm", version=version, turn=f"by-hand-{self._turns}")
+        decisions = [action["id"] for action in draft["decisions"]]
+        self.say("confirm", version=version, decisions=decisions, turn=f"by-hand-{self._turns}")
         self.wait(lambda message: message["type"] == "sync" and message["version"] > version)
         return True
 

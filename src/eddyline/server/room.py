@@ -117,6 +117,7 @@ class Room:
         if not any(other.greeted for other in self.connections):
             # Nobody was here to see what happened, so nobody's time has run.
             self.table.state.timing.resume(self._clock())
+            self._watch_clock()
         self.connections.add(connection)
         connection.seat = seat
         connection.greeted = True

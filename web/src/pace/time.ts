@@ -51,5 +51,6 @@ export function left({ left: told, taken }: SeatInfo, passed: number): Left | nu
   if (turn === undefined || reserve === undefined || taken === null) return null;
   const own = turn - passed;
   const total = Math.max(0, Math.ceil(own + reserve));
-  return own > 0 ? { seconds: Math.ceil(own), reserve: false, total } : { seconds: total, reserve: true, total };
+  if (own > 0) return { seconds: Math.ceil(own), reserve: false, total };
+  return { seconds: total, reserve: reserve > 0, total };
 }
