@@ -25,9 +25,7 @@ READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 class Server:
     """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
 
-    def __init__(
-        self, data: Path, bot_pause: float = 0.0, cache: Path | None = None, *, clocked: bool = False
-    ) -> None:
+    def __init__(self, data: Path, bot_pause: float = 0.0, cache: Path | None = None, *, clocked: bool = False) -> None:
         self.data = data
         self._clock = data / "clock.txt" if clocked else None
         self._environment = os.environ if cache is None else os.environ | {"EDDYLINE_CACHE": str(cache)}

@@ -3,7 +3,7 @@ import { botWords } from '../bots/words';
 import type { Naming } from '../boards/ui';
 import { list } from '../lib/words';
 import { m } from '../paraglide/messages.js';
-import type { TableInfo, Update } from '../protocol';
+import type { TableInfo, Update, VoteInfo } from '../protocol';
 import { lastLeft } from './people';
 
 /** Say that a bot played for somebody, and why; empty for any other update. */
@@ -13,6 +13,10 @@ export function played({ bot: id, seat, late }: Update, you: number | null, name
   if (seat === you) return late ? m.pace_late_you({ bot }) : m.pace_played_you({ bot });
   return late ? m.pace_late({ bot, name: name(seat) }) : m.pace_played({ bot, name: name(seat) });
 }
+
+/** Say who is in favour, and how many have to be. */
+export const favour = ({ by, needed }: VoteInfo, { seats }: TableInfo): string =>
+  m.pace_favour({ names: list(by.map((seat) => seats[seat]?.name ?? '')), count: by.length, needed });
 
 /** Say how a game that was stopped ended; empty for any other. */
 export function ending(table: TableInfo, you: number | null): string {
