@@ -1,4 +1,4 @@
-"""Nobody is held up, and everybody sees it: clocks, votes, resigning, removing, coming back; by mouse and by keyboard."""
+"""Nobody is held up, and everybody sees it: clocks, votes, resigning, removing, coming back; by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -8,67 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import HANDS, report
+from e2e.evening import Evening, press
 from e2e.test_accessibility import violations_anywhere
 
 pytestmark = pytest.mark.parametrize("hands", ["mouse", "keys"])
-
-
-class Evening:
-    """A table of three people: two with browsers, and Cleo, who is there and does nothing unless told."""
-
-    def __init__(self, server, visit, hands, **wish):
-        self.server, self.hands = server, hands
-        seated = server.open(3, start=True, **wish)
-        self.table = seated["table"]
-        tokens = [seated["token"], *(server.sit(self.table, name)["token"] for name in ("Bo", "Cleo"))]
-        self.visitors = [visit(server, **HANDS[hands]) for _ in range(2)]
-        self.seats = [visitor.sit(self.table, number, tokens[number]) for number, visitor in enumerate(self.visitors)]
-        for seat in self.seats:
-            seat.wait()
-        self.cleo = server.player(self.table, tokens[2])
-        self.found = {}
-
-    def pass_time(self, seconds):
-        """Let time pass; a spectator who comes makes the server say so."""
-        self.server.pass_time(seconds)
-        self.server.player(self.table, None).close()
-
-    def choose_cards(self, *seats):
-        """Let the people in the browsers choose their cards."""
-        for seat in seats or self.seats:
-            seat.card("3")
-            seat.confirm()
-
-    def press(self, seat, name, exact=True):
-        press(seat.page, self.hands, name, exact=exact)
-
-    def menu(self, seat, name):
-        self.press(seat, "Table menu")
-        self.press(seat, name)
-
-    def look(self, moment, seat):
-        """Let axe look at a moment; once is enough, whatever hands are at work."""
-        if self.hands == "mouse":
-            self.found[moment] = violations_anywhere(seat.page)
-
-    def end(self):
-        self.cleo.close()
-        report(self.found)
-
-
-def press(page, hands, name, *, exact=True):
-    """Press a button by its name, by mouse or by keyboard."""
-    button = page.get_by_role("button", name=name, exact=exact)
-    expect(button).to_be_enabled()
-    if hands != "keys":
-        button.click()
-        return
-    for _ in range(100):
-        if button.evaluate("(button) => button === document.activeElement"):
-            page.keyboard.press("Enter")
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never came to {name!r}")
 
 
 @pytest.fixture
@@ -169,7 +112,7 @@ def test_who_resigns_is_asked_first_and_the_last_one_left_wins(evening):
     expect(dialog).to_be_hidden()
     expect(ann.page.get_by_role("button", name="Table menu")).to_be_focused()
     made.menu(ann, "Resign")
-    press(dialog, made.hands, "Resign") if made.hands == "mouse" else made.press(ann, "Resign")
+    made.press(ann, "Resign")
     expect(mark(bo, "Ann")).to_have_text("resigned")
     expect(ann.page.get_by_role("button", name="I’m back")).to_have_count(0)
     made.look("somebody has resigned", bo)
@@ -221,14 +164,18 @@ def test_who_comes_back_is_told_what_a_bot_has_played(evening):
     made.pass_time(61)
     made.press(bo, "Let Paddler play for Ann")
     expect(bo.page.locator(".log li").get_by_text("Paddler played for Ann.").first).to_be_visible()
-    made.cleo.play("card 2")
-    expect(bo.page.locator(".log li", has_text="Ann").nth(1)).to_be_visible()
+    while bo.page.locator(".log li", has_text="Ann plays").count() == 0:
+        waiting = [seat["thinking"] for seat in made.server.ask(f"/api/tables/{made.table}")["seats"]]
+        if waiting[2]:
+            made.cleo.play()
+        elif waiting[1]:
+            bo.act(bo.wait())
     ann.page.goto(f"/t/{made.table}")
     summary = ann.page.locator(".strip")
     expect(summary).to_contain_text("While you were away, Paddler played:")
     expect(summary.locator("li").first).to_contain_text("Ann")
     made.look("back again", ann)
-    press(summary if made.hands == "mouse" else ann.page, made.hands, "Close")
+    made.press(ann, "Close")
     expect(summary).to_have_count(0)
 
 
