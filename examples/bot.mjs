@@ -27,7 +27,7 @@ function next(draft) {
   return { type: 'decide', version, step, action: choose(draft).id };
 }
 
-/** Play on one connection; resolve to everybody's rank when the game is over, or to null when the connection closes. */
+/** Play on one connection; resolve to the last view when the game is over, or to null when the connection closes. */
 function converse({ table, token }) {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${server.replace('http', 'ws')}/ws/tables/${table}`);
@@ -37,8 +37,8 @@ function converse({ table, token }) {
     socket.onclose = () => resolve(null);
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
-      if (message.type === 'sync' && message.view?.ranking) {
-        resolve(message.view.ranking);
+      if (message.type === 'sync' && message.table.status === 'over') {
+        resolve(message.view);
         socket.close();
       } else if (message.type === 'sync') say(next(message.draft));
       else if (message.type === 'draft') say(next(message));
@@ -53,9 +53,10 @@ const seated = table
   ? await ask(`/api/tables/${table}/seats`, { name })
   : await ask('/api/tables', { game, name, seats: 3, bots, start: true });
 console.log(`${server}/t/${seated.table}`);
-let ranks = null;
-while (!ranks) {
-  ranks = await converse(seated);
-  if (!ranks) await new Promise((resolve) => setTimeout(resolve, 1000));
+let last = null;
+while (!last) {
+  last = await converse(seated);
+  if (!last) await new Promise((resolve) => setTimeout(resolve, 1000));
 }
-console.log(`rank ${ranks[seated.seat]} of ${ranks.length}`);
+const { ranking } = last; // null when the players stopped the game
+console.log(ranking ? `rank ${ranking[seated.seat]} of ${ranking.length}` : 'stopped');

@@ -46,15 +46,14 @@ def go_on(socket: ClientConnection, draft: dict[str, Any] | None) -> None:
     socket.send(json.dumps(message))
 
 
-def converse(socket: ClientConnection, hello: dict[str, Any]) -> list[int]:
-    """Play on one connection; return everybody's rank when the game is over."""
+def converse(socket: ClientConnection, hello: dict[str, Any]) -> list[int] | None:
+    """Play on one connection; return everybody's rank when the game is over, None when it was stopped."""
     socket.send(json.dumps(hello))
     for text in socket:
         message = json.loads(text)
         if message["type"] == "sync":
-            view = message["view"]
-            if view and view["ranking"]:
-                return view["ranking"]
+            if message["table"]["status"] == "over":
+                return message["view"]["ranking"]
             go_on(socket, message["draft"])
         elif message["type"] == "draft":
             go_on(socket, message)
@@ -90,7 +89,7 @@ def main() -> None:
             break
         except (ConnectionClosed, OSError):
             time.sleep(1)
-    print(f"rank {ranks[seated['seat']]} of {len(ranks)}")
+    print(f"rank {ranks[seated['seat']]} of {len(ranks)}" if ranks else "stopped")
 
 
 if __name__ == "__main__":

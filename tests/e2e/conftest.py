@@ -68,6 +68,14 @@ def own_server(client: None, tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
+def clocked(client: None, tmp_path: Path) -> Iterator[Server]:
+    """A server of this test's own whose clock the test can move on."""
+    server = Server(tmp_path / "data", clocked=True).start()
+    yield server
+    _stop(server)
+
+
+@pytest.fixture
 def visit(chromium: Browser) -> Iterator[Callable[..., Visitor]]:
     """Let people come, each with a browser of their own; at the end all of them must have seen nothing wrong."""
     visitors: list[Visitor] = []

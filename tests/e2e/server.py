@@ -18,14 +18,18 @@ from websockets.sync.client import ClientConnection, connect
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+CLOCKED = Path(__file__).with_name("clocked.py")
 READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 
 
 class Server:
     """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
 
-    def __init__(self, data: Path, bot_pause: float = 0.0, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, data: Path, bot_pause: float = 0.0, environment: Mapping[str, str] | None = None, *, clocked: bool = False
+    ) -> None:
         self.data = data
+        self._clock = data / "clock.txt" if clocked else None
         self._environment = os.environ | dict(environment or {})
         self.bot_pause = bot_pause
         self.port = 0
@@ -39,9 +43,13 @@ class Server:
     def start(self) -> Self:
         self.data.mkdir(parents=True, exist_ok=True)
         self._complaints = (self.data / "stderr.txt").open("ab")
+        program: list[str | Path] = [Path(sys.executable).with_name("eddyline")]
+        if self._clock is not None:
+            self.pass_time(0)
+            program = [sys.executable, CLOCKED, self._clock]
         self._process = subprocess.Popen(
             [
-                Path(sys.executable).with_name("eddyline"),
+                *program,
                 *("serve", "--port", str(self.port), "--data", self.data, "--bot-pause", str(self.bot_pause)),
             ],
             stdout=subprocess.PIPE,
@@ -66,6 +74,13 @@ class Server:
         """Number of its process."""
         assert self._process is not None
         return self._process.pid
+
+    def pass_time(self, seconds: float) -> None:
+        """Put its clock ahead by so many seconds in all; only where it is `clocked`."""
+        assert self._clock is not None
+        written = self._clock.with_suffix(".new")
+        written.write_text(str(seconds))
+        written.replace(self._clock)
 
     def hear(self, sentence: str) -> None:
         """Wait until it says something."""

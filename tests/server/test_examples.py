@@ -68,6 +68,23 @@ def test_bots_in_python_and_javascript_play_whole_games_beside_one_of_the_house(
     assert [seat["kind"] for seat in info["seats"]] == ["human", "human", "bot"]
 
 
+@pytest.mark.parametrize("bot", ["bot.py", "bot.mjs"])
+def test_a_bot_is_done_when_its_game_is_stopped(server, bot):
+    seated = server.open(2)
+    table = seated["table"]
+    if bot == "bot.py":
+        process = start(sys.executable, "examples/bot.py", server.address, "niagara", "--table", table)
+    else:
+        process = start(node(), "--experimental-websocket", "examples/bot.mjs", server.address, "niagara", table)
+    process.stdout.readline()
+    person = server.player(table, seated["token"])
+    person.say("start")
+    person.say("resign")
+    assert process.communicate()[0] == "stopped\n"
+    assert process.returncode == 0
+    person.close()
+
+
 # ---- the page ----
 
 

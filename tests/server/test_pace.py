@@ -137,6 +137,27 @@ async def test_the_alarm_is_set_for_the_next_deadline(timed):
     await until(lambda: not {1, 2} & room.table.state.to_play)
 
 
+async def test_the_alarm_is_set_anew_for_those_who_come_late(evening):
+    wall = Wall()
+    made = await evening(2, clock=wall, pace=Pace(clock=Clock(5)))
+    room = await made.room()
+    early = room._alarm
+    wall.now += 3
+    await made.tab(0)
+    assert room.table.state.timing.left(0, wall.now) == (5, 0), "nobody was here to see the time run"
+    assert early.cancelled(), "else nobody wakes a bot when the time has run out"
+    assert not room._alarm.cancelled()
+
+
+async def test_a_game_that_was_stopped_asks_nobody_for_a_turn(timed):
+    _, room, tabs, _ = await timed()
+    for tab in tabs:
+        await tab.say("vote", matter="stop")
+    (*_, told) = [message for message in tabs[0].hear() if message["type"] == "sync"]
+    assert (told["table"]["ended"], told["draft"]) == ("agreed", None)
+    assert room.table.draft(1) is None
+
+
 async def test_everybody_sees_the_time_left(timed):
     made, _, tabs, wall = await timed()
     wall.now += 40

@@ -3,7 +3,7 @@ import { FakeSocket } from './browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
-import type { Event } from '../src/protocol';
+import type { Event, Update } from '../src/protocol';
 import { update, card, chosen, draft, sync, view } from './fixtures';
 
 let client: TableClient;
@@ -222,4 +222,28 @@ test('a question why something is not possible is answered until the next decisi
   expect(client.because).toMatchObject({ rule: 'N-MOVE-1' });
   client.decide(card('4'));
   expect(client.because).toBeNull();
+});
+
+const byBot = (version: number): Update => ({ ...update(version, 0), bot: 'paddler' });
+
+test('who comes back is told what a bot has played since', async () => {
+  client.close();
+  client = new TableClient('abc', 'secret', 4);
+  FakeSocket.last.open();
+  // Version 3 was seen before, 5 is somebody else's.
+  FakeSocket.last.say(sync(7, { updates: [byBot(3), update(5), byBot(6), update(7)] }));
+  await settled();
+  expect(client.missed.map(({ version }) => version)).toEqual([6, 7]);
+  expect(client.log.map(({ key }) => key)).toEqual(['3.bot', '3.0', '5.0', '6.bot', '6.0', '7.0']);
+});
+
+test('what a bot plays while somebody is here, or before their own last turn, is no news', async () => {
+  FakeSocket.last.say(sync(5, { updates: [byBot(4), update(5, 0)] }));
+  FakeSocket.last.say(sync(6, { updates: [byBot(6)] }));
+  await settled();
+  expect(client.missed).toEqual([]);
+  expect(client.played?.version).toBe(6);
+  FakeSocket.last.say(sync(7, { updates: [update(7)] }));
+  await settled();
+  expect(client.played).toBeNull();
 });

@@ -151,6 +151,7 @@ class Room:
         if not self.connections:
             # Nobody was here to see what happened, so nobody's time has run.
             self.table.state.timing.resume(self._clock())
+            self._watch_clock()
         try:
             self.visitors.greet(connection, seat)
         except RefusalError as full:

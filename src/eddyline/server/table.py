@@ -93,7 +93,7 @@ class Table:
     def draft(self, seat: int | None) -> protocol.Draft | None:
         """Describe a seat's draft for that seat; None when it has nothing to decide or change."""
         view = self.view(seat)
-        if seat is None or self.drafts is None or view is None:
+        if seat is None or self.drafts is None or view is None or self.state.status != "running":
             return None
         return self.drafts.show(seat, self.state.version, view)
 

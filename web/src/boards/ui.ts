@@ -1,5 +1,5 @@
 /** What a game brings to the table, and what the shell hands it. `V`, `A` and `E` are its own views, actions, events. */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 
 import type { Action, Event, SeatInfo, View } from '../protocol';
 
@@ -42,6 +42,8 @@ export interface PanelProps<V extends View = View> {
   you: boolean;
   active: boolean;
   compact: boolean;
+  /** What the table shows at the end of the panel's head: the time left, or an absence. */
+  aside?: Snippet;
 }
 
 /** Some decisions that belong together, under a heading. */

@@ -23,8 +23,8 @@ export async function speak(part: string): Promise<void> {
 }
 
 /** Wait for a part of the client and for its words. */
-export const spoken = async <Part>(part: Promise<Part>, words: string): Promise<Part> =>
-  (await Promise.all([part, speak(words)]))[0];
+export const spoken = async <Part>(part: Promise<Part>, ...words: string[]): Promise<Part> =>
+  (await Promise.all([part, ...words.map(speak)]))[0];
 
 /** Fetch the words of a language, as far as anything has been said until now. */
 export async function learn(locale: Locale): Promise<void> {

@@ -7,6 +7,8 @@ export interface HeldSeat extends Seated {
   name: string;
   /** When it was taken or last opened: milliseconds. */
   at: number;
+  /** Version of the table up to which its owner has seen what happened. */
+  seen?: number;
 }
 
 const KEY = 'eddyline.seats';
@@ -28,6 +30,11 @@ class Seats {
 
   keep(seat: HeldSeat): void {
     this.#write([seat, ...this.all.filter((other) => other.table !== seat.table)].slice(0, KEPT));
+  }
+
+  /** Remember up to which version a table has been seen. */
+  saw(table: string, seen: number): void {
+    if (this.at(table)) this.#write(this.all.map((seat) => (seat.table === table ? { ...seat, seen } : seat)));
   }
 
   forget(table: string): void {

@@ -23,8 +23,9 @@ export interface Stage {
 
 export interface LogLine {
   readonly key: string;
-  readonly version: number;
-  readonly event: Event;
+  readonly update: Update;
+  /** Null: a bot played the update's turn for somebody. */
+  readonly event: Event | null;
 }
 
 /** One step from the position shown to a newer one. */
@@ -49,6 +50,8 @@ const WATCHED = 4;
 export class TableClient {
   link: Link = $state('connecting');
   table: TableInfo | null = $state.raw(null);
+  /** When `table` came, by performance.now(); its seconds count from then. */
+  at = $state(0);
   you: number | null = $state(null);
   /** Position shown, all turns in it confirmed. */
   view: View | null = $state.raw(null);
@@ -65,13 +68,20 @@ export class TableClient {
   refused: Refused | null = $state.raw(null);
   /** Answer to the last question why something is not possible. */
   because: Because | null = $state.raw(null);
+  /** The last turn, if a bot played it for somebody. */
+  played: Update | null = $state.raw(null);
+  /** What happened since bots began to play for this seat while nobody was here. */
+  missed: readonly Update[] = $state.raw([]);
   stage: Stage | null = null;
   /** Makes a finished turn final without asking, if it says so. */
   autoConfirm: () => boolean = () => false;
 
   readonly #token: string | null;
+  readonly #seen: number;
   readonly #connection: Connection;
   #known = 0;
+  /** The next sync tells what happened while nobody was here. */
+  #back = true;
   #synced = false;
   #queue: Scene[] = [];
   #unacknowledged: Unacknowledged | null = null;
@@ -79,11 +89,16 @@ export class TableClient {
   /** Decision to make as soon as the draft is empty again. */
   #anew: Action | null = null;
 
-  constructor(id: string, token: string | null) {
+  /** Follow the table `id`; whoever was here before has seen it up to version `seen`. */
+  constructor(id: string, token: string | null, seen = 0) {
     this.#token = token;
+    this.#seen = seen;
     this.#connection = new Connection(`/ws/tables/${id}`, {
       // From 0 at first: the whole story, for the log.
-      hello: () => ({ type: 'hello', token: this.#token, since: this.#known }),
+      hello: () => {
+        this.#back = true;
+        return { type: 'hello', token: this.#token, since: this.#known };
+      },
       heard: (message) => this.heard(message),
       link: (state) => {
         this.link = state;
@@ -164,7 +179,7 @@ export class TableClient {
         this.#synchronise(message);
         break;
       case 'table':
-        this.table = message.table;
+        this.#describe(message.table);
         break;
       case 'draft':
         this.#drafted(message);
@@ -186,13 +201,28 @@ export class TableClient {
   #synchronise(sync: Sync): void {
     this.waiting = false;
     this.because = null;
-    this.table = sync.table;
+    this.#describe(sync.table);
     this.you = sync.you;
     const updates = sync.updates.filter((update) => update.version > this.#known);
     this.#known = sync.version;
+    if (this.#back) this.#catchUp(updates);
     if (this.#unacknowledged && !this.#stillOwed(sync, this.#unacknowledged)) this.#unacknowledged = null;
     this.#queue.push({ version: sync.version, updates, view: sync.view, draft: sync.draft });
     if (!this.playing) void this.#play();
+  }
+
+  #describe(table: TableInfo): void {
+    this.table = table;
+    this.at = performance.now();
+  }
+
+  /** Find what bots played for this seat since it was last played by its owner, as far as that is news. */
+  #catchUp(updates: readonly Update[]): void {
+    this.#back = false;
+    const own = updates.findLastIndex(({ seat, bot }) => seat === this.you && bot === null);
+    const news = updates.slice(own + 1).filter(({ version }) => version > this.#seen);
+    const first = news.findIndex(({ seat, bot }) => seat === this.you && bot !== null);
+    if (this.you !== null && first >= 0) this.missed = news.slice(first);
   }
 
   #drafted(draft: Draft): void {
@@ -244,6 +274,8 @@ export class TableClient {
         await this.stage?.animate(events);
       }
       this.#tell(scene);
+      const last = scene.updates.at(-1);
+      if (last) this.played = last.bot === null ? null : last;
       this.view = scene.view;
       if (this.#queue.length === 0) this.#show(this.#late ?? scene.draft);
       this.#late = null;
@@ -255,9 +287,10 @@ export class TableClient {
 
   /** Write a scene's events into the log. */
   #tell(scene: Scene): void {
-    const lines = scene.updates.flatMap(({ version, events }) =>
-      events.map((event, index) => ({ key: `${version}.${index}`, version, event })),
-    );
+    const lines = scene.updates.flatMap((update): LogLine[] => [
+      ...(update.bot === null ? [] : [{ key: `${update.version}.bot`, update, event: null }]),
+      ...update.events.map((event, index) => ({ key: `${update.version}.${index}`, update, event })),
+    ]);
     if (lines.length > 0) this.log = [...this.log, ...lines];
   }
 

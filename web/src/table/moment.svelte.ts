@@ -1,5 +1,5 @@
 import type { GameUi, Group, Setting } from '../boards/ui';
-import type { TableClient } from '../lib/table.svelte';
+import type { LogLine, TableClient } from '../lib/table.svelte';
 import { list } from '../lib/words';
 import { m } from '../paraglide/messages.js';
 import type { Action, SeatInfo, TableInfo, View } from '../protocol';
@@ -8,6 +8,8 @@ import type { Action, SeatInfo, TableInfo, View } from '../protocol';
 export class Moment {
   readonly client: TableClient;
   readonly ui: GameUi;
+  /** What is shown of clocks, absence and votes; null until it has been fetched. */
+  pace: typeof import('../pace') | null = $state.raw(null);
   readonly #table: () => TableInfo;
   readonly #view: () => View;
 
@@ -22,7 +24,9 @@ export class Moment {
 
   /** Position drawn: the preview while a turn is drafted. */
   readonly drawn: View = $derived.by(() => this.client.draft?.view ?? this.#view());
-  readonly over: boolean = $derived.by(() => this.#view().ranking !== null);
+  /** The game was ended before its rules end it. */
+  readonly stopped: boolean = $derived.by(() => (this.#table().ended ?? 'finished') !== 'finished');
+  readonly over: boolean = $derived.by(() => this.stopped || this.#view().ranking !== null);
 
   readonly legal: readonly Action[] = $derived.by(() => {
     const { draft, playing } = this.client;
@@ -77,16 +81,23 @@ export class Moment {
     return [...seats.slice(first), ...seats.slice(0, first)];
   });
 
+  /** Tell a line of the log; null for one that need not be told. */
+  readonly tell = ({ event, update }: LogLine): string | null =>
+    event ? this.ui.words.event(event, this.name) : (this.pace?.played(update, this.client.you, this.name) ?? null);
+
   /** The one sentence that says what happens, or what to do. */
   readonly sentence: string = $derived.by(() => {
     const { words } = this.ui;
     if (this.client.scene.length > 0) return words.headline(this.client.scene, this.name);
+    if (this.stopped) return this.pace?.ending(this.#table(), this.client.you) ?? '';
     if (this.standingIn) return m.app_standing_in();
     if (this.client.draft && !this.over) return words.prompt(this.setting);
     return words.meanwhile(this.#view(), this.name);
   });
 
   readonly detail: string = $derived.by(() => {
+    const { played } = this.client;
+    if (played && !this.over) return this.pace?.played(played, this.client.you, this.name) ?? '';
     if (this.over || this.acting || this.client.scene.length > 0) return '';
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });

@@ -1,0 +1,211 @@
+"""Nobody is held up, and everybody sees it: clocks, votes, resigning, removing, coming back; by mouse and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.browser import HANDS, report
+from e2e.evening import Evening, press
+from e2e.test_accessibility import violations_anywhere
+
+pytestmark = pytest.mark.parametrize("hands", ["mouse", "keys"])
+
+
+@pytest.fixture
+def evening(clocked, visit, hands):
+    evenings = []
+
+    def begin(**wish):
+        evenings.append(Evening(clocked, visit, hands, **wish))
+        return evenings[-1]
+
+    yield begin
+    for each in evenings:
+        each.end()
+
+
+def own_time(seat):
+    return seat.page.locator(".bar .own")
+
+
+def mark(seat, name):
+    return seat.page.get_by_role("group", name=re.compile(f"^{name}")).locator(".mark")
+
+
+def test_who_lets_the_clock_run_out_sees_that_a_bot_has_played(server, visit, hands):
+    seated = server.open(3, start=True, bots=["random"] * 2, pace={"clock": {"turn": 5}})
+    seat = visit(server, **HANDS[hands]).sit(seated["table"], 0, seated["token"])
+    expect(seat.page.locator(".log li").get_by_text("Time ran out: Paddler played for you.").first).to_be_visible()
+    assert server.ask(f"/api/tables/{seated['table']}")["seats"][0]["bot"] is None
+
+
+def test_everybody_sees_the_time_left_and_for_whom_it_ran_out(evening):
+    made = evening(pace={"clock": {"turn": 600, "reserve": 30}})
+    ann, bo = made.seats
+    expect(own_time(ann)).to_have_text(re.compile(r"Time left:.*(10:00|9:5\d)"))
+    made.look("the clock runs", ann)
+    made.pass_time(602)
+    expect(own_time(ann)).to_have_text(re.compile(r"Reserve left:.*0:\d\d"))
+    status = ann.page.locator(".bar p.unseen[role=status]")
+    expect(status).to_have_text(re.compile(r"2\d seconds left"))
+    made.pass_time(622)
+    expect(own_time(ann)).to_have_class(re.compile("short"))
+    expect(status).to_have_text(re.compile(r"\d seconds? left"))
+    expect(mark(ann, "Cleo")).to_have_class(re.compile("short"))
+    made.look("the last seconds", ann)
+    # Ann is quick enough, the others are not.
+    made.server.pass_time(700)
+    made.choose_cards(ann)
+    for name in ("Bo", "Cleo"):
+        expect(ann.page.locator(".log li").get_by_text(f"Time ran out: Paddler played for {name}.")).to_be_visible()
+    expect(bo.page.locator(".log li").get_by_text("Time ran out: Paddler played for you.")).to_be_visible()
+
+
+def test_a_bot_plays_for_who_is_silent_when_the_others_vote_for_it(evening):
+    made = evening()
+    ann, bo = made.seats
+    made.choose_cards()
+    vote = "Vote: let Paddler play for Cleo"
+    expect(ann.page.get_by_role("button", name=vote)).to_have_count(0)
+    made.pass_time(200)
+    made.press(ann, vote)
+    for seat in made.seats:
+        expect(seat.page.locator(".strip")).to_contain_text("Let Paddler play for Cleo? In favour: Ann (1 of 2)")
+    made.look("a vote", bo)
+    made.press(ann, "Take my vote back")
+    expect(bo.page.locator(".strip")).to_contain_text("Cleo has not moved for 3:")
+    made.press(ann, vote)
+    made.press(bo, "Agree")
+    expect(ann.page.locator(".log li").get_by_text("Paddler played for Cleo.").first).to_be_visible()
+
+
+def test_the_players_agree_to_stop_and_play_again(evening):
+    made = evening()
+    ann, bo = made.seats
+    made.choose_cards()
+    made.menu(ann, "Propose to stop the game")
+    expect(bo.page.locator(".strip")).to_contain_text("Stop the game? In favour: Ann (1 of 3)")
+    made.look("a proposal", bo)
+    made.press(bo, "Table menu")
+    made.press(bo, "Agree to stop (1 of 3)")
+    expect(ann.page.locator(".strip")).to_contain_text("In favour: Ann and Bo (2 of 3)")
+    made.cleo.say("vote", matter="stop")
+    for seat in made.seats:
+        expect(seat.page.get_by_role("heading", name="You agreed to stop.")).to_be_visible()
+        expect(seat.page.locator(".end .won")).to_have_count(0)
+    made.look("stopped", ann)
+    made.press(ann, "Play again")
+    expect(bo.page.get_by_role("heading", name="The table is set")).to_be_visible()
+
+
+def test_who_resigns_is_asked_first_and_the_last_one_left_wins(evening):
+    made = evening()
+    ann, bo = made.seats
+    made.menu(ann, "Resign")
+    dialog = ann.page.get_by_role("dialog", name="Resign?")
+    expect(dialog).to_contain_text("Paddler plays for you to the end. You cannot come back.")
+    made.look("resigning", ann)
+    made.press(ann, "Play on")
+    expect(dialog).to_be_hidden()
+    expect(ann.page.get_by_role("button", name="Table menu")).to_be_focused()
+    made.menu(ann, "Resign")
+    made.press(ann, "Resign")
+    expect(mark(bo, "Ann")).to_have_text("resigned")
+    expect(ann.page.get_by_role("button", name="I’m back")).to_have_count(0)
+    made.look("somebody has resigned", bo)
+    made.menu(bo, "Resign")
+    expect(bo.page.get_by_role("dialog", name="Resign?")).to_contain_text("The game ends, and Cleo wins.")
+    made.press(bo, "Resign")
+    expect(bo.page.get_by_role("heading", name="Cleo wins.")).to_be_visible()
+    expect(bo.page.locator(".end")).to_contain_text("Resigned: Ann and Bo")
+    made.look("all but one have resigned", bo)
+
+
+def test_the_host_removes_somebody_who_is_told(server, visit, hands):
+    seated = server.open(3, bots=["random"])
+    token = server.sit(seated["table"], "Bo")["token"]
+    people = [visit(server, **HANDS[hands]) for _ in range(2)]
+    ann, bo = (
+        each.sit(seated["table"], number, key).page
+        for number, (each, key) in enumerate(zip(people, (seated["token"], token), strict=True))
+    )
+    expect(bo.get_by_role("button", name="Give up my seat")).to_be_visible()
+    press(ann, hands, "Remove Bo")
+    dialog = ann.get_by_role("dialog", name="Remove Bo?")
+    expect(dialog).to_be_visible()
+    found = {"asked": violations_anywhere(ann)} if hands == "mouse" else {}
+    press(ann, hands, "Free the seat")
+    expect(bo.get_by_role("alert")).to_have_text("The host has freed your seat.")
+    if hands == "mouse":
+        found["told"] = violations_anywhere(bo)
+    # A bot is removed without a question.
+    name = server.ask(f"/api/tables/{seated['table']}")["seats"][2]["name"]
+    press(ann, hands, f"Remove {name}")
+    expect(ann.get_by_text("Free seat")).to_have_count(2)
+    bo.get_by_label("Your name").fill("Bo")
+    press(bo, hands, "Join")
+    expect(bo.get_by_role("alert")).to_have_count(0)
+    expect(bo.get_by_role("button", name="Give up my seat")).to_be_visible()
+    report(found)
+
+
+def test_who_comes_back_is_told_what_a_bot_has_played(evening):
+    made = evening()
+    ann, bo = made.seats
+    ann.page.goto("/")
+    made.choose_cards(bo)
+    let = bo.page.get_by_role("button", name="Let Paddler play for Ann possible in 0:")
+    expect(let).to_be_disabled()
+    expect(mark(bo, "Ann")).to_have_text(re.compile(r"away 0:\d\d"))
+    made.look("somebody is away", bo)
+    made.pass_time(61)
+    made.press(bo, "Let Paddler play for Ann")
+    expect(bo.page.locator(".log li").get_by_text("Paddler played for Ann.").first).to_be_visible()
+    while bo.page.locator(".log li", has_text="Ann plays").count() == 0:
+        waiting = [seat["thinking"] for seat in made.server.ask(f"/api/tables/{made.table}")["seats"]]
+        if waiting[2]:
+            made.cleo.play()
+        elif waiting[1]:
+            bo.act(bo.wait())
+    ann.page.goto(f"/t/{made.table}")
+    summary = ann.page.locator(".strip")
+    expect(summary).to_contain_text("While you were away, Paddler played:")
+    expect(summary.locator("li").first).to_contain_text("Ann")
+    made.look("back again", ann)
+    made.press(ann, "Close")
+    expect(summary).to_have_count(0)
+
+
+def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
+    page = visit(server, **HANDS[hands]).page()
+    page.get_by_label("Your name").fill("Ann")
+    summary = page.get_by_text("Clock and absence")
+    summary.focus()
+    page.keyboard.press("Enter")
+    own = page.get_by_role("radio", name="Your own")
+    own.focus()
+    page.keyboard.press("Space")
+    seconds = page.get_by_role("spinbutton", name="Seconds a turn")
+    reserve = page.get_by_role("spinbutton", name="Minutes in reserve")
+    reserve.fill("0")
+    seconds.fill("2")
+    expect(page.get_by_role("alert")).to_have_text("Together at least 5 seconds, each at most 14 days.")
+    found = {"a clock of one's own": violations_anywhere(page)} if hands == "mouse" else {}
+    seconds.fill("45")
+    seconds.press("Tab")
+    press(page, hands, "Open the table")
+    seats = page.get_by_role("region", name="Seats")
+    expect(seats).to_contain_text("A turn may take 45 seconds; then Paddler plays it.")
+    page.get_by_text("Clock and absence").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="1 min a turn + 10 min").check()
+    page.get_by_label("Bot that plays for people").select_option("scout")
+    expect(seats).to_contain_text(
+        "A turn may take 1 minute, and everybody has 10 minutes in reserve; then Scout plays."
+    )
+    if hands == "mouse":
+        found["lobby"] = violations_anywhere(page)
+    report(found)

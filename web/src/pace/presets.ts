@@ -1,0 +1,61 @@
+/** The clocks and times that are offered, and how they are called. */
+import { botWords } from '../bots/words';
+import { m } from '../paraglide/messages.js';
+import type { Clock, GameInfo, Pace } from '../protocol';
+import { duration } from './time';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+export const CLOCKS: readonly (Clock | null)[] = [
+  null,
+  { turn: 30, reserve: 5 * MINUTE },
+  { turn: MINUTE, reserve: 10 * MINUTE },
+  { turn: 0, reserve: 20 * MINUTE },
+  { turn: DAY, reserve: 0 },
+  { turn: 3 * DAY, reserve: 0 },
+  { turn: 7 * DAY, reserve: 0 },
+];
+/** Seconds that somebody may be away. */
+export const ABSENCES: readonly number[] = [30, MINUTE, 3 * MINUTE, 10 * MINUTE, DAY];
+/** Seconds that somebody may be silent. */
+export const SILENCES: readonly number[] = [MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, DAY];
+
+/** What a table begins with. */
+export const USUAL_PACE: Pace = { clock: null, absence: MINUTE, silence: 3 * MINUTE, stand_in: null };
+
+/** Least seconds of a clock, turn and reserve together, and most of each. */
+export const SHORTEST = 5;
+export const LONGEST = 14 * DAY;
+
+export const possible = ({ turn, reserve }: Clock): boolean =>
+  turn >= 0 && reserve >= 0 && turn + reserve >= SHORTEST && Math.max(turn, reserve) <= LONGEST;
+
+export const same = (one: Clock | null, other: Clock | null): boolean =>
+  one?.turn === other?.turn && one?.reserve === other?.reserve;
+
+/** Name the bot that plays for people where a table names none. */
+export const usualStandIn = ({ bots, thinkers }: GameInfo): string =>
+  bots.find((bot) => !thinkers.includes(bot)) ?? bots[0] ?? '';
+
+/** Name a clock in a few words. */
+export function clockWords(clock: Clock | null): string {
+  if (clock === null) return m.pace_none();
+  const [turn, reserve] = [duration(clock.turn, 'short'), duration(clock.reserve, 'short')];
+  if (clock.turn === 0) return m.pace_per_game({ time: reserve });
+  return clock.reserve === 0 ? m.pace_per_turn({ time: turn }) : m.pace_both({ turn, reserve });
+}
+
+/** Say how long a table waits for people, and who plays for them. */
+export function paceSentence({ clock, absence, silence, stand_in }: Pace): string {
+  const bot = botWords(stand_in ?? '').label;
+  const away = m.pace_says_away({ bot, absence: duration(absence), silence: duration(silence) });
+  return `${clockSentence(clock, bot)} ${away}`;
+}
+
+function clockSentence(clock: Clock | null, bot: string): string {
+  if (clock === null) return m.pace_says_none();
+  const [turn, reserve] = [duration(clock.turn), duration(clock.reserve)];
+  if (clock.turn === 0) return m.pace_says_game({ reserve, bot });
+  return clock.reserve === 0 ? m.pace_says_turn({ turn, bot }) : m.pace_says_both({ turn, reserve, bot });
+}

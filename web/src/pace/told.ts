@@ -1,0 +1,35 @@
+/** Words what bots did for people, and how a game was stopped. */
+import { botWords } from '../bots/words';
+import type { Naming } from '../boards/ui';
+import { list } from '../lib/words';
+import { m } from '../paraglide/messages.js';
+import type { TableInfo, Update, VoteInfo } from '../protocol';
+import { lastLeft } from './people';
+
+/** Say that a bot played for somebody, and why; empty for any other update. */
+export function played({ bot: id, seat, late }: Update, you: number | null, name: Naming): string {
+  if (id === null || seat === null) return '';
+  const bot = botWords(id).label;
+  if (seat === you) return late ? m.pace_late_you({ bot }) : m.pace_played_you({ bot });
+  return late ? m.pace_late({ bot, name: name(seat) }) : m.pace_played({ bot, name: name(seat) });
+}
+
+/** Say who is in favour, and how many have to be. */
+export const favour = ({ by, needed }: VoteInfo, { seats }: TableInfo): string =>
+  m.pace_favour({ names: list(by.map((seat) => seats[seat]?.name ?? '')), count: by.length, needed });
+
+/** Say how a game that was stopped ended; empty for any other. */
+export function ending(table: TableInfo, you: number | null): string {
+  if (table.ended === 'agreed') return you === null ? m.pace_agreed() : m.pace_agreed_you();
+  return table.ended === 'resigned' ? gaveUp(table) : '';
+}
+
+/** Name those who have resigned. */
+export const gaveUp = ({ seats }: TableInfo): string =>
+  m.pace_gave_up({ names: list(seats.filter(({ resigned }) => resigned).map(({ name }) => name)) });
+
+/** List the seats that have won a game that was stopped: nobody, or the only one left. */
+export function winners(table: TableInfo): number[] {
+  const last = table.ended === 'resigned' ? lastLeft(table) : null;
+  return last === null ? [] : [last];
+}
