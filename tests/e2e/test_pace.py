@@ -165,11 +165,10 @@ def test_who_comes_back_is_told_what_a_bot_has_played(evening):
     made.press(bo, "Let Paddler play for Ann")
     expect(bo.page.locator(".log li").get_by_text("Paddler played for Ann.").first).to_be_visible()
     while bo.page.locator(".log li", has_text="Ann plays").count() == 0:
-        waiting = [seat["thinking"] for seat in made.server.ask(f"/api/tables/{made.table}")["seats"]]
-        if waiting[2]:
-            made.cleo.play()
-        elif waiting[1]:
-            bo.act(bo.wait())
+        if not bo.act(bo.see()):
+            made.cleo.rest()
+            if (draft := made.cleo.sync["draft"]) and not draft["confirmed"]:
+                made.cleo.play()
     ann.page.goto(f"/t/{made.table}")
     summary = ann.page.locator(".strip")
     expect(summary).to_contain_text("While you were away, Paddler played:")
