@@ -20,7 +20,17 @@ const GAMES = readdirSync(new URL('./src/boards/', import.meta.url), { recursive
  * Parts of the client whose words come with them, by what their messages' names begin with; whoever needs them asks
  * for them by speak(part); the first part that fits counts. All other words come with the page.
  */
-const PARTS = [...GAMES.flatMap((game) => [`${game}_why`, game]), 'plain', 'learn', 'bots', 'closed', 'fair', 'pace'];
+const PARTS = [
+  ...GAMES.flatMap((game) => [`${game}_why`, game]),
+  'plain',
+  'learn',
+  'bots',
+  'closed',
+  'fair',
+  'home',
+  'lobby',
+  'pace',
+];
 
 /** What every page needs. */
 const BASE =
