@@ -11,7 +11,8 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from campaign.load import Load
+from campaign.load import Load, turns_in
+from campaign.players import Player
 from e2e.server import Server
 from eddyline.server.store.names import DATABASE
 from support.faults import Faults, make_faults
@@ -168,6 +169,39 @@ async def files_damaged(trial: Trial) -> None:
     await _restored(trial, backup)
 
 
+async def backed_up(trial: Trial) -> None:
+    """Back a busy server up, and restore that elsewhere: every turn confirmed before the backup began is there."""
+    load = trial.load
+    await trial.live()
+    playing = [asyncio.create_task(player.play(trial.server.address)) for player in load.players]
+    await asyncio.sleep(load.rng.uniform(0.5, 1.5))
+    before = [
+        (player.table, player.seat, turn)
+        for player in load.players
+        for turn, sent in player.sent.items()
+        if sent.acknowledged
+    ]
+    backup, other = trial.folder / "backup.sqlite3", trial.folder / "other"
+    done = await asyncio.to_thread(trial.run, "backup", backup, "--data", trial.data)
+    await asyncio.to_thread(trial.server.kill)
+    await asyncio.gather(*playing, return_exceptions=True)
+    restored = trial.run("restore", backup, "--data", other)
+    checked = trial.run("check", "--data", other)
+    for step in (done, restored, checked):
+        if step.returncode != 0:
+            load.found.append(f"{step.args[3]} failed: {step.stdout[-500:]}{step.stderr[-500:]}")
+    there = turns_in(other / DATABASE)
+    load.counts["in the backup"] += len(before)
+    load.counts["lost"] += sum(there[turn] != 1 for turn in before)
+    server = Server(other)
+    await asyncio.to_thread(server.start)
+    addressed = [Player(player.table, player.token, load.rng) for player in load.players if not player.over]
+    await asyncio.gather(*(_look(player, server.address) for player in addressed))
+    server.stop()
+    if shut := [player.table for player in addressed if player.newest == 0]:
+        load.found.append(f"restored tables that cannot be opened: {shut}")
+
+
 def _damage(trial: Trial, backup: Path) -> None:
     database = trial.data / DATABASE
     wal = database.with_name(f"{DATABASE}-wal")
@@ -226,6 +260,7 @@ TRIALS: dict[str, Callable[[Trial], Any]] = {
     "read-only": read_only,
     **dict.fromkeys(["deleted", "exchanged"], files_lost),
     **dict.fromkeys(["-wal cut short", "pages overwritten", "older copy"], files_damaged),
+    "none, backed up under load": backed_up,
 }
 
 
@@ -234,7 +269,7 @@ async def run(folder: Path, seed: int, times: int) -> dict[str, Any]:
     results = {}
     for fault, attempt in TRIALS.items():
         # LD_PRELOAD takes no spaces.
-        name = fault.replace(" ", "-")
+        name = re.sub(r"[ ,]+", "-", fault)
         trials = [Trial(folder / f"{name}-{number}", fault, seed + number) for number in range(times)]
         for trial in trials:
             try:
@@ -244,6 +279,7 @@ async def run(folder: Path, seed: int, times: int) -> dict[str, Any]:
         results[fault] = {
             "trials": times,
             "turns confirmed": sum(trial.load.counts["confirmed"] for trial in trials),
+            "turns confirmed before a backup, in it": sum(trial.load.counts["in the backup"] for trial in trials),
             "confirmed turns lost without a word": sum(trial.load.counts["lost"] for trial in trials),
             "confirmed turns lost and named": sum(trial.load.counts["lost, named"] for trial in trials),
             "turns played twice": sum(trial.load.counts["doubled"] for trial in trials),

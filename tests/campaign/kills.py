@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.load import Load
 from e2e.server import Server
+from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 EARLY = 0.1
 """Share of the kills at a random moment, even while the server still starts."""
 
 
-async def _kill(data: Path, seed: int, kills: int) -> Load:
+async def _kill(data: Path, seed: int, kills: int, games: Sequence[str]) -> Load:
     """Kill one server so often, then look at its disk."""
-    server, load = Server(data), Load(random.Random(seed))
+    server, load = Server(data), Load(random.Random(seed), games)
     for _ in range(kills):
         await _live(server, load)
         load.counts["kills"] += 1
@@ -47,10 +49,14 @@ async def _live(server: Server, load: Load) -> None:
     await load.play(server.address, moved=load.rng.random() > EARLY, then=server.kill)
 
 
-async def run(folder: Path, seed: int, kills: int, shards: int = 2) -> dict[str, Any]:
+async def run(
+    folder: Path, seed: int, kills: int, shards: int = 2, games: Sequence[str] = tuple(GAMES)
+) -> dict[str, Any]:
     """Kill servers `kills` times in all; return what was counted and found."""
     shares = [kills // shards + (i < kills % shards) for i in range(shards)]
-    loads = await asyncio.gather(*(_kill(folder / f"shard-{i}", seed + i, share) for i, share in enumerate(shares)))
+    loads = await asyncio.gather(
+        *(_kill(folder / f"shard-{i}", seed + i, share, games) for i, share in enumerate(shares))
+    )
     counts: Counter[str] = sum((load.counts for load in loads), Counter())
     return {
         "kills": counts["kills"],

@@ -18,7 +18,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.server.store.names import DATABASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Sequence
     from pathlib import Path
 
 TABLES = 6
@@ -32,6 +32,7 @@ class Load:
     """Keep tables busy, across all lives of a server."""
 
     rng: random.Random
+    games: Sequence[str] = tuple(GAMES)
     players: list[Player] = field(default_factory=list)
     finished: list[Player] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
@@ -72,7 +73,7 @@ class Load:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
             while len({player.table for player in self.players}) < TABLES:
                 wish = {
-                    "game": self.rng.choice(list(GAMES)),
+                    "game": self.rng.choice(self.games),
                     "name": "Anna",
                     "seats": 3,
                     "bots": ["random"],

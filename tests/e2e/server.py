@@ -59,7 +59,9 @@ class Server:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = READY.search(line)
-        assert found, f"expected the address from `eddyline serve`, got {line!r}; {self.complaints}"
+        if found is None:  # it has ended, by itself or because it was killed
+            self._end(signal.SIGKILL)
+            raise AssertionError(f"expected the address from `eddyline serve`, got {line!r}; {self.complaints}")
         self.port = int(found[1])
         return self
 
@@ -102,7 +104,6 @@ class Server:
         """End it while `start`, in another thread, waits for its address."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
-            self._process.wait()
 
     def stop(self) -> None:
         """End it politely."""

@@ -5,65 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import random
 import signal
 import sqlite3
 import subprocess
 import sys
-from dataclasses import dataclass, field
 
 import httpx
 import pytest
 import websockets
 from websockets.sync.client import connect
 
+from campaign import kills
 from eddyline.engine.registry import GAMES
 from support.serving import START, server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
-
-
-@dataclass
-class Player:
-    """Play one seat at random, and remember everything that was announced."""
-
-    address: str
-    table: str
-    token: str
-    rng: random.Random
-    announced: dict[int, object] = field(default_factory=dict)
-    turns: int = 0
-    last_turn: str | None = None
-
-    async def play(self, most=10**9):
-        url = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
-        async with websockets.connect(url, compression=None) as socket:
-            await socket.send(
-                json.dumps({"type": "hello", "token": self.token, "since": max(self.announced, default=0)})
-            )
-            version, shown = 0, None
-            async for text in socket:
-                message = json.loads(text)
-                if message["type"] == "sync":
-                    version = message["version"]
-                    self.announced |= {update["version"]: update for update in message["updates"]}
-                    if message["table"]["status"] == "over":
-                        return
-                draft = message if message["type"] == "draft" else message.get("draft")
-                if not draft or draft["confirmed"] or (draft["version"], draft["step"]) == shown:
-                    continue
-                shown = draft["version"], draft["step"]
-                if not draft["complete"]:
-                    action = self.rng.choice(draft["legal"])["id"]
-                    answer = {"type": "decide", "version": version, "step": draft["step"], "action": action}
-                elif self.turns < most:
-                    self.turns += 1
-                    self.last_turn = f"turn-{self.rng.getrandbits(64):016x}"
-                    decisions = [action["id"] for action in draft["decisions"]]
-                    answer = {"type": "confirm", "version": version, "decisions": decisions, "turn": self.last_turn}
-                else:
-                    return
-                await socket.send(json.dumps(answer))
 
 
 def turns_in(path, table):
@@ -88,39 +44,11 @@ def test_a_server_that_is_stopped_waits_for_no_thought(tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, game):
-    wish = {"game": game, "name": "Anna", "seats": 3, "bots": ["random", "random"], "start": True}
-
-    async def until_killed(process, address):
-        players = []
-        async with httpx.AsyncClient() as client:
-            for number in range(6):
-                seated = (await client.post(f"{address}/api/tables", json=wish)).json()
-                players.append(Player(address, seated["table"], seated["token"], random.Random(number)))
-        playing = [asyncio.create_task(player.play()) for player in players]
-        while min(len(player.announced) for player in players) < 30:  # noqa: ASYNC110 - a crash awaits no event
-            await asyncio.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        await asyncio.gather(*playing, return_exceptions=True)
-        return players
-
-    with server(tmp_path) as (process, address):
-        players = asyncio.run(until_killed(process, address))
-
-    with server(tmp_path) as (process, address):
-        for player in players:
-            before = dict(player.announced)
-            newest = max(before)
-            player.address, player.announced, player.turns = address, {}, 0
-            asyncio.run(player.play(most=3))
-            assert list(player.announced) == list(range(1, max(player.announced) + 1)), "gapless"
-            assert max(player.announced) > newest, "the table went on"
-            for version, update in before.items():
-                assert player.announced[version] == update, "what was announced has not changed"
-            log = turns_in(tmp_path / "eddyline.sqlite3", player.table)
-            ids = [entry["id"] for entry in log if "id" in entry]
-            assert len(ids) == len(set(ids)), "no turn twice"
-        process.send_signal(signal.SIGTERM)
-        process.wait()
+    outcome = asyncio.run(kills.run(tmp_path, seed=1, kills=3, shards=1, games=[game]))
+    assert outcome["turns confirmed"] > 50
+    assert outcome["turns open at a kill"] > 0, "it was killed at work"
+    wrong = ("confirmed turns lost", "turns played twice", "tables stuck", "findings")
+    assert not any(outcome[name] for name in wrong), outcome
 
 
 def test_a_turn_confirmed_again_after_a_crash_is_played_once(tmp_path):
