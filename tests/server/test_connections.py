@@ -146,7 +146,7 @@ async def test_a_player_comes_in_when_the_table_is_full_of_spectators(evening):
         assert (await made.tab(None)).connection.closing is None
     late = Tab(room)
     (refused,) = await late.say("hello")
-    assert (refused["code"], late.connection.closing.code) == ("too_fast", 1013)
+    assert (refused["code"], late.connection.closing.code) == ("full", 4413)
     assert "200 people are watching" in refused["message"]
     anna = await made.tab(0)
     assert anna.connection.closing is None
