@@ -86,6 +86,7 @@ export class TableClient {
       hello: () => ({ type: 'hello', token: this.#token, since: this.#known }),
       heard: (message) => this.heard(message),
       link: (state) => {
+        if (this.link === 'refused' && state === 'live') this.refused = null;
         this.link = state;
         if (state !== 'live') this.waiting = false;
       },
