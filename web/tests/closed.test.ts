@@ -1,7 +1,7 @@
 import './browser';
 
 import { render } from 'svelte/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import Closed from '../src/pages/Closed.svelte';
 
@@ -12,7 +12,7 @@ test.each([
   ['full', 'No more people can watch', false],
   ['closed', 'has closed it', true],
 ] as const)('says why nobody can come in: %s', (code, words, detail) => {
-  const { body } = render(Closed, { props: { code, message: 'version 9, this server has 1', onretry: () => {} } });
+  const { body } = render(Closed, { props: { code, message: 'version 9, this server has 1', onretry: vi.fn() } });
   expect(body).toContain(words);
   expect(body.includes('version 9')).toBe(detail);
   expect(body.includes('Try again')).toBe(code === 'full');
