@@ -54,6 +54,14 @@ def test_states_that_are_not_taken_make_way_for_one():
     assert slow.bytes_waiting == 0
 
 
+def test_the_line_about_a_connection_that_was_cut_names_its_table(caplog):
+    greedy = Connection("192.0.2.1", "table1")
+    while greedy.closing is None:
+        greedy.answer(b"x" * 1000)
+    (line,) = caplog.records
+    assert (line.getMessage(), line.table) == ("a connection was cut: it does not read what it is sent", "table1")
+
+
 def test_of_presence_only_the_newest_waits_and_none_beside_a_newer_state():
     connection = Connection()
     connection.catch_up = lambda _, __: b"state"
@@ -146,7 +154,7 @@ async def test_a_player_comes_in_when_the_table_is_full_of_spectators(evening):
         assert (await made.tab(None)).connection.closing is None
     late = Tab(room)
     (refused,) = await late.say("hello")
-    assert (refused["code"], late.connection.closing.code) == ("too_fast", 1013)
+    assert (refused["code"], late.connection.closing.code) == ("full", 4413)
     assert "200 people are watching" in refused["message"]
     anna = await made.tab(0)
     assert anna.connection.closing is None

@@ -23,6 +23,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries
 from eddyline.server.connection import encode
+from eddyline.server.health import health
 from eddyline.server.logs import formatter
 from eddyline.server.room import Room
 from eddyline.server.state import TableState
@@ -30,7 +31,7 @@ from eddyline.server.table import Table
 from eddyline.server.timing import Clock, Pace
 from eddyline.server.votes import Votes
 from support.tables import Clock as Wall
-from support.tables import Evening, Tab, open_evening, play_on, random_turn
+from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
 
 
 @dataclass
@@ -249,6 +250,8 @@ async def told_to_host(game_id, seed):
                 for sample in family.samples
                 if not sample.name.endswith(("_seconds", "_sum", "_bucket", "_created"))
             ]
+            answer = health.fn(world.evening.hub)
+            watched = (answer.status_code, msgspec.json.encode(answer.content))
             await world.evening.hub.close()
         finally:
             logger.removeHandler(handler)
@@ -256,7 +259,7 @@ async def told_to_host(game_id, seed):
         lines = [json.loads(line) for line in stream.getvalue().splitlines()]
         for line in lines:
             del line["timestamp"]
-        worlds.append({"log": lines, "metrics": counted})
+        worlds.append({"log": lines, "metrics": counted, "health": watched})
     assert len(worlds[0]["log"]) >= 5
     assert len(worlds[0]["metrics"]) >= 10
     for channel in worlds[0]:
@@ -300,8 +303,28 @@ def count_turns_by_what_was_chosen(monkeypatch):
     monkeypatch.setattr(Table, "_play", leak)
 
 
+def call_the_store_ill_by_what_was_chosen(monkeypatch):
+    play, chosen = Table._play, set()
+
+    async def leak(self, seat, decisions, turn=None, *about, **more):
+        await play(self, seat, decisions, turn, *about, **more)
+        if turn is not None:
+            chosen.add(tuple(getattr(decisions, "decisions", decisions)))
+
+    monkeypatch.setattr(Table, "_play", leak)
+    monkeypatch.setattr(MemoryStore, "trouble", property(lambda _: "ill" if len(chosen) > 1 else None))
+
+
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("plant", [log_what_is_played, log_what_is_decided_out_of_date, count_turns_by_what_was_chosen])
+@pytest.mark.parametrize(
+    "plant",
+    [
+        log_what_is_played,
+        log_what_is_decided_out_of_date,
+        count_turns_by_what_was_chosen,
+        call_the_store_ill_by_what_was_chosen,
+    ],
+)
 async def test_a_leak_to_the_host_is_found(game_id, plant, monkeypatch):
     plant(monkeypatch)
     with pytest.raises(AssertionError, match="tells the secret of seat"):

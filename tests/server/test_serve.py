@@ -1,15 +1,21 @@
-"""What the host of a real server sees: the log on stderr, the metrics on a port of their own."""
+"""What the host of a real server sees and says: the log, the metrics, options, commands about its tables."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+import signal
 import socket
 import subprocess
 import sys
 
 import httpx
 import pytest
+import websockets
+from websockets.sync.client import connect
+
+from support.serving import START, server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
@@ -49,3 +55,104 @@ def test_people_read_text(tmp_path):
         "server started",
         "server stopped",
     ]
+
+
+@contextlib.contextmanager
+def visit(address, table, of=None):
+    """Watch a table, from another address if a proxy may say so."""
+    headers = {} if of is None else {"X-Forwarded-For": of}
+    with connect(f"ws{address.removeprefix('http')}/ws/tables/{table}", additional_headers=headers) as visitor:
+        with contextlib.suppress(websockets.ConnectionClosed):  # turned away already
+            visitor.send('{"type":"hello"}')
+        yield visitor
+
+
+def open_table(address):
+    return httpx.post(f"{address}/api/tables", json={"game": "niagara", "name": "Anna", "seats": 3}).json()["table"]
+
+
+@contextlib.contextmanager
+def inside(address, table, of):
+    """Be at a table; the connection that opened it may take its place for a moment."""
+    with contextlib.ExitStack() as stack:
+        while True:
+            with contextlib.suppress(websockets.InvalidStatus):
+                stack.enter_context(visit(address, table, of)).recv()
+                break
+        yield
+
+
+def turned_away(address, table, of):
+    """Tell whether somebody is not let in: by the table, or with all other requests of the address."""
+    with contextlib.suppress(websockets.InvalidStatus), visit(address, table, of) as visitor:
+        said = json.loads(visitor.recv())
+        if said["type"] == "sync":
+            return False
+        assert said["code"] == "too_fast"
+        with pytest.raises(websockets.ConnectionClosed):
+            visitor.recv()
+    return True
+
+
+def status(address, host):
+    return httpx.get(f"{address}/api/games", headers={"Host": host}).status_code
+
+
+def test_a_name_is_allowed(tmp_path):
+    with server(tmp_path, options=["--allow-host", "Games.example.org"]) as (_, address):
+        assert status(address, "games.example.org") == 200
+        assert status(address, "other.example.org") == 421
+
+
+@pytest.mark.parametrize("proxy", [[], ["--proxy", "127.0.0.0/8"], ["--proxy", "192.0.2.0/24"]])
+def test_one_address_has_so_many_connections(tmp_path, proxy):
+    with server(tmp_path, options=["--address-connections", "1", *proxy]) as (_, address):
+        table = open_table(address)
+        with inside(address, table, "198.51.100.1"):
+            assert turned_away(address, table, "198.51.100.1")
+            # Only a proxy that the host named may say that it is somebody else.
+            assert turned_away(address, table, "198.51.100.2") == (proxy != ["--proxy", "127.0.0.0/8"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, everything is compiled before the start")
+def test_the_next_program_has_the_same_options(tmp_path):
+    options = ["--allow-host", "games.example.org", "--address-connections", "1", "--proxy", "127.0.0.1"]
+    options += ["--keep-open", "3", "--keep", "7"]
+    start = f"import support.changing_over; {START}"
+    with server(tmp_path, start, options=options) as (process, address):
+        table = open_table(address)
+        process.send_signal(signal.SIGUSR1)
+        while "The compiled rules are in use now" not in (line := process.stdout.readline()):
+            assert line, "the server has ended"
+        assert status(address, "games.example.org") == 200
+        assert status(address, "other.example.org") == 421
+        with inside(address, table, "198.51.100.1"):
+            assert turned_away(address, table, "198.51.100.1")
+            assert not turned_away(address, table, "198.51.100.2")
+
+
+def test_commands_about_tables_reach_those_who_are_there(tmp_path):
+    def command(*arguments):
+        whole = [sys.executable, "-m", "eddyline", "tables", *arguments, "--data", str(tmp_path)]
+        return subprocess.run(whole, capture_output=True, text=True, check=True).stdout
+
+    with server(tmp_path) as (_, address):
+        table = open_table(address)
+        with visit(address, table) as visitor:
+            assert json.loads(visitor.recv())["table"]["status"] == "open"
+            assert "Anna" in command("list", "--status", "open")
+            command("close", table, "--why", "Good night.")
+            while (said := json.loads(visitor.recv()))["type"] != "sync":
+                pass
+            assert (said["table"]["ended"], said["table"]["notice"]) == ("closed", "Good night.")
+            joined = httpx.post(f"{address}/api/tables/{table}/seats", json={"name": "Bo"})
+            assert joined.json()["message"] == "The host of this server has closed this table."
+            command("delete", table, "--yes")
+            while (said := json.loads(visitor.recv()))["type"] != "refused":
+                pass
+            assert said["code"] == "deleted"
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                visitor.recv()
+            assert closed.value.rcvd.code == 4412
+        assert httpx.get(f"{address}/api/tables/{table}").status_code == 404
+        assert httpx.get(f"{address}/health").status_code == 200

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
+import sys
 import threading
 
 import pytest
@@ -9,7 +11,10 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from eddyline.server.store import FullError, Row, SqliteStore, StoreError, VersionTakenError
+from eddyline.server.store import DeletedError, FullError, Kept, Row, SqliteStore, StoreError, VersionTakenError, beside
+from eddyline.server.store.chain import Head
+from eddyline.server.store.checking import check_store
+from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
 from eddyline.server.store.migrations import NEWEST
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
@@ -85,7 +90,121 @@ async def test_many_tables_at_once_lose_nothing(store):
         assert await store.load(f"t{i}") == [Row(version, f"t{i}") for version in range(1, 21)]
 
 
+async def test_tables_are_listed_with_their_last_entry(store):
+    assert await store.tables() == []
+    await store.append("u", 1, ROWS[:1])
+    await store.append("t", 1, ROWS)
+    assert await store.tables() == [Kept("t", 3, 3), Kept("u", 1, 1)]
+
+
+async def test_only_tables_that_have_not_changed_are_deleted(store):
+    for table in ("t", "u", "v"):
+        await store.append(table, 1, ROWS[:2])
+    await store.append("u", 3, ROWS[2:])
+    assert await store.delete({"t": 2, "u": 2, "nobody": 5}) == ["t"]
+    assert await store.load("t") == []
+    assert await store.load("u") == ROWS
+    assert [kept.table for kept in await store.tables()] == ["u", "v"]
+
+
+async def test_a_deleted_table_does_not_go_on(store):
+    await store.append("t", 1, ROWS[:2])
+    await store.delete({"t": 2})
+    with pytest.raises(DeletedError):
+        await store.append("t", 3, ROWS[2:])
+    assert await store.load("t") == []
+
+
+async def test_it_tells_once_what_was_not_appended(store):
+    await store.changed_elsewhere()
+    await store.append("t", 1, ROWS[:2])
+    assert not await store.changed_elsewhere()
+    await store.delete({"t": 2})
+    assert await store.changed_elsewhere()
+    assert not await store.changed_elsewhere()
+
+
 # ---- SQLite ----
+
+
+async def test_what_another_process_did_is_noticed(path):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:1])
+    await store.append("u", 1, ROWS[:1])
+    await store.changed_elsewhere()
+    beside.append(path, "t", 2, ROWS[1])
+    assert await store.changed_elsewhere()
+    with pytest.raises(VersionTakenError):
+        await store.append("t", 2, ROWS[2:])
+    assert await store.load("t") == ROWS[:2]
+    await store.append("t", 3, ROWS[2:])
+    with pytest.raises(VersionTakenError):
+        beside.append(path, "t", 3, ROWS[1])
+    assert beside.delete(path, {"u": None}) == ["u"]
+    assert await store.load("u") == [], "at once, and it is not taken for damage"
+    assert await store.changed_elsewhere()
+    with pytest.raises(DeletedError):
+        beside.append(path, "u", 2, ROWS[1])
+    await store.close()
+    assert [found.damage for found in check_store(path)] == [None]
+    again = SqliteStore(path)
+    assert await again.load("t") == ROWS
+    assert await again.load("u") == []
+    await again.close()
+
+
+async def test_a_head_noted_late_does_not_make_a_deleted_table_damaged(path):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:2])
+    await store.append("u", 1, ROWS[:1])
+    head = read_heads(path.with_suffix(".heads"))["t"]
+    beside.delete(path, {"t": None})
+    store._heads.note({"t": head})
+    await store.close()
+    assert [(found.table, found.damage) for found in check_store(path)] == [("u", None)]
+
+
+async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatch):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:2])
+
+    def fails(*_):
+        raise OSError(errno.EIO, "no")
+
+    monkeypatch.setattr(beside, "add_deleted", fails)
+    with pytest.raises(StoreError, match="fails"):
+        beside.delete(path, {"t": None})
+    # The power fails between the note and the commit.
+    add_deleted(path.with_suffix(".heads"), {"t": 2})
+    assert await store.load("t") == ROWS[:2]
+    await store.append("t", 3, ROWS[2:])
+    await store.close()
+    assert read_heads(path.with_suffix(".heads"))["t"].version == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")
+def test_lines_added_while_the_heads_are_shortened_are_not_lost(tmp_path):
+    path = tmp_path / "eddyline.heads"
+    write_heads(path, {f"t{number}": Head(1, bytes(32)) for number in range(200)})
+    adding = threading.Thread(target=lambda: [add_deleted(path, {f"t{number}": 1}) for number in range(200)])
+    adding.start()
+    while adding.is_alive():
+        Heads(path).close()
+    assert read_heads(path) == {}
+
+
+async def test_a_trouble_is_over_when_the_disk_takes_something_again(path):
+    store = SqliteStore(path)
+    store._connection.execute("PRAGMA query_only = ON")
+    with pytest.raises(StoreError):
+        await store.append("t", 1, ROWS)
+    with pytest.raises(StoreError):
+        await store.changed_elsewhere()
+    assert store.trouble is not None
+    store._connection.execute("PRAGMA query_only = OFF")
+    await store.changed_elsewhere()
+    assert store.trouble is None
+    await store.close()
 
 
 async def test_it_is_all_there_after_reopening(path):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 TESTS = Path(__file__).parents[1]
 START = "from eddyline.cli import main; main()"
@@ -19,13 +19,17 @@ START = "from eddyline.cli import main; main()"
 
 @contextmanager
 def server(
-    data: Path, start: str = START, environment: Mapping[str, str] | None = None, log: Path | None = None
+    data: Path,
+    start: str = START,
+    environment: Mapping[str, str] | None = None,
+    log: Path | None = None,
+    options: Sequence[str] = (),
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run `eddyline serve` on a free port; yield its process and address. What it logs goes to `log`."""
     command = [sys.executable, "-c", start, "serve", "--port", "0"]
     with (log or Path(os.devnull)).open("a") as errors:
         process = subprocess.Popen(
-            [*command, "--data", str(data), "--bot-pause", "0"],
+            [*command, "--data", str(data), "--bot-pause", "0", *options],
             env=os.environ
             | {"PYTHONPATH": os.pathsep.join((str(TESTS), os.environ.get("PYTHONPATH", "")))}  # for `support`
             | dict(environment or {}),

@@ -16,7 +16,7 @@ from eddyline.server.outside import Outside
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.settings import Settings
 from eddyline.server.socket import decode
-from eddyline.server.store import OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class MemoryStore:
         self.waiting = 0
         """How many wait for the gate."""
         self.failure: str | None = None
+        self.changed = False
+        """Whether logs have changed otherwise than by `append`."""
         self.unknown: bool | None = None
         """Set: the outcome of appends is unknown, though they are kept (True) or lost (False), until this is None."""
 
@@ -63,6 +65,8 @@ class MemoryStore:
             raise StoreError(self.failure)
         if self.unknown is False:
             raise OutcomeUnknownError("the disk says nothing")
+        if version > 1 and table not in self.logs:
+            raise DeletedError(table)
         log = self.logs.setdefault(table, [])
         if version <= len(log):
             raise VersionTakenError(table, version)
@@ -75,6 +79,26 @@ class MemoryStore:
         if self.unknown is not None or self.failure is not None:
             raise StoreError(self.failure or "not settled yet")
         return self.logs.get(table, [])[after:]
+
+    async def tables(self) -> list[Kept]:
+        if self.failure is not None:
+            raise StoreError(self.failure)
+        return [Kept(table, len(log), log[-1].at) for table, log in sorted(self.logs.items())]
+
+    async def delete(self, tables: Any) -> list[str]:
+        if self.failure is not None:
+            raise StoreError(self.failure)
+        deleted = [table for table, version in tables.items() if len(self.logs.get(table, ())) == version]
+        for table in deleted:
+            del self.logs[table]
+        self.changed |= bool(deleted)
+        return deleted
+
+    async def changed_elsewhere(self) -> bool:
+        if self.failure is not None:
+            raise StoreError(self.failure)
+        changed, self.changed = self.changed, False
+        return changed
 
     async def close(self) -> None:
         self.logs = {}

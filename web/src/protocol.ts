@@ -14,11 +14,11 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type Status = 'open' | 'running' | 'over';
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'damaged' | 'other_rules' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'damaged' | 'other_rules' | 'error';
 
 export type Matter = 'stand_in' | 'stop';
 
-export type Ending = 'finished' | 'agreed' | 'resigned';
+export type Ending = 'finished' | 'agreed' | 'resigned' | 'closed';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Mix | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
 
@@ -175,6 +175,7 @@ export interface TableInfo {
   seats: readonly SeatInfo[];
   spectators: number;
   rematch: string | null;
+  notice: string | null;
   dealing: DealingInfo | null;
 }
 

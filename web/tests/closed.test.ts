@@ -1,23 +1,19 @@
 import './browser';
 
 import { render } from 'svelte/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import Closed from '../src/pages/Closed.svelte';
 
 test.each([
   ['other_rules', 'other rules', true],
   ['damaged', 'from a backup', false],
-] as const)('says why a table stays closed: %s', (code, words, detail) => {
-  const refused = {
-    type: 'refused',
-    code,
-    message: 'version 9, this server has 1',
-    rule: null,
-    reason: null,
-    values: {},
-  } as const;
-  const { body } = render(Closed, { props: { refused } });
+  ['deleted', 'has deleted it', false],
+  ['full', 'No more people can watch', false],
+  ['closed', 'has closed it', true],
+] as const)('says why nobody can come in: %s', (code, words, detail) => {
+  const { body } = render(Closed, { props: { code, message: 'version 9, this server has 1', onretry: vi.fn() } });
   expect(body).toContain(words);
   expect(body.includes('version 9')).toBe(detail);
+  expect(body.includes('Try again')).toBe(code === 'full');
 });

@@ -113,13 +113,34 @@ test('asks at once after sleep', () => {
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
 });
 
-test.each([4404, 4410, 4411])('does not ask again for a table that does not exist or stays closed (%i)', (code) => {
+test.each([4404, 4410, 4411, 4412])(
+  'does not ask again for a table that does not exist or stays closed (%i)',
+  (code) => {
+    connect();
+    FakeSocket.last.open();
+    FakeSocket.last.fail(code);
+    vi.advanceTimersByTime(60_000);
+    expect(links.at(-1)).toBe('refused');
+    expect(FakeSocket.all).toHaveLength(1);
+  },
+);
+
+test('tries again every 30 seconds where too many are watching, and says nothing new meanwhile', () => {
   connect();
+  const full = { type: 'refused', code: 'full', message: '', rule: null, reason: null, values: {} } as const;
+  for (const attempt of [1, 2]) {
+    expect(FakeSocket.all).toHaveLength(attempt);
+    FakeSocket.last.open();
+    FakeSocket.last.say(full);
+    FakeSocket.last.fail(4413);
+    vi.advanceTimersByTime(29_999);
+    expect(FakeSocket.all).toHaveLength(attempt);
+    expect(links).toEqual(['connecting', ...Array<string>(attempt).fill('refused')]);
+    vi.advanceTimersByTime(1);
+  }
   FakeSocket.last.open();
-  FakeSocket.last.fail(code);
-  vi.advanceTimersByTime(60_000);
-  expect(links.at(-1)).toBe('refused');
-  expect(FakeSocket.all).toHaveLength(1);
+  FakeSocket.last.say({ type: 'pong' });
+  expect(links.at(-1)).toBe('live');
 });
 
 test('does not push out another window of this player', () => {

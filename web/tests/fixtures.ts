@@ -90,6 +90,7 @@ export const table = (version: number): TableInfo => ({
   spectators: 0,
   rematch: null,
   dealing: null,
+  notice: null,
 });
 
 export const draft = (version: number, changes: Partial<Draft> = {}): Draft => ({

@@ -1,4 +1,4 @@
-"""Provide the command line: `eddyline serve`, `backup`, `check`, `restore`, `arena`, `board` and so on."""
+"""Provide the command line: `eddyline serve`, `tables`, `backup`, `check`, `restore`, `arena`, `board` and so on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
+from eddyline.cli.tables import tables
 from eddyline.cli.verify import verify
 from eddyline.engine.extras import MissingExtraError
 from eddyline.engine.registry import UnknownGameError
@@ -42,5 +43,5 @@ def main() -> None:
     """
 
 
-for command in (serve, backup, check, restore, arena, board, replay, verify, perft, bench, compile_):
+for command in (serve, tables, backup, check, restore, arena, board, replay, verify, perft, bench, compile_):
     main.add_command(command)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from eddyline.server.store.checking import Finding
 
-_data = click.option(
+data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="EDDYLINE_DATA",
@@ -27,7 +27,8 @@ _data = click.option(
 _file = click.argument("file", type=click.Path(path_type=Path))
 
 
-def _store(data: Path | None) -> Path:
+def store_in(data: Path | None) -> Path:
+    """Return the database in a folder, or in the default one."""
     from eddyline.server.store.names import DATABASE  # noqa: PLC0415
 
     return (data or data_folder()) / DATABASE
@@ -35,7 +36,7 @@ def _store(data: Path | None) -> Path:
 
 @click.command()
 @_file
-@_data
+@data_option
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 def backup(file: Path, data: Path | None, *, force: bool) -> None:
     """Save all tables in FILE, also while the server runs.
@@ -47,7 +48,7 @@ def backup(file: Path, data: Path | None, *, force: bool) -> None:
         from eddyline.server.store import StoreError  # noqa: PLC0415
         from eddyline.server.store.backup import back_up  # noqa: PLC0415
     try:
-        findings = back_up(_store(data), file, overwrite=force)
+        findings = back_up(store_in(data), file, overwrite=force)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     out.print(f"{file} has {len(findings)} tables, {_entries(findings)} entries.", markup=False)
@@ -55,7 +56,7 @@ def backup(file: Path, data: Path | None, *, force: bool) -> None:
 
 
 @click.command()
-@_data
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(data: Path | None, *, as_json: bool) -> None:
     """Read every entry of every table, and name the damaged tables; also while the server runs.
@@ -66,7 +67,7 @@ def check(data: Path | None, *, as_json: bool) -> None:
         from eddyline.server.store import StoreError  # noqa: PLC0415
         from eddyline.server.store.checking import check_store  # noqa: PLC0415
     try:
-        findings = check_store(_store(data))
+        findings = check_store(store_in(data))
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     damaged = {found.table: found.damage for found in findings if found.damage is not None}
@@ -79,7 +80,7 @@ def check(data: Path | None, *, as_json: bool) -> None:
 
 @click.command()
 @_file
-@_data
+@data_option
 @click.option("--accept-loss", is_flag=True, help="Open tables again that still lack what had been confirmed.")
 def restore(file: Path, data: Path | None, *, accept_loss: bool) -> None:
     """Restore tables from the backup FILE; the server must be stopped.
@@ -91,7 +92,7 @@ def restore(file: Path, data: Path | None, *, accept_loss: bool) -> None:
         from eddyline.server.store import StoreError  # noqa: PLC0415
         from eddyline.server.store.restore import restore as restore_store  # noqa: PLC0415
     try:
-        done = restore_store(_store(data), file, accept_loss=accept_loss, at=time.time())
+        done = restore_store(store_in(data), file, accept_loss=accept_loss, at=time.time())
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     for each in done.tables:

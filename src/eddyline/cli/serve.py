@@ -102,6 +102,21 @@ def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     help="Maximum number of connections of one address at the same time; 0: no limit.",
 )
 @click.option(
+    "--keep-open",
+    default=30,
+    show_default=True,
+    type=click.IntRange(0),
+    metavar="DAYS",
+    help="Delete tables that never started when nobody has changed them for so long; 0: never.",
+)
+@click.option(
+    "--keep",
+    default=0,
+    type=click.IntRange(0),
+    metavar="DAYS",
+    help="Delete any other table that nobody has changed for so long; 0: never.  [default: 0]",
+)
+@click.option(
     "--metrics",
     type=click.IntRange(1, 65535),
     metavar="PORT",
@@ -128,6 +143,8 @@ def serve(
     allow_host: tuple[str, ...],
     proxy: tuple[Network, ...],
     address_connections: int,
+    keep_open: int,
+    keep: int,
     metrics: int | None,
     log_format: LogFormat | None,
     successor: tuple[int, int] | None,
@@ -161,6 +178,8 @@ def serve(
         allowed_hosts=frozenset(name.lower() for name in allow_host),
         proxies=proxy,
         connections_per_address=address_connections,
+        keep_open=keep_open or None,
+        keep=keep or None,
         compiling=preparation.thinkers,
         drafts=_read_drafts(successor[1]) if successor else {},
     )

@@ -19,6 +19,7 @@ from eddyline.server.limits import Buckets
 from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.refusal import RefusalError
+from eddyline.server.retention import Retention
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 
@@ -59,6 +60,8 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         _log.info("server started", extra={"version": Health().version})
         beside = [
             loop.create_task(hub.keep_tidy()),
+            loop.create_task(hub.watch_store()),
+            loop.create_task(Retention(hub).keep_on()),
             loop.create_task(hub.tell_when_prepared()),
             loop.create_task(hub.metrics.watch_loop()),
         ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from eddyline.server import protocol
 
@@ -23,6 +23,14 @@ ANSWERS = 65_536
 _log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013
+CLOSED_BY: Mapping[protocol.RefusalCode, int] = {
+    "unknown": 4404,
+    "damaged": 4410,
+    "other_rules": 4411,
+    "deleted": 4412,
+    "full": 4413,
+}
+"""Codes that tell a client not to ask again for now."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -54,7 +62,8 @@ class Connection:
     and has the events since the last one that was. Answers cannot be replaced by anything.
     """
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str = "", table: str = "") -> None:
+        self._table = table
         self.address = address
         """Network address of the client; shares out thinking time, and is written nowhere."""
         self.seat: int | None = None
@@ -80,7 +89,7 @@ class Connection:
     def answer(self, message: bytes) -> None:
         """Queue an answer to this client alone; never waits."""
         if self.closing is None and self._answers + len(message) > ANSWERS:
-            _log.warning("a connection was cut: it does not read what it is sent")
+            _log.warning("a connection was cut: it does not read what it is sent", extra={"table": self._table})
             self._waiting.clear()
             self._answers = self._states = 0
             self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")

@@ -133,10 +133,13 @@ class Resigned(_Entry, tag="resigned", frozen=True, kw_only=True):
 
 
 class Stopped(_Entry, tag="stopped", frozen=True, kw_only=True):
-    """End the game before the rules do."""
+    """End the game before the rules do; nobody can join or start it any more."""
 
-    why: Literal["agreed", "resigned"]
-    """The players agreed, or all but one seat, or all humans, have resigned."""
+    why: Literal["agreed", "resigned", "closed"]
+    """The players agreed, or all but one seat, or all humans, have resigned, or the server's host has closed the table,
+    perhaps before its game began."""
+    notice: str | None = None
+    """What the server's host says about it."""
 
 
 class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace
 from eddyline.server.state import token_hash
-from eddyline.server.store import StoreError
+from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
 from eddyline.server.troubles import refused_by
@@ -53,6 +53,8 @@ class Hub:
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
         self._drafts = dict(settings.drafts)
+        self.leaving: frozenset[str] = frozenset()
+        """Tables that are being deleted."""
         self._told: set[tuple[str, str]] = set()
         """Tables that could not be read, and why; each is logged once."""
 
@@ -127,6 +129,8 @@ class Hub:
     async def room(self, table: str) -> AsyncIterator[Room]:
         """Keep a table in memory while the block runs. Raises RefusalError when there is no such table."""
         try:
+            if table in self.leaving:
+                raise DeletedError(table)
             room = self._rooms.get(table) or await self._load(table)
         except StoreError as error:
             if (told := (table, str(error))) not in self._told:
@@ -141,6 +145,35 @@ class Hub:
         finally:
             room.users -= 1
             room.idle_since = self._outside.clock()
+
+    def in_use(self, table: str) -> bool:
+        """Return whether anybody is at a table, or about to be."""
+        return table in self._loading or (table in self._rooms and self._rooms[table].users > 0)
+
+    async def catch_up(self) -> None:
+        """Go on from what another process did to tables in memory, and close those that were deleted."""
+        if self._loading:
+            await asyncio.wait(self._loading.values())
+        for table, room in list(self._rooms.items()):
+            try:
+                await room.table.look_again()
+            except RefusalError as refusal:  # any other is found out before its next change
+                if refusal.code == "deleted" and self._rooms.get(table) is room:
+                    del self._rooms[table]
+                    await room.close(refusal)
+                    _log.info("a deleted table was closed", extra={"table": table})
+
+    async def watch_store(self, every: float = 1.0) -> None:
+        """Notice what other processes do to the store, until cancelled."""
+        while True:
+            await asyncio.sleep(every)
+            try:
+                if await self.store.changed_elsewhere():
+                    await self.catch_up()
+            except StoreError:
+                continue  # the store says so itself, to the host and to everybody who wants to change anything
+            except Exception:  # noqa: BLE001 - the next time it may work
+                _log.exception("tables did not catch up with the store")
 
     async def _load(self, table: str) -> Room | None:
         if table not in self._loading:

@@ -43,6 +43,8 @@ RefusalCode = Literal[
     "too_fast",
     "store",
     "unsettled",
+    "full",
+    "deleted",
     "damaged",
     "other_rules",
     "error",
@@ -142,7 +144,7 @@ class SeatInfo(_Plain):
 
 
 Matter = Literal["stand_in", "stop"]
-Ending = Literal["finished", "agreed", "resigned"]
+Ending = Literal["finished", "agreed", "resigned", "closed"]
 
 
 class VoteInfo(_Plain):
@@ -186,12 +188,15 @@ class TableInfo(_Plain):
     pace: Pace
     """Its `stand_in` is always set."""
     ended: Ending | None
-    """How the game ended: by the rules, by agreement, or by resignation."""
+    """How the game ended: by the rules, by agreement, by resignation, or because the server's host has closed
+    the table, perhaps before it began."""
     votes: tuple[VoteInfo, ...]
     seats: tuple[SeatInfo, ...]
     spectators: int
     rematch: str | None
     """Table of the rematch; everybody has the same seat and token there."""
+    notice: str | None = None
+    """What the server's host said when closing the table."""
     dealing: DealingInfo | None = None
     """None for tables from before dealings could be checked."""
 

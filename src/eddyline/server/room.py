@@ -8,7 +8,7 @@ import logging
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
-from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
+from eddyline.server.connection import CLOSED_BY, Connection, encode
 from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
@@ -103,8 +103,8 @@ class Room:
             self.tell_presence()
             self.bots.attend(somebody=bool(self.connections))
 
-    async def close(self) -> None:
-        """Stop the bots, finish pending writes, close all connections."""
+    async def close(self, why: RefusalError | None = None) -> None:
+        """Stop the bots, finish pending writes, close all connections; say `why` if they are not to come back."""
         await self.bots.stop()
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
@@ -114,7 +114,11 @@ class Room:
             if timer is not None:
                 timer.cancel()
         for connection in self.visitors.everybody():
-            connection.close()
+            if why is None:
+                connection.close()
+            else:
+                connection.answer(encode(why.answer()))
+                connection.close(CLOSED_BY[why.code], why.code)
 
     # ---- incoming messages ----
 
@@ -157,7 +161,7 @@ class Room:
         except RefusalError as full:
             connection.answer(encode(full.answer()))
             self.leave(connection)
-            connection.close(TRY_AGAIN_LATER, full.message)
+            connection.close(CLOSED_BY[full.code], full.message)
             return
         connection.catch_up = self._catch_up
         if hello.token is not None and seat is None:

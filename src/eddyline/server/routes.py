@@ -34,6 +34,7 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "not_host": 403,
     "not_yours": 403,
     "unknown": 404,
+    "deleted": 404,
     "too_fast": 429,
     "store": 503,
     "unsettled": 503,

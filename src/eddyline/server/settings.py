@@ -39,6 +39,10 @@ class Settings:
     """Bots that may think at the same time; the others wait."""
     host_grace: float = 120.0
     """Seconds until somebody present replaces an absent host; sending a link by phone takes a while."""
+    keep_open: float | None = 30.0
+    """Days after which a table that never started and that nobody has changed is deleted; None: never."""
+    keep: float | None = None
+    """Days after which any other table is."""
     forget_after: float = 600.0
     """Seconds until an unused table is unloaded from memory; its log stays."""
     allowed_hosts: frozenset[str] = frozenset()

@@ -14,15 +14,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from eddyline.server import protocol
-from eddyline.server.connection import TRY_AGAIN_LATER, Connection, encode
+from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
 from eddyline.server.origin import from_our_pages
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from eddyline.server.room import Room
     from eddyline.server.settings import Settings
 
@@ -37,9 +35,6 @@ HELLOS, HELLOS_PER_SECOND = 10.0, 1.0
 """Times that one connection may say hello at once, and in the long run; our client says it once."""
 
 POLICY_VIOLATION = 1008
-CLOSED_BY: Mapping[protocol.RefusalCode, int] = {"unknown": 4404, "other_rules": 4411, "damaged": 4410}
-"""Codes that tell a client not to ask again for now."""
-
 INTERNAL_ERROR = 1011
 
 TOO_FAST = RefusalError("too_fast", "Those were too many messages at once; please wait.")
@@ -78,7 +73,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, co
 
 
 async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings, address: str | None) -> None:
-    connection = Connection(address or "")
+    connection = Connection(address or "", room.table.state.id)
     loop = asyncio.get_running_loop()
     writer = loop.create_task(_write(socket, connection))
     rate = settings.messages_per_second

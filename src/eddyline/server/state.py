@@ -102,6 +102,8 @@ class TableState:
     """Decisions of the turns that clients gave an id, by seat and id."""
     stopped: Ending | None = None
     """Why the game ended before the rules ended it."""
+    notice: str | None = None
+    """What the server's host said when closing the table."""
     rematch: str | None = None
     dealing: TableDealing | None = None
     """Where the words of chance come from; None for tables from before seeds."""
@@ -166,9 +168,16 @@ class TableState:
     @property
     def status(self) -> Status:
         """Return whether the table is open, running or over."""
+        if self.stopped:
+            return "over"
         if self.match is None:
             return "open"
-        return "over" if self.stopped or self.match.over else "running"
+        return "over" if self.match.over else "running"
+
+    @property
+    def ended(self) -> Ending | None:
+        """Return how the game ended; None when it has not."""
+        return (self.stopped or "finished") if self.status == "over" else None
 
     @property
     def to_play(self) -> frozenset[int]:
@@ -199,7 +208,7 @@ class TableState:
             host=self.host,
             bot_seconds=self.bot_seconds,
             pace=replace(self.pace, stand_in=self.stand_in),
-            ended=(self.stopped or "finished") if self.status == "over" else None,
+            ended=self.ended,
             votes=attendance.votes,
             seats=tuple(
                 SeatInfo(
@@ -219,6 +228,7 @@ class TableState:
             ),
             spectators=attendance.spectators,
             rematch=self.rematch,
+            notice=self.notice,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),
         )
 
@@ -255,7 +265,7 @@ class TableState:
             case entries.Paced():
                 self.pace = entry.pace
             case entries.Stopped():
-                self.stopped = entry.why
+                self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():
                 self.rematch = entry.table
             case entries.Opened():

@@ -18,7 +18,7 @@ from eddyline.server.journal import note
 from eddyline.server.metrics import Metrics
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState, token_hash
-from eddyline.server.store import OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.story import Story
 from eddyline.server.troubles import refused_by
 from eddyline.server.why_not import because
@@ -198,6 +198,11 @@ class Table:
         self.state.timing.resume(self.outside.clock())
         await self.alone(self.settle())
 
+    async def look_again(self) -> None:
+        """Go on from what another process has appended. Raises RefusalError when it was deleted or is not read."""
+        self._unsettled = True
+        await self.alone(self.settle())
+
     # ---- internals ----
 
     async def alone(self, change: Coroutine[Any, Any, T]) -> T:
@@ -261,10 +266,12 @@ class Table:
         if not self._unsettled and not self._ghosts:
             return
         try:
-            rows = await self._store.load(self.state.id, self.state.version)
+            rows = await self._store.load(self.state.id, self.state.version - 1)
         except StoreError as error:
             raise refused_by(error) from error
-        for row in rows:
+        if not rows:
+            raise refused_by(DeletedError(self.state.id))
+        for row in rows[1:]:
             self._fold(entries.decode(row.body, self.state.rules), row.at)
         self._unsettled = False
         for number, seat in enumerate(self.state.seats):
@@ -355,6 +362,8 @@ class Table:
     def must_be(self, status: protocol.Status, why: str) -> None:
         """Raise RefusalError unless the game has this status; `why` explains what needs it."""
         if self.state.status != status:
+            if self.state.stopped == "closed":
+                raise RefusalError("wrong_time", "The host of this server has closed this table.")
             now = {"open": "has not started yet", "running": "is running", "over": "is over"}[self.state.status]
             raise RefusalError("wrong_time", f"The game {now}: {why}.")
 

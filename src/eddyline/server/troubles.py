@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import OtherRulesError
-from eddyline.server.store import DamagedError, FullError, OutcomeUnknownError, StoreError
+from eddyline.server.store import DamagedError, DeletedError, FullError, OutcomeUnknownError, StoreError
 
 
 def refused_by(error: StoreError) -> RefusalError:
@@ -16,6 +16,8 @@ def refused_by(error: StoreError) -> RefusalError:
             return RefusalError(
                 "damaged", "This table was damaged on the server's disk. The host can restore it from a backup."
             )
+        case DeletedError():
+            return RefusalError("deleted", "The host of this server has deleted this table.")
         case OutcomeUnknownError():
             return RefusalError(
                 "unsettled",

@@ -16,9 +16,12 @@ const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, one that cannot be opened. */
-const FINAL_CODES = new Set([4004, 4404, 4410, 4411, 1008]);
+const FINAL_CODES = new Set([4004, 4404, 4410, 4411, 4412, 1008]);
 /** The server closes the oldest of too many windows with this code; connecting again would close another one. */
 const OPENED_ELSEWHERE = 4409;
+/** As many people are watching as can; one of them may leave. */
+const FULL = 4413;
+const FULL_WAIT = 30_000;
 
 /** Keep one WebSocket to a table alive through sleep, tunnels and restarts of the server. */
 export class Connection {
@@ -30,6 +33,8 @@ export class Connection {
   #ping: ReturnType<typeof setInterval> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** Nobody more can watch; trying again shows nothing until we are let in. */
+  #full = false;
   readonly #url: string;
   readonly #listener: Listener;
 
@@ -68,7 +73,7 @@ export class Connection {
   #connect(): void {
     this.#quiet();
     this.#forgetSocket();
-    this.#listener.link(this.#lost ? 'lost' : 'connecting');
+    if (!this.#full) this.#listener.link(this.#lost ? 'lost' : 'connecting');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
@@ -79,17 +84,24 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
-      if (this.#failures > 0 || this.#fresh) {
+      const message = JSON.parse(event.data) as ToClient;
+      const turnedAway = message.type === 'refused' && message.code === 'full';
+      if (turnedAway) this.#full = true;
+      else if (this.#failures > 0 || this.#fresh) {
         this.#failures = 0;
-        this.#fresh = false;
+        this.#fresh = this.#full = false;
         this.#found();
         this.#listener.link('live');
       }
-      const message = JSON.parse(event.data) as ToClient;
       if (message.type !== 'pong') this.#listener.heard(message);
     };
     socket.onclose = (event) => {
-      if (FINAL_CODES.has(event.code) || event.code === OPENED_ELSEWHERE) {
+      if (event.code === FULL) {
+        this.#quiet();
+        this.#found();
+        this.#retry = setTimeout(() => this.#connect(), FULL_WAIT);
+        this.#listener.link('refused');
+      } else if (FINAL_CODES.has(event.code) || event.code === OPENED_ELSEWHERE) {
         this.#quiet();
         this.#found();
         this.#listener.link(event.code === OPENED_ELSEWHERE ? 'elsewhere' : 'refused');
@@ -120,6 +132,7 @@ export class Connection {
     this.#forgetSocket();
     if (this.#closed) return;
     this.#failures += 1;
+    this.#full = false;
     this.#missing ??= setTimeout(this.#miss, SILENT);
     this.#listener.link(this.#lost ? 'lost' : 'connecting');
     // Half of the wait is random, so that a restarted server is not met by everybody in the same instant.

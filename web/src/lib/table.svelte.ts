@@ -101,6 +101,7 @@ export class TableClient {
       },
       heard: (message) => this.heard(message),
       link: (state) => {
+        if (this.link === 'refused' && state === 'live') this.refused = null;
         this.link = state;
         if (state !== 'live') this.waiting = false;
       },

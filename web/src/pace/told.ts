@@ -21,6 +21,7 @@ export const favour = ({ by, needed }: VoteInfo, { seats }: TableInfo): string =
 /** Say how a game that was stopped ended; empty for any other. */
 export function ending(table: TableInfo, you: number | null): string {
   if (table.ended === 'agreed') return you === null ? m.pace_agreed() : m.pace_agreed_you();
+  if (table.ended === 'closed') return m.pace_closed();
   return table.ended === 'resigned' ? gaveUp(table) : '';
 }
 

@@ -2,7 +2,9 @@
 
 from eddyline.server.store.contract import (
     DamagedError,
+    DeletedError,
     FullError,
+    Kept,
     OutcomeUnknownError,
     Row,
     Store,
@@ -13,7 +15,9 @@ from eddyline.server.store.sqlite import SqliteStore
 
 __all__ = [
     "DamagedError",
+    "DeletedError",
     "FullError",
+    "Kept",
     "OutcomeUnknownError",
     "Row",
     "SqliteStore",

@@ -6,7 +6,7 @@ import hashlib
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
-from eddyline.server.store.contract import DamagedError, Row
+from eddyline.server.store.contract import DamagedError, Kept, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -79,6 +79,17 @@ class Logs:
                 raise
             return 0
         return found if isinstance(found, int) else 0
+
+    def end(self, table: str) -> Kept | None:
+        """Return how long a table's log is, intact or not; None when its last entry cannot be read."""
+        query = "SELECT version, at FROM log WHERE table_id = ? ORDER BY version DESC LIMIT 1"
+        try:
+            found = self._connection.execute(query, (table,)).fetchone()
+        except sqlite3.Error as error:
+            if primary(error) not in DAMAGE:
+                raise
+            return None
+        return None if found is None else Kept(table, *found)
 
     def walk(self, table: str, after: int = 0) -> Iterator[Link]:
         """Read the entries after version `after`; raises DamagedError at the first that is not what was written."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class Row(NamedTuple):
@@ -47,6 +47,23 @@ class DamagedError(StoreError):
         self.why = why
 
 
+class DeletedError(StoreError):
+    """Report that the host has deleted a table."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"table {table} was deleted")
+
+
+class Kept(NamedTuple):
+    """Say how long the log of a table is."""
+
+    table: str
+    version: int
+    """Its last version."""
+    changed: int
+    """When that was appended, in milliseconds since 1970 (UTC)."""
+
+
 class Store(Protocol):
     """Hold logs; `(table, version)` is the key, versions are gapless and begin at 1."""
 
@@ -57,8 +74,9 @@ class Store(Protocol):
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` as `version`, `version + 1`, … – all of them or none; return once they are durable.
 
-        Raises VersionTakenError when one of the versions exists, OutcomeUnknownError when it cannot be found out
-        whether they were written, and any other StoreError when they were not.
+        Raises VersionTakenError when one of the versions exists, DeletedError when the table was deleted,
+        OutcomeUnknownError when it cannot be found out whether they were written, and any other StoreError when they
+        were not.
         """
 
     async def load(self, table: str, after: int = 0) -> list[Row]:
@@ -66,6 +84,21 @@ class Store(Protocol):
 
         What it returns is durable. Raises DamagedError when the log is not what was written, StoreError when nothing
         can be read.
+        """
+
+    async def tables(self) -> list[Kept]:
+        """List the tables whose last entry can be read. Raises StoreError."""
+
+    async def delete(self, tables: Mapping[str, int]) -> list[str]:
+        """Delete each of these tables whose last version is still the one given; return which were deleted.
+
+        Raises StoreError when nothing was deleted.
+        """
+
+    async def changed_elsewhere(self) -> bool:
+        """Return whether logs may have changed otherwise than by `append` since this was asked last.
+
+        Raises StoreError while that cannot be found out.
         """
 
     async def close(self) -> None:

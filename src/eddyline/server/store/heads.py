@@ -2,7 +2,8 @@
 
 A database whose `-wal` was cut short, or which was replaced by an older copy, is consistent in itself: only somebody
 who remembers what had been confirmed can tell. The file is appended to after each commit, without waiting for the disk:
-what a crash takes from it is not missed, for it can only say less than the database has.
+what a crash takes from it is not missed, for it can only say less than the database has. A line that says that a
+table was deleted cancels those up to its version.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import contextlib
 import logging
 import os
 import re
+import sys
 from typing import TYPE_CHECKING
 
 from eddyline.server.store.chain import Head
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -24,17 +26,28 @@ _log = logging.getLogger(__name__)
 # A line of which the end is missing does not match, and counts for nothing.
 _LINE = re.compile(r"(\S+) ([1-9]\d{0,17}) ([0-9a-f]{64})")
 
+_DELETED = re.compile(r"(\S+) (\d{1,18}) deleted")
+
 
 def read_heads(path: Path) -> dict[str, Head]:
     """Read the heads by table, the highest version of each; none when there is no file. Raises OSError."""
+    heads, deleted = _read(path)
+    return {table: head for table, head in heads.items() if head.version > deleted.get(table, 0)}
+
+
+def _read(path: Path) -> tuple[dict[str, Head], dict[str, int]]:
+    """Read all heads, and the last versions that deleted tables had."""
     heads: dict[str, Head] = {}
+    deleted: dict[str, int] = {}
     with contextlib.suppress(FileNotFoundError):
         for line in path.read_text("utf-8", "replace").split("\n"):
             if found := _LINE.fullmatch(line):
                 table, head = found[1], Head(int(found[2]), bytes.fromhex(found[3]))
                 if table not in heads or head.version >= heads[table].version:
                     heads[table] = head
-    return heads
+            elif found := _DELETED.fullmatch(line):
+                deleted[found[1]] = max(int(found[2]), deleted.get(found[1], 0))
+    return heads, deleted
 
 
 def write_heads(path: Path, heads: Mapping[str, Head]) -> None:
@@ -52,6 +65,43 @@ def _lines(heads: Mapping[str, Head]) -> str:
     return "".join(f"\n{table} {head.version} {head.digest.hex()}" for table, head in heads.items())
 
 
+def add_heads(path: Path, heads: Mapping[str, Head]) -> None:
+    """Note entries that another process than the server has made durable. Raises OSError."""
+    _add(path, _lines(heads))
+
+
+def add_deleted(path: Path, last: Mapping[str, int]) -> None:
+    """Note durably that tables are deleted, with the last version of each. Raises OSError."""
+    _add(path, "".join(f"\n{table} {version} deleted" for table, version in last.items()))
+
+
+def _add(path: Path, lines: str) -> None:
+    with _alone(path), path.open("ab") as file:
+        file.write(lines.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep a starting server from replacing the file while another process adds to it; Windows has no such lock."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl  # noqa: PLC0415 - missing on Windows
+
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            # Whoever had the lock before may have replaced the file.
+            if os.path.samestat(os.fstat(file), path.stat()):
+                yield
+                return
+        finally:
+            os.close(file)
+
+
 class Heads:
     """Hold the heads of a store in use."""
 
@@ -60,8 +110,11 @@ class Heads:
         self.path = path
         self.missing = not path.exists()
         """Whether there was no file yet."""
-        self.known = read_heads(path)
-        write_heads(path, self.known)
+        with _alone(path):
+            self.known = read_heads(path)
+            write_heads(path, self.known)
+        self.deleted: set[str] = set()
+        """Tables that were deleted since."""
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
         self._failed = False
 
@@ -77,6 +130,14 @@ class Heads:
             self._failed = True
         else:
             self._failed = False
+
+    def forget_deleted(self) -> None:
+        """Find out which tables were deleted meanwhile. Raises OSError."""
+        _, deleted = _read(self.path)
+        for table, version in deleted.items():
+            if table in self.known and self.known[table].version <= version:
+                del self.known[table]
+        self.deleted.update(deleted)
 
     def close(self) -> None:
         """Close the file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from eddyline.server.store.chain import primary
 from eddyline.server.store.contract import FullError, StoreError
@@ -35,14 +35,32 @@ def connect(path: Path) -> sqlite3.Connection:
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a connection that changes nothing, also beside a server. Raises StoreError, also for errors in the block."""
+    with _existing(path, "ro") as connection:
+        _recognise(path, connection)
+        yield connection
+
+
+@contextlib.contextmanager
+def changing(path: Path) -> Iterator[sqlite3.Connection]:
+    """Carry out the block in one transaction, also beside a server. Raises StoreError, also for errors in the block."""
+    with _existing(path, "rw") as connection:
+        if _recognise(path, connection) != NEWEST:
+            raise StoreError(f"{path} was written by an earlier Eddyline; start the server once, which upgrades it")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+        connection.execute("COMMIT")
+
+
+@contextlib.contextmanager
+def _existing(path: Path, mode: Literal["ro", "rw"]) -> Iterator[sqlite3.Connection]:
     if not path.exists():
         raise StoreError(f"there is no store at {path}; name another folder with --data")
+    address = f"{path.absolute().as_uri()}?mode={mode}"
     try:
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY
-        )
-        with contextlib.closing(connection):
-            _recognise(path, connection)
+        with contextlib.closing(
+            sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY)
+        ) as connection:
             yield connection
     except (sqlite3.Error, OSError) as error:
         raise explained(path, error) from error

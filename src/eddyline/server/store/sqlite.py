@@ -17,10 +17,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
+from eddyline.server.store import beside
 from eddyline.server.store.chain import DAMAGE, Head, Logs, digest, primary
 from eddyline.server.store.contract import (
     DamagedError,
+    DeletedError,
     FullError,
+    Kept,
     OutcomeUnknownError,
     Row,
     StoreError,
@@ -28,13 +31,13 @@ from eddyline.server.store.contract import (
 )
 from eddyline.server.store.heads import Heads
 from eddyline.server.store.lock import FolderLock
-from eddyline.server.store.opening import connect, empty_wal, explained, prepare, prove_writable
+from eddyline.server.store.opening import connect, empty_wal, explained, prepare, prove_writable, reading
 from eddyline.server.store.rescue import rescue
 from eddyline.server.store.startup import check_at_start
 from eddyline.server.store.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -47,7 +50,7 @@ _BEFORE = "SELECT digest FROM log WHERE table_id = ? AND version = ?"
 _WRITTEN = "SELECT at, body FROM log WHERE table_id = ? AND version >= ? ORDER BY version LIMIT ?"
 
 
-_OF_A_TABLE = (VersionTakenError, DamagedError)
+_OF_A_TABLE = (VersionTakenError, DamagedError, DeletedError)
 """What is wrong with one table, not with the store."""
 
 
@@ -55,7 +58,7 @@ class _Append(NamedTuple):
     table: str
     version: int
     rows: Sequence[Row]
-    """Empty: write nothing, only settle what is unknown."""
+    """Empty: write nothing, only settle what is unknown, and see whether others have changed anything."""
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -72,6 +75,7 @@ class SqliteStore:
         """Why the last appends were not saved."""
         self._unsettled = False
         """Whether a commit has failed and it is not known yet what of it will be there."""
+        self._changed_elsewhere = False
         with contextlib.ExitStack() as undo:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,7 +118,34 @@ class SqliteStore:
         """Read the entries after version `after`, in order."""
         if self._unsettled:
             await self.append(table, after, ())
-        return await asyncio.get_running_loop().run_in_executor(self._reader, self._load, table, after)
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._reader, self._load, table, after)
+        except DamagedError:
+            # Another process may have deleted it a moment ago; the writer finds out.
+            await self.append("", 0, ())
+            return await loop.run_in_executor(self._reader, self._load, table, after)
+
+    async def tables(self) -> list[Kept]:
+        """List the tables whose last entry can be read."""
+        return await asyncio.to_thread(self._tables)
+
+    def _tables(self) -> list[Kept]:
+        with reading(self.path) as connection:
+            logs = Logs(connection)
+            return [kept for table in logs.tables() if (kept := logs.end(table)) is not None]
+
+    async def delete(self, tables: Mapping[str, int]) -> list[str]:
+        """Delete tables that have not changed; `changed_elsewhere` tells of them, too."""
+        if self.trouble is not None:
+            raise StoreError(self.trouble)
+        return await asyncio.to_thread(beside.delete, self.path, tables)
+
+    async def changed_elsewhere(self) -> bool:
+        """Return whether another connection than the writer's has changed anything."""
+        await self.append("", 0, ())
+        changed, self._changed_elsewhere = self._changed_elsewhere, False
+        return changed
 
     async def close(self) -> None:
         """Finish pending appends, then close the file."""
@@ -135,6 +166,7 @@ class SqliteStore:
         except BaseException:
             self._connection.close()
             raise
+        self._data_version: tuple[int] | None = None
         self._hung_up = False
 
     def _hang_up(self) -> None:
@@ -192,6 +224,7 @@ class SqliteStore:
         self._stay_away_from_strangers()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
+            self._look_for_changes()
             outcomes, heads = self._insert(group)
         except sqlite3.Error as error:
             self._roll_back()
@@ -214,17 +247,34 @@ class SqliteStore:
         self._heads.note(heads)
         return outcomes
 
+    def _look_for_changes(self) -> None:
+        """Take note of what others have committed; the versions of a connection do not count its own commits."""
+        version = self._connection.execute("PRAGMA data_version").fetchone()
+        if version == self._data_version:
+            return
+        try:
+            self._heads.forget_deleted()
+        except OSError as error:  # looked at again at the next commit
+            _log.warning("%s cannot be read: %s", self._heads.path, error)
+        else:
+            self._data_version = version
+            self._changed_elsewhere = True
+
     def _insert(self, group: Sequence[_Append]) -> tuple[list[StoreError | None], dict[str, Head]]:
         """Write the rows of a group; return each outcome if the transaction is committed, and the new heads."""
         outcomes: list[StoreError | None] = []
         heads: dict[str, Head] = {}
         for job in group:
             if not job.rows:
+                if self._failed is not None:
+                    prove_writable(self._connection)
                 outcomes.append(None)
                 continue
             previous = self._digest_before(job)
             if previous is None:
-                outcomes.append(DamagedError(job.table, f"its log ends before version {job.version - 1}"))
+                gone = job.table in self._heads.deleted
+                damaged = DamagedError(job.table, f"its log ends before version {job.version - 1}")
+                outcomes.append(DeletedError(job.table) if gone else damaged)
                 continue
             values: list[object] = []
             for version, row in enumerate(job.rows, start=job.version):
@@ -244,9 +294,6 @@ class SqliteStore:
         """Return the digest that the first row of an append follows; None when the entry before it is missing."""
         if job.version == 1:
             return b""
-        head = self._heads.known.get(job.table)
-        if head is not None and head.version == job.version - 1:
-            return head.digest
         found = self._connection.execute(_BEFORE, (job.table, job.version - 1)).fetchone()
         return None if found is None else bytes(found[0])
 

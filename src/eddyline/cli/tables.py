@@ -1,0 +1,197 @@
+"""Look after the tables of a server: `eddyline tables`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from eddyline.cli.compiling import missing
+from eddyline.cli.console import err, out, run_uncompiled
+from eddyline.cli.keeping import data_option, store_in
+from eddyline.engine.extras import extra
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from eddyline.server.hosting import Listed
+
+DAY = 86_400.0
+STATUSES = ("open", "running", "over", "damaged", "other_rules")
+_status = click.option(
+    "--status", "statuses", multiple=True, type=click.Choice(STATUSES), help="Only these. May be repeated."
+)
+_older = click.option(
+    "--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only tables that nobody has changed for so long."
+)
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+
+
+@click.group()
+def tables() -> None:
+    """List, look at, close and delete tables, and export a person's data; also while the server runs.
+
+    The server notices within about a second. Nothing here shows more than everybody at a table may know.
+    """
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    """Load what folds tables, with compiled rules if there are any; show what is refused as an error."""
+    with extra("serve"):
+        import litestar  # noqa: F401, PLC0415 - fail now if it is missing
+    if missing("quick"):
+        run_uncompiled()
+    from eddyline.server.refusal import RefusalError  # noqa: PLC0415
+    from eddyline.server.store import StoreError  # noqa: PLC0415
+
+    try:
+        yield
+    except (StoreError, RefusalError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _chosen(path: Path, statuses: tuple[str, ...], older_than: float | None) -> list[Listed]:
+    from eddyline.server.hosting import list_tables  # noqa: PLC0415
+
+    before = None if older_than is None else time.time() - older_than * DAY
+    return [
+        listed
+        for listed in list_tables(path)
+        if (not statuses or listed.status in statuses)
+        and (before is None or (listed.changed is not None and listed.changed <= before))
+    ]
+
+
+def _day(seconds: float | None) -> str:
+    return "unknown" if seconds is None else time.strftime("%Y-%m-%d %H:%M", time.gmtime(seconds))
+
+
+@tables.command("list")
+@data_option
+@_status
+@_older
+@_json
+def list_(data: Path | None, statuses: tuple[str, ...], older_than: float | None, *, as_json: bool) -> None:
+    """List tables: id, status, game, entries, when they were opened and last changed (UTC), and who sits there.
+
+    Tables that cannot be opened are listed with the reason.
+    """
+    with _explained():
+        import msgspec  # noqa: PLC0415
+
+        for listed in _chosen(store_in(data), statuses, older_than):
+            if as_json:
+                click.echo(msgspec.json.encode(listed))
+                continue
+            about = listed.trouble or ", ".join(listed.players)
+            status = f"closed ({listed.status})" if listed.ended == "closed" else listed.status
+            out.print(
+                f"{listed.id}  {status:<13}{listed.game or '?':<9}{listed.version:>6} entries  "
+                f"opened {_day(listed.opened)}  changed {_day(listed.changed)}  {about}",
+                markup=False,
+            )
+
+
+@tables.command()
+@click.argument("table")
+@data_option
+@_json
+def look(table: str, data: Path | None, *, as_json: bool) -> None:
+    """Show a table as everybody there may see it: seats, time left, and the story of the game in English.
+
+    Who is connected is known to the server only.
+    """
+    with _explained():
+        import msgspec  # noqa: PLC0415
+
+        from eddyline.server.hosting import look_at  # noqa: PLC0415
+
+        found = look_at(store_in(data), table, time.time())
+        if as_json:
+            click.echo(msgspec.json.encode(found))
+            return
+        info = found.table
+        ended = f", {info.ended}" if info.ended else ""
+        out.print(f"{info.id}: {info.game}, {info.status}{ended}, opened {info.created}", markup=False)
+        if info.notice:
+            out.print(f"The host said: {info.notice}", markup=False)
+        for seat in info.seats:
+            who = seat.name or "free"
+            bot = f", the bot {seat.bot} plays" if seat.bot else ""
+            left = f", {seat.left[0]:.0f} s and {seat.left[1]:.0f} s in reserve left" if seat.left else ""
+            out.print(f"{seat.seat}: {who}{bot}{', to play' if seat.thinking else ''}{left}", markup=False)
+        for told in found.story:
+            for sentence in told.sentences:
+                out.print(f"{told.version:>6}  {sentence}", markup=False)
+
+
+@tables.command()
+@click.argument("table")
+@data_option
+@click.option("--why", metavar="TEXT", help="What everybody at the table reads.")
+def close(table: str, data: Path | None, why: str | None) -> None:
+    """End a table for good. Nobody can join, start or play it any more; its log stays."""
+    with _explained():
+        from eddyline.server import hosting  # noqa: PLC0415
+
+        hosting.close(store_in(data), table, why, time.time())
+    out.print(f"Table {table} is closed.", markup=False)
+
+
+@tables.command()
+@click.argument("table", nargs=-1)
+@data_option
+@_status
+@_older
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(
+    table: tuple[str, ...], data: Path | None, statuses: tuple[str, ...], older_than: float | None, *, yes: bool
+) -> None:
+    """Delete the named tables, or all that --status and --older-than choose. Backups made before still have them."""
+    if bool(table) == bool(statuses or older_than is not None):
+        raise click.UsageError("expected either ids of tables, or --older-than and --status")
+    path = store_in(data)
+    with _explained():
+        from eddyline.server.store import beside  # noqa: PLC0415
+
+        chosen = _chosen(path, statuses, older_than)
+        if unknown := set(table) - {listed.id for listed in chosen}:
+            raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
+        # A damaged table may have no version that can be read.
+        going = {
+            listed.id: None if listed.status == "damaged" else listed.version
+            for listed in chosen
+            if not table or listed.id in table
+        }
+        if not going:
+            out.print("No table is chosen.")
+            return
+        if not yes:
+            click.confirm(f"Delete {len(going)} tables for good: {', '.join(going)}?", abort=True, err=True)
+        deleted = beside.delete(path, going)
+    out.print(f"{len(deleted)} tables were deleted.")
+    if kept := going.keys() - set(deleted):
+        err.print(f"Kept, because they were changed meanwhile: {', '.join(sorted(kept))}", markup=False)
+        raise click.exceptions.Exit(1)
+
+
+@tables.command()
+@data_option
+@click.option("--name", required=True, help="As at the tables.")
+@click.option("--table", metavar="ID", help="Only what is from this table.")
+def export(data: Path | None, name: str, table: str | None) -> None:
+    """Print everything that the store has of the people of a name, one JSON object a line.
+
+    That is: when they joined, their own words, their turns, when bots played for them and when they resigned. Of a
+    running game, what is not public yet is left out. There are no accounts: several people may have used one name.
+    """
+    with _explained():
+        from eddyline.server.hosting import personal  # noqa: PLC0415
+
+        for line in personal(store_in(data), name, table):
+            click.echo(json.dumps(line, ensure_ascii=False))

@@ -1,0 +1,190 @@
+"""Show a host the tables of a store, beside a server or without one: only what everybody at the table may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from eddyline.engine.log import Deal
+from eddyline.server import entries, protocol
+from eddyline.server.names import clean_name
+from eddyline.server.refusal import RefusalError
+from eddyline.server.state import Attendance, OtherRulesError, TableState
+from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError, beside
+from eddyline.server.store.chain import Logs
+from eddyline.server.store.heads import read_heads
+from eddyline.server.store.opening import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from eddyline.server.store.chain import Head
+
+Condition = Literal["open", "running", "over", "damaged", "other_rules"]
+TRIES = 10
+"""How often closing a table begins again because the table has gone on."""
+NOTICE = 200
+"""Characters of what a host says about closing a table."""
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a table in a line; what cannot be read is None or empty."""
+
+    id: str
+    status: Condition
+    version: int
+    changed: float | None
+    """When its last entry was appended: seconds since 1970."""
+    opened: float | None = None
+    game: str | None = None
+    ended: protocol.Ending | None = None
+    players: tuple[str, ...] = ()
+    trouble: str | None = None
+    """Why the table cannot be opened."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """Say what one version of a table brought, in English."""
+
+    version: int
+    sentences: tuple[str, ...]
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a table: who is connected is known to its server only."""
+
+    table: protocol.TableInfo
+    story: tuple[Told, ...]
+
+
+class NoTableError(StoreError):
+    """Report that a store has no such table."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"there is no table {table}")
+
+
+def list_tables(path: Path) -> Iterator[Listed]:
+    """List the tables of the store at `path`, damaged ones, too. Raises StoreError when nothing can be read."""
+    heads_file = path.with_suffix(".heads")
+    heads = read_heads(heads_file)
+    with reading(path) as connection:
+        logs = Logs(connection)
+        for table in logs.tables(heads):
+            end = logs.end(table)
+            changed = None if end is None else end.changed / 1000
+            listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
+            try:
+                state = _fold(logs, table, heads.get(table))
+            except OtherRulesError as error:
+                yield msgspec.structs.replace(listed, status="other_rules", trouble=str(error))
+            except DamagedError as error:
+                if listed.version == 0 and table not in read_heads(heads_file):
+                    continue  # deleted since the heads were read
+                yield msgspec.structs.replace(listed, trouble=error.why)
+            else:
+                yield msgspec.structs.replace(
+                    listed,
+                    status=state.status,
+                    opened=state.opened_at / 1000,
+                    game=state.opened.game,
+                    ended=state.ended,
+                    players=tuple(seat.name for seat in state.seats if seat.kind != "open"),
+                )
+
+
+def look_at(path: Path, table: str, now: float) -> Look:
+    """Show a table as everybody may see it at `now`, in seconds since 1970. Raises StoreError."""
+    with reading(path) as connection:
+        return show(_fold(Logs(connection), table, _head(path, table)), now)
+
+
+def show(state: TableState, now: float) -> Look:
+    """Show a table that was read already."""
+    names = [seat.name for seat in state.seats]
+    story = (
+        Told(version=update.version, sentences=sentences)
+        for update in state.updates
+        if (sentences := tuple(filter(None, (state.rules.sentence(event, names) for event in update.events))))
+    )
+    return Look(table=state.info(Attendance(now=now)), story=tuple(story))
+
+
+def close(path: Path, table: str, notice: str | None, now: float) -> None:
+    """End a table for good, as everybody there sees. Raises StoreError, and RefusalError when it is over already."""
+    if notice is not None and not (notice.isprintable() and 0 < len(notice.strip()) <= NOTICE):
+        raise RefusalError("bad_message", f"expected a reason of 1 to {NOTICE} printable characters, got {notice!r}")
+    with reading(path) as connection:
+        logs = Logs(connection)
+        state = _fold(logs, table, _head(path, table))
+        for _ in range(TRIES):
+            if state.status == "over":
+                raise RefusalError("wrong_time", f"The game at table {table} is over already.")
+            entry = entries.Stopped(why="closed", notice=notice)
+            try:
+                beside.append(path, table, state.version + 1, Row(int(now * 1000), entries.encode(entry, state.rules)))
+            except VersionTakenError:
+                for link in logs.read(table, state.version, None):
+                    state.apply(entries.decode(link.row.body, state.rules), link.row.at)
+            except DeletedError:
+                raise NoTableError(table) from None
+            else:
+                return
+    raise StoreError(f"table {table} was not closed, because it went on each time; try again")
+
+
+def personal(path: Path, name: str, only: str | None) -> Iterator[dict[str, object]]:
+    """Give all that the store has of the people of this name: their entries at every table, or at one only.
+
+    Secret tokens are left out, and of a running game what nobody else may know yet. A table that cannot be opened is
+    named with the reason. Raises StoreError, and RefusalError for what is no name.
+    """
+    wanted = clean_name(name)
+    heads = read_heads(path.with_suffix(".heads"))
+    with reading(path) as connection:
+        logs = Logs(connection)
+        for table in logs.tables() if only is None else [only]:
+            try:
+                rows = [link.row for link in logs.read(table, 0, heads.get(table))]
+                state = TableState.fold(table, rows)
+            except (DamagedError, OtherRulesError) as error:
+                yield {"table": table, "unreadable": str(error)}
+                continue
+            if state is not None:
+                yield from _entries_of(state, rows, wanted)
+            elif only is not None:
+                raise NoTableError(table)
+
+
+def _entries_of(state: TableState, rows: list[Row], name: str) -> Iterator[dict[str, object]]:
+    theirs: set[int] = set()
+    played = 0
+    for version, row in enumerate(rows, start=1):
+        entry = entries.decode(row.body, state.rules)
+        played += isinstance(entry, entries.Turn | Deal)
+        if state.match is not None and state.status == "running" and played > state.match.shown:
+            return  # from here on, something may be known to one seat only
+        seat = getattr(entry, "seat", None)
+        if isinstance(entry, entries.Joined | entries.BotSat):
+            theirs.discard(entry.seat)
+            if isinstance(entry, entries.Joined) and entry.name == name:
+                theirs.add(entry.seat)
+        if seat in theirs:
+            said = msgspec.json.decode(row.body)
+            said.pop("token", None)
+            yield {"table": state.id, "game": state.opened.game, "version": version, "at": row.at, **said}
+        if isinstance(entry, entries.Freed):
+            theirs.discard(entry.seat)
+
+
+def _head(path: Path, table: str) -> Head | None:
+    return read_heads(path.with_suffix(".heads")).get(table)
+
+
+def _fold(logs: Logs, table: str, head: Head | None) -> TableState:
+    state = TableState.fold(table, [link.row for link in logs.read(table, 0, head)])
+    if state is None:
+        raise NoTableError(table)
+    return state

@@ -1,0 +1,77 @@
+"""Delete tables that nobody has changed for a long time and where nobody is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from eddyline.server import entries
+from eddyline.server.store import Kept, StoreError
+
+if TYPE_CHECKING:
+    from eddyline.server.hub import Hub
+
+_log = logging.getLogger(__name__)
+
+DAY = 86_400.0
+BATCH = 50
+"""Tables that are deleted at once."""
+REST = 0.1
+"""Seconds between two batches, for those who play."""
+
+
+class Retention:
+    """Delete abandoned tables as the settings say: those that never started, and all others."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._settings = hub.settings
+
+    async def keep_on(self, every: float = DAY) -> None:
+        """Delete abandoned tables now and every day, until cancelled."""
+        while True:
+            try:
+                deleted = await self.clear()
+            except Exception:  # noqa: BLE001 - the next day it may work
+                _log.exception("abandoned tables were not deleted")
+            else:
+                if deleted:
+                    _log.info("abandoned tables were deleted", extra={"tables": deleted})
+            await asyncio.sleep(every)
+
+    async def clear(self) -> int:
+        """Delete all abandoned tables, batch by batch; return how many. Raises StoreError."""
+        store, deleted = self._hub.store, 0
+        if self._settings.keep_open is None and self._settings.keep is None:
+            return 0
+        tables = await store.tables()
+        for start in range(0, len(tables), BATCH):
+            batch = tables[start : start + BATCH]
+            abandoned = {kept.table: kept.version for kept in batch if await self._abandoned(kept)}
+            going = {table: version for table, version in abandoned.items() if not self._hub.in_use(table)}
+            if going:
+                # Nobody can come in from here on, so that nobody is at a table that goes.
+                self._hub.leaving = frozenset(going)
+                try:
+                    deleted += len(await store.delete(going))
+                finally:
+                    self._hub.leaving = frozenset()
+                await asyncio.sleep(REST)
+        return deleted
+
+    async def _abandoned(self, kept: Kept) -> bool:
+        """Return whether a table has not been changed for too long; a damaged one is left to the host."""
+        days = (self._settings.outside.clock() - kept.changed / 1000) / DAY
+        limits = self._settings.keep_open, self._settings.keep
+        over_open, over = (limit is not None and days >= limit for limit in limits)
+        if over_open == over:
+            return over
+        try:
+            rows = await self._hub.store.load(kept.table)
+            started = any(isinstance(entries.decode(row.body, None), entries.Started) for row in rows)
+        except (StoreError, msgspec.DecodeError, ValueError):
+            return False
+        return over if started else over_open

@@ -1,0 +1,206 @@
+"""Tables that another process closes or deletes beside a running server, and tables that nobody comes back to."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from eddyline.server import entries
+from eddyline.server.app import build_app
+from eddyline.server.protocol import Join, NewTable
+from eddyline.server.refusal import RefusalError
+from eddyline.server.retention import BATCH, DAY, Retention
+from eddyline.server.store import Row, StoreError, VersionTakenError
+from support.tables import Clock, MemoryStore, open_evening, random_turn, until
+
+CLOSED = entries.Stopped(why="closed", notice="The club is moving.")
+
+
+def close_elsewhere(made, entry=CLOSED):
+    """Append what `eddyline tables close` would."""
+    log = made.hub.store.logs[made.table_id]
+    log.append(Row(log[-1].at, entries.encode(entry, None)))
+    made.hub.store.changed = True
+
+
+async def notice(made):
+    assert await made.hub.store.changed_elsewhere()
+    await made.hub.catch_up()
+
+
+# ---- closed ----
+
+
+async def test_everybody_sees_that_a_running_table_was_closed(evening):
+    made = await evening(2)
+    tab = await made.tab(0)
+    tab.hear()
+    close_elsewhere(made)
+    await notice(made)
+    (sync,) = tab.hear()
+    table = sync["table"]
+    assert (table["status"], table["ended"], table["notice"]) == ("over", "closed", "The club is moving.")
+    room = await made.room()
+    with pytest.raises(RefusalError, match="The host of this server has closed this table"):
+        await room.table.confirm(0, room.table.state.version, (1,), "turn-0001")
+    assert room.table.state.record() is not None
+
+
+async def test_an_open_table_that_was_closed_cannot_be_joined_started_or_repeated(evening):
+    made = await evening(2, start=False)
+    room = await made.room()
+    close_elsewhere(made)
+    await notice(made)
+    assert room.info().ended == "closed"
+    for forbidden in (
+        lambda: made.hub.join(made.table_id, Join(name="Zoe")),
+        lambda: room.seating.start(0),
+        lambda: room.seating.remove(0, 1),
+        lambda: room.seating.move_on(None),
+    ):
+        with pytest.raises(RefusalError, match="closed"):
+            await forbidden()
+    assert room.table.state.version == len(made.hub.store.logs[made.table_id])
+
+
+async def test_of_a_turn_and_a_closing_at_the_same_version_one_wins_and_the_other_is_told(evening):
+    made = await evening(2)
+    room = await made.room()
+    seat = min(room.table.state.to_play)
+    version, turn = room.table.state.version, random_turn(room.table, seat, random.Random(1))
+    close_elsewhere(made)
+    with pytest.raises(RefusalError, match="moved on meanwhile") as refused:
+        await room.table.confirm(seat, version, turn, "turn-0001")
+    assert refused.value.code == "stale"
+    assert room.info().ended == "closed"
+    with pytest.raises(VersionTakenError):
+        await made.hub.store.append(made.table_id, version + 1, [Row(1, "{}")])
+
+
+# ---- deleted ----
+
+
+async def test_a_deleted_table_says_so_to_everybody_and_is_gone(evening):
+    made = await evening(2)
+    player, spectator = await made.tab(0), await made.tab(None)
+    player.hear(), spectator.hear()
+    version = (await made.room()).table.state.version
+    await made.hub.store.delete({made.table_id: version})
+    await notice(made)
+    for tab in (player, spectator):
+        (refused,) = tab.hear()
+        assert (refused["type"], refused["code"]) == ("refused", "deleted")
+        assert tab.connection.closing.code == 4412
+    with pytest.raises(RefusalError, match="no such table"):
+        await made.room()
+    assert made.table_id not in made.hub.store.logs
+
+
+async def test_a_turn_at_a_deleted_table_is_refused_before_the_server_has_looked(evening):
+    made = await evening(2)
+    room = await made.room()
+    seat, version = min(room.table.state.to_play), room.table.state.version
+    turn = random_turn(room.table, seat, random.Random(1))
+    await made.hub.store.delete({made.table_id: version})
+    with pytest.raises(RefusalError) as refused:
+        await room.table.confirm(seat, version, turn, "turn-0001")
+    assert refused.value.code == "deleted"
+    assert made.table_id not in made.hub.store.logs
+
+
+async def test_nothing_changes_at_tables_that_nobody_touched(evening):
+    made = await evening(2)
+    tab = await made.tab(0)
+    tab.hear()
+    made.hub.store.changed = True
+    await notice(made)
+    assert tab.hear() == []
+    assert tab.connection.closing is None
+
+
+# ---- retention ----
+
+
+async def clear(made, days):
+    """Go some days ahead, and clear."""
+    made.hub.settings.outside.clock.now += days * DAY
+    return await Retention(made.hub).clear()
+
+
+@pytest.mark.parametrize(
+    ("start", "days", "limits", "deleted"),
+    [
+        (False, 29, {}, 0),
+        (False, 31, {}, 1),
+        (True, 1000, {}, 0),
+        (True, 9, {"keep": 10}, 0),
+        (True, 11, {"keep": 10}, 1),
+        (False, 11, {"keep": 10}, 0),
+        (False, 1000, {"keep_open": None}, 0),
+        (False, 1000, {"keep_open": None, "keep": 5}, 0),
+        (True, 6, {"keep_open": 5, "keep": None}, 0),
+    ],
+)
+async def test_tables_are_kept_for_as_long_as_the_host_says(evening, start, days, limits, deleted):
+    made = await evening(2, start=start, clock=Clock(), **limits)
+    assert await clear(made, days) == deleted
+    assert (made.table_id in made.hub.store.logs) == (not deleted)
+
+
+async def test_a_table_where_somebody_is_stays(evening):
+    made = await evening(2, start=False, clock=Clock())
+    async with made.hub.room(made.table_id):
+        assert await clear(made, 100) == 0
+    assert await clear(made, 0) == 1
+
+
+async def test_nobody_comes_in_while_a_table_is_being_deleted(evening):
+    made = await evening(2, start=False, clock=Clock())
+    store, delete = made.hub.store, made.hub.store.delete
+
+    async def slowly(tables):
+        with pytest.raises(RefusalError) as refused:
+            await made.hub.join(made.table_id, Join(name="Zoe"))
+        assert refused.value.code == "deleted"
+        return await delete(tables)
+
+    store.delete = slowly
+    assert await clear(made, 100) == 1
+
+
+async def test_many_are_deleted_in_batches_and_damaged_ones_are_left(evening):
+    made = await evening(2, start=False, clock=Clock())
+    for _ in range(BATCH + 5):
+        await made.hub.open(NewTable(game="niagara", name="Anna", seats=3))
+    made.hub.store.logs["broken"] = [Row(0, "?")]
+    assert await clear(made, 100) == BATCH + 6
+    assert list(made.hub.store.logs) == ["broken"]
+
+
+async def test_a_store_that_fails_loses_nothing(evening):
+    made = await evening(2, start=False, clock=Clock())
+    made.hub.store.failure = "no"
+    with pytest.raises(StoreError):
+        await clear(made, 100)
+    made.hub.store.failure = None
+    assert made.hub.leaving == frozenset()
+    assert made.table_id in made.hub.store.logs
+
+
+async def test_a_server_clears_at_its_start_and_says_how_many(caplog):
+    class Kept(MemoryStore):
+        async def close(self):
+            pass
+
+    store, clock = Kept(), Clock()
+    made = await open_evening(2, start=False, store=store, clock=clock)
+    await made.hub.close()
+    clock.now += 31 * DAY
+    app = build_app(made.hub.settings, store)
+    caplog.set_level("INFO", "eddyline")
+    async with app.lifespan():
+        await until(lambda: any(record.message == "abandoned tables were deleted" for record in caplog.records))
+    assert store.logs == {}
+    (told,) = [record for record in caplog.records if record.message == "abandoned tables were deleted"]
+    assert told.tables == 1

@@ -1,0 +1,289 @@
+"""`eddyline tables` lists, shows, closes and deletes tables, and exports a person's data."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from eddyline.cli import main
+from eddyline.engine.registry import GAMES
+from eddyline.server import entries
+from eddyline.server.store import Row, SqliteStore, VersionTakenError, beside
+from eddyline.server.store.names import DATABASE
+from eddyline.server.table import load_table
+from support.tables import open_evening, outside, play_on, random_turn
+
+WHY = "The club is moving."
+
+
+@pytest.fixture
+def run(tmp_path):
+    def command(*arguments, text=None):
+        return CliRunner().invoke(main, ["tables", *map(str, arguments), "--data", str(tmp_path)], input=text)
+
+    return command
+
+
+def fill(folder, *kinds, turns=0):
+    """Make a store with one table of each kind; return their ids."""
+
+    async def make():
+        made, world = None, outside()
+        store = SqliteStore(folder / DATABASE)
+        ids = []
+        for kind in kinds:
+            made = await open_evening(3, start=kind == "running", store=store, outside=world)
+            ids.append(made.table_id)
+            if kind == "running":
+                room = await made.room()
+                await play_on(room.table, random.Random(1), turns)
+        await made.hub.close()
+        return ids
+
+    return asyncio.run(make())
+
+
+def lines(answer):
+    assert answer.exit_code == 0, answer.output
+    return [json.loads(line) for line in answer.stdout.splitlines()]
+
+
+def spoil(folder, sql, *values):
+    with closing(sqlite3.connect(folder / DATABASE, isolation_level=None)) as other:
+        other.execute(sql, values)
+
+
+# ---- list ----
+
+
+def test_tables_are_listed_with_damaged_ones(tmp_path, run):
+    waiting, running, broken, strange = fill(tmp_path, "open", "running", "running", "open")
+    spoil(tmp_path, "UPDATE log SET body = '{}' WHERE table_id = ? AND version = 2", broken)
+    beside.append(tmp_path / DATABASE, strange, 5, Row(1, '{"entry":"flooded"}'))
+    listed = {found["id"]: found for found in lines(run("list", "--json"))}
+    assert [listed[table]["status"] for table in (waiting, running, broken, strange)] == [
+        "open",
+        "running",
+        "damaged",
+        "damaged",
+    ]
+    assert listed[running] == {
+        "id": running,
+        "status": "running",
+        "version": 5,
+        "changed": 1_800_000_000.0,
+        "opened": 1_800_000_000.0,
+        "game": "niagara",
+        "ended": None,
+        "players": ["Anna", "Bo", "Cy"],
+        "trouble": None,
+    }
+    assert "version 2 is not what was written" in listed[broken]["trouble"]
+    text = run("list").stdout
+    assert "Anna, Bo, Cy" in text
+    assert "version 2 is not what was written" in text
+    assert [found["id"] for found in lines(run("list", "--status", "open", "--json"))] == [waiting]
+
+
+def test_only_tables_that_nobody_changed_for_so_long_are_listed(tmp_path, run, monkeypatch):
+    old, new = fill(tmp_path, "open", "open")
+    monkeypatch.setattr("time.time", lambda: 1_800_000_000.0 + 10 * 86_400)
+    beside.append(tmp_path / DATABASE, new, 5, Row(1_800_864_000_000, '{"entry":"host_moved","seat":1}'))
+    assert {found["id"] for found in lines(run("list", "--older-than", 9, "--json"))} == {old}
+    assert len(lines(run("list", "--json"))) == 2
+
+
+def test_a_folder_without_a_store_is_named(run, tmp_path):
+    answer = run("list")
+    assert answer.exit_code == 1
+    assert f"there is no store at {tmp_path / DATABASE}" in answer.stderr
+
+
+# ---- look ----
+
+
+def test_a_table_is_shown_with_its_story(tmp_path, run):
+    (table,) = fill(tmp_path, "running", turns=20)
+    text = run("look", table).stdout
+    assert text.startswith(f"{table}: niagara, running, opened 2027-01-15")
+    assert "0: Anna" in text
+    assert "Bo" in text.split("2: Cy")[1], "the story names people"
+    (found,) = lines(run("look", table, "--json"))
+    assert found["table"]["id"] == table
+    assert found["table"]["dealing"]["revealed"] is None
+    assert len(found["story"]) > 3
+    answer = run("look", "nobody")
+    assert (answer.exit_code, answer.stderr) == (1, "Error: there is no table nobody\n")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_looking_and_exporting_tell_no_secret(tmp_path, game, seed):
+    """Let one seat choose in secret, each time something else."""
+
+    async def world(folder, number):
+        store = SqliteStore(folder / DATABASE)
+        made = await open_evening(4, game=game, options={"canyon": {"secret_bids": True}}.get(game, {}), store=store)
+        room = await made.room()
+        await play_on(room.table, random.Random(seed), seed * 9)
+        step = 0
+        while len(room.table.state.to_play) < 2 or room.table.state.match.pending:
+            step += 1
+            await play_on(room.table, random.Random(step), 1)
+        secret = min(room.table.state.to_play)
+        dice = random.Random(seed)
+        choices = sorted({random_turn(room.table, secret, dice) for _ in range(30)})
+        assert len(choices) > 1
+        await room.table.confirm(secret, room.table.state.version, choices[-number], "turn-0001")
+        seed_of_all = room.table.state.opened.seed
+        await made.hub.close()
+        return made.table_id, secret, seed_of_all
+
+    told = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        table, secret, hidden = asyncio.run(world(folder, number))
+        found = [
+            CliRunner().invoke(main, ["tables", *arguments, "--data", str(folder)])
+            for arguments in (
+                ["look", table],
+                ["look", table, "--json"],
+                ["list"],
+                ["list", "--json"],
+                ["export", "--name", ("Anna", "Bo", "Cy", "Dora")[secret]],
+            )
+        ]
+        assert all(answer.exit_code == 0 and answer.stdout for answer in found)
+        assert not any(hidden in answer.output for answer in found)
+        # The time left depends on when somebody looks, and not on what was chosen.
+        told.append(
+            ["".join(line for line in answer.stdout.splitlines() if '"taken":' not in line) for answer in found]
+        )
+    assert told[0] == told[1]
+
+
+# ---- close ----
+
+
+def test_a_closed_table_is_over_for_good(tmp_path, run):
+    waiting, running = fill(tmp_path, "open", "running")
+    for table in (waiting, running):
+        assert run("close", table, "--why", WHY).stdout == f"Table {table} is closed.\n"
+        (found,) = lines(run("look", table, "--json"))
+        assert (found["table"]["status"], found["table"]["ended"], found["table"]["notice"]) == ("over", "closed", WHY)
+        answer = run("close", table)
+        assert (answer.exit_code, answer.stderr) == (1, f"Error: The game at table {table} is over already.\n")
+    assert "closed (over)" in run("list").stdout
+    assert WHY in run("look", running).stdout
+
+
+@pytest.mark.parametrize("why", ["", " ", "x" * 201, "a\nb"])
+def test_a_reason_is_short_and_printable(tmp_path, run, why):
+    (table,) = fill(tmp_path, "open")
+    answer = run("close", table, "--why", why)
+    assert answer.exit_code == 1
+    assert "expected a reason of 1 to 200 printable characters" in answer.stderr
+    assert lines(run("list", "--json"))[0]["status"] == "open"
+
+
+def test_closing_wins_over_a_table_that_goes_on(tmp_path, run, monkeypatch):
+    (table,) = fill(tmp_path, "open")
+    append = beside.append
+    others = iter([3, 1])
+
+    def late(path, name, version, row):
+        if (seat := next(others, None)) is not None:
+            append(path, name, version, Row(1, f'{{"entry":"host_moved","seat":{seat % 3}}}'))
+        append(path, name, version, row)
+
+    monkeypatch.setattr(beside, "append", late)
+    assert run("close", table).exit_code == 0
+    (found,) = lines(run("list", "--json"))
+    assert (found["version"], found["ended"]) == (4 + 2 + 1, "closed")
+
+
+# ---- delete ----
+
+
+def test_named_tables_are_deleted_after_a_question(tmp_path, run):
+    first, second, third = fill(tmp_path, "open", "running", "open")
+    answer = run("delete", first, second, text="n\n")
+    assert answer.exit_code == 1
+    assert len(lines(run("list", "--json"))) == 3
+    answer = run("delete", first, "nobody", "--yes")
+    assert "there is no table nobody; nothing was deleted" in answer.stderr
+    assert run("delete", first, second, text="y\n").stdout.endswith("2 tables were deleted.\n")
+    assert [found["id"] for found in lines(run("list", "--json"))] == [third]
+    check = CliRunner().invoke(main, ["check", "--data", str(tmp_path)])
+    assert (check.exit_code, check.stdout) == (0, "1 tables, 4 entries, 0 tables damaged.\n")
+
+
+def test_damaged_and_old_tables_are_deleted(tmp_path, run):
+    good, broken = fill(tmp_path, "open", "open")
+    spoil(tmp_path, "DELETE FROM log WHERE table_id = ?", broken)
+    assert lines(run("list", "--status", "damaged", "--json"))[0]["id"] == broken
+    assert run("delete", "--status", "damaged", "--yes").stdout == "1 tables were deleted.\n"
+    assert [found["id"] for found in lines(run("list", "--json"))] == [good]
+    assert run("delete", "--older-than", 100_000, "--yes").stdout == "No table is chosen.\n"
+    for nothing in ([], [good, "--status", "open"]):
+        answer = run("delete", *nothing)
+        assert answer.exit_code == 2
+        assert "expected either ids of tables, or --older-than and --status" in answer.stderr
+
+
+# ---- export ----
+
+
+def test_a_persons_data_is_theirs_alone(tmp_path, run):
+    fill(tmp_path, "running", "open", turns=30)
+    every = lines(run("export", "--name", "Bo"))
+    (first, *_) = {line["table"] for line in every}
+    assert {line["seat"] for line in every} == {1}
+    assert {line["entry"] for line in every} == {"joined", "turn"}
+    assert {line["name"] for line in every if "name" in line} == {"Bo"}
+    assert "token" not in json.dumps(every)
+    assert len({line["table"] for line in every}) == 2
+    assert {line["table"] for line in lines(run("export", "--name", "Bo", "--table", first))} == {first}
+    assert lines(run("export", "--name", "Zoe")) == []
+    assert "there is no table nobody" in run("export", "--name", "Bo", "--table", "nobody").stderr
+
+
+def test_who_has_a_seat_after_somebody_else_is_somebody_else(tmp_path, run):
+    (table,) = fill(tmp_path, "open")
+    said = [
+        entries.Mixed(seat=1, word="river"),
+        entries.Freed(seat=1),
+        entries.Joined(seat=1, name="Zoe", token="0" * 64),
+        entries.Mixed(seat=1, word="stone"),
+    ]
+    for version, entry in enumerate(said, start=5):
+        beside.append(tmp_path / DATABASE, table, version, Row(1, entries.encode(entry, None)))
+    assert [line.get("word") for line in lines(run("export", "--name", "Bo"))] == [None, "river", None]
+    assert [line.get("word") for line in lines(run("export", "--name", "Zoe"))] == [None, "stone"]
+
+
+# ---- beside a server ----
+
+
+async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
+    store = SqliteStore(tmp_path / DATABASE)
+    made = await open_evening(2, store=store, outside=outside())
+    room = await made.room()
+    version = room.table.state.version
+    beside.append(
+        tmp_path / DATABASE, made.table_id, version + 1, Row(1, entries.encode(entries.Stopped(why="closed"), None))
+    )
+    assert await store.changed_elsewhere()
+    await made.hub.catch_up()
+    assert room.info().ended == "closed"
+    with pytest.raises(VersionTakenError):
+        beside.append(tmp_path / DATABASE, made.table_id, version + 1, Row(1, "{}"))
+    again = await load_table(store, made.hub.settings.outside, made.table_id)
+    assert again.state.ended == "closed"
+    await made.hub.close()
