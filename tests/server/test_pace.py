@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from eddyline.record import load, replay
-from eddyline.server.protocol import NewTable
+from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.table import CHANGES, load_table
@@ -429,3 +429,124 @@ async def test_a_turn_confirmed_again_is_no_change(evening):
     for number in range(5):
         await confirm(table, 0, table.state.version, f"turn-{number:04}")
     assert table.state.version == 6
+
+
+async def test_a_silent_seat_is_not_replaced_for_ever(timed):
+    _, room, tabs, wall = await timed(3, pace=Pace())
+    room.table.publish = lambda _: None  # wakes no bots
+    wall.now += 180
+    for _ in range(CHANGES):
+        await room.seating.replace_silent(2)
+        await room.seating.come_back(2)
+    with pytest.raises(RefusalError, match="too often"):
+        await room.seating.replace_silent(2)
+
+
+async def test_rematches_count_as_requests(evening):
+    made = await evening(1, bots=1, requests_per_minute=4)
+    for number in range(4):
+        tab = await made.tab(0)
+        await tab.say("resign")
+        await tab.say("rematch")
+        room = await made.room()
+        if room.table.state.rematch is None:
+            break
+        made.table_id = room.table.state.rematch
+        await (await made.tab(0)).say("start")
+    assert number == 1, "one request opened the first table, the other the first rematch"
+    assert tab.hear() == []
+
+
+# ---- who was where, and since when ----
+
+
+async def test_a_reload_gives_no_time_back(timed):
+    made, room, tabs, wall = await timed(2, pace=SUDDEN)
+    tabs[1].close()
+    wall.now += 90
+    tabs[0].close()
+    wall.now += 0.5
+    (told,) = await Tab(room).say("hello", token=made.tokens[0])
+    assert seat_of(told, 0)["left"] == [0.0, 10.0]
+
+
+async def test_days_run_while_nobody_is_there(timed):
+    made, room, tabs, wall = await timed(2, pace=Pace(clock=Clock(86400)))
+    for tab in tabs:
+        tab.close()
+    wall.now += 80_000
+    told = (await Tab(room).say("hello", token=made.tokens[0]))[0]
+    assert seat_of(told, 0)["left"] == [6400.0, 0.0]
+
+
+async def test_who_has_just_sat_down_was_not_away(evening):
+    wall = Wall()
+    made = await evening(1, start=False, clock=wall)
+    seated = await made.hub.open(NewTable(game="niagara", name="Anna", seats=2, start=True))
+    made.table_id, made.tokens = seated.table, [seated.token]
+    anna = await made.tab(0)
+    wall.now += 600
+    await made.hub.join(seated.table, Join(name="Bo"))
+    (refused,) = (await anna.say("stand_in", seat=1))[-1:]
+    assert (refused["code"], refused["message"]) == (
+        "wrong_time",
+        "Bo has been away for 0 seconds; a bot may play for them after 60.",
+    )
+
+
+async def test_the_bot_that_somebody_chose_stays(timed):
+    _, room, tabs, wall = await timed(3, pace=Pace())
+    await tabs[1].say("stand_in", seat=1, bot="random")
+    tabs[1].close()
+    wall.now += 61
+    await tabs[0].say("stand_in", seat=1)
+    assert room.table.state.seats[1].bot == "random"
+
+
+async def test_time_that_a_bot_took_does_not_count(timed):
+    _, room, tabs, wall = await timed(3)
+    room.table.publish = lambda _: None  # wakes no bots
+    wall.now += 10
+    await room.seating.stand_in(1, 1)
+    wall.now += 1000
+    await room.seating.come_back(1)
+    assert room.table.state.timing.left(1, wall.now) == (20, 60)
+
+
+async def test_the_alarm_is_set_again_when_the_clock_was_set_back(timed):
+    _, room, _, wall = await timed(pace=Pace(clock=Clock(5)))
+    room._ring()
+    again = room._alarm
+    assert not again.cancelled()
+    wall.now += 5
+    room._ring()
+    await settled(room)
+    assert room.table.state.updates[-1].late or room.table.state.updates[5].late
+
+
+async def test_a_vote_is_carried_when_those_against_it_leave(timed):
+    _, room, tabs, wall = await timed(4, pace=Pace())
+    wall.now += 180
+    await tabs[0].say("vote", matter="stand_in", seat=3)
+    tabs[1].close()
+    tabs[2].close()
+    await until(lambda: room.table.state.seats[3].bot)
+    for seat in (0, 1):
+        await tabs[seat].say("vote", matter="stop")
+
+
+async def test_a_vote_to_stop_is_carried_when_the_last_one_resigns(timed):
+    _, room, tabs, _ = await timed(3, pace=Pace())
+    for seat in (0, 1):
+        await tabs[seat].say("vote", matter="stop")
+    await tabs[2].say("resign")
+    await until(lambda: room.table.state.stopped == "agreed")
+
+
+async def test_a_vote_does_not_outlive_the_turn_it_was_about(timed):
+    _, room, tabs, wall = await timed(3, pace=Pace())
+    wall.now += 180
+    await tabs[0].say("vote", matter="stand_in", seat=2)
+    for seat in range(3):
+        await tabs[seat].say("play", version=5, actions=["card 3"], turn="turn-one")
+    assert all(motion.seat != 2 for motion in room._votes._by)

@@ -15,7 +15,6 @@ from litestar.exceptions import HTTPException, NotFoundException
 from eddyline.server import origin, pages, routes, socket
 from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
-from eddyline.server.limits import Buckets
 from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.refusal import RefusalError
@@ -51,7 +50,6 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
     Raises StoreError when that file cannot be used.
     """
     hub = Hub(store or SqliteStore(settings.data / DATABASE), settings)
-    buckets = Buckets(settings.requests_per_minute / 60, settings.requests_per_minute / 2, settings.outside.clock)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -87,7 +85,6 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         ],
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),
-            "buckets": Provide(lambda: buckets, sync_to_thread=False),
         },
         exception_handlers={
             RefusalError: routes.refuse,

@@ -39,7 +39,7 @@ class Room:
         table: Table,
         bots: BotSeats,
         settings: Settings,
-        rematch: Callable[[Table, int], Coroutine[Any, Any, str]],
+        rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]],
         metrics: Metrics,
     ) -> None:
         self.table = table
@@ -52,6 +52,10 @@ class Room:
         self.idle_since = self._clock()
         self._gone = dict.fromkeys(range(len(table.state.seats)), self._clock())
         """Since when seats have nobody connected; a table that is loaded has nobody yet."""
+        self._empty = self._clock()
+        """Since when nobody at all is connected, if so."""
+        self._people = [seat.token for seat in table.state.seats]
+        """Whose the seats were when the last version was told."""
         self.seating = Seating(table)
         self._votes = Votes()
         self._alarm: asyncio.TimerHandle | None = None
@@ -98,8 +102,10 @@ class Room:
         was_here = connection in self.connections
         self.visitors.leave(connection)
         if was_here:
+            self._empty = self._clock()
             if connection.seat is not None and connection.seat not in self.online():
                 self._gone[connection.seat] = self._clock()
+            self._carry_out_soon()
             self.tell_presence()
             self.bots.attend(somebody=bool(self.connections))
 
@@ -153,8 +159,7 @@ class Room:
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
         if not self.connections:
-            # Nobody was here to see what happened, so nobody's time has run.
-            self.table.state.timing.resume(self._clock())
+            self.table.state.timing.rest(self._empty, self._clock())
             self._watch_clock()
         try:
             self.visitors.greet(connection, seat)
@@ -241,12 +246,22 @@ class Room:
                 await self.seating.replace_silent(seat)
         return bool(carried)
 
+    def _carry_out_soon(self) -> None:
+        """Carry out what has enough votes now that others have left or resigned."""
+        if self._votes.carried(self.table.state, self.online()):
+
+            async def carry_out() -> None:
+                with contextlib.suppress(RefusalError):
+                    await self._carry_out()
+
+            self._run_beside(carry_out())
+
     async def _resign(self, connection: Connection, _: protocol.Resign) -> None:
         await self.seating.resign(_seat(connection))
 
     async def _move_on(self, connection: Connection, _: protocol.Rematch) -> None:
         seat = _seat(connection)
-        await self.seating.move_on(lambda: self._rematch(self.table, seat))
+        await self.seating.move_on(lambda: self._rematch(self.table, seat, connection.address))
 
     async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
         connection.answer(PONG)
@@ -283,6 +298,7 @@ class Room:
         self.bots.wake()
 
     def _tell(self, update: protocol.Update) -> None:
+        self._see_who_sits(update)
         for connection in self.connections:
             # A player whose seat was freed becomes a spectator.
             if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
@@ -296,7 +312,17 @@ class Room:
             connection.show(messages[seat], update.version - 1)
         self._watch_host()
         self._watch_clock()
+        self._carry_out_soon()
         self.bots.wake()
+
+    def _see_who_sits(self, update: protocol.Update) -> None:
+        if update.seat is not None:
+            self._votes.played(update.seat)
+        people = [seat.token for seat in self.table.state.seats]
+        for seat, (before, now) in enumerate(zip(self._people, people, strict=True)):
+            if now != before:
+                self._gone[seat] = self._clock()
+        self._people = people
 
     def _message(
         self, info: protocol.TableInfo, seat: int | None, updates: tuple[protocol.Update, ...]
@@ -346,7 +372,12 @@ class Room:
         if deadline is not None:
             # A moment later, because clocks are not exact.
             wait = max(0.0, deadline - self._clock()) + 0.001
-            self._alarm = asyncio.get_running_loop().call_later(wait, self.bots.wake)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self.bots.wake()
+        if not self.table.late():  # the clock of the machine was set back
+            self._watch_clock()
 
     def _watch_host(self) -> None:
         state = self.table.state
@@ -366,9 +397,12 @@ class Room:
                 with contextlib.suppress(RefusalError):
                     await self.seating.move_host(min(present))
 
-            task = asyncio.get_running_loop().create_task(move())
-            self._beside.add(task)
-            task.add_done_callback(self._beside.discard)
+            self._run_beside(move())
+
+    def _run_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
 
 def _seat(connection: Connection) -> int:

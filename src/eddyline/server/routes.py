@@ -17,7 +17,6 @@ from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import origin, protocol
 from eddyline.server.hub import Hub
-from eddyline.server.limits import Buckets
 from eddyline.server.openapi import Join, NewTable, problems
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.thinking import thinks
@@ -104,11 +103,10 @@ def _describe(game_id: str) -> protocol.GameInfo:
 async def open_table(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
-    buckets: NamedDependency[Buckets],
     data: NewTable,
 ) -> protocol.Seated:
     """Open a table with the sender as its host."""
-    _limit(request, buckets)
+    hub.limit(request.client.host if request.client else "")
     return await hub.open(data)
 
 
@@ -150,18 +148,12 @@ async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response
 async def join(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
-    buckets: NamedDependency[Buckets],
     table: FromPath[str],
     data: Join,
 ) -> protocol.Seated:
     """Take a seat at a table."""
-    _limit(request, buckets)
+    hub.limit(request.client.host if request.client else "")
     return await hub.join(table, data)
-
-
-def _limit(request: Request[Any, Any, Any], buckets: Buckets) -> None:
-    if not buckets.take(request.client.host if request.client else None):
-        raise RefusalError("too_fast", "That was a lot of requests from your address; please wait a minute.")
 
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:

@@ -89,7 +89,7 @@ class Seating:
         if by not in (self._state.host, seat):
             raise RefusalError("not_host", "Only the host can free somebody else's seat.")
         if self._state.seats[seat].kind != "open":
-            self.table.count_change(by)
+            # Not counted: there was a join or a bot before, and nobody may use up what the host can do.
             await self.table.append(entries.Freed(seat=seat))
 
     @_alone
@@ -149,6 +149,7 @@ class Seating:
         other = self._human(seat)
         if by != seat:
             self._check_absence(other.name, bot, away)
+            bot = other.bot  # the one its owner chose stays
         bot = bot or self._state.stand_in
         check_bot(self._state.opened.game, bot)
         if other.bot != bot:
@@ -172,6 +173,7 @@ class Seating:
     async def replace_silent(self, seat: int) -> None:
         """Let a bot play for a human who owes a turn; others have voted for it."""
         if seat in self._state.awaited:
+            self.table.count_change(seat)
             await self.table.append(entries.StoodIn(seat=seat, bot=self._state.stand_in))
 
     @_alone

@@ -271,7 +271,7 @@ class TableState:
             case entries.Opened():
                 raise ValueError("a table is opened once only")
             case _:
-                self._change_seat(entry)
+                self._change_seat(entry, at / 1000)
         if isinstance(entry, entries.Turn) and entry.seat in self._begun().pending:
             self.confirmed[entry.seat] = update.version
         elif isinstance(entry, entries.Started | entries.Turn | Deal):
@@ -292,7 +292,7 @@ class TableState:
         bot = entry.late or seat.bot if seat.kind == "human" else None
         return replace(update, seat=entry.seat, bot=bot, late=entry.late is not None, events=events)
 
-    def _change_seat(self, entry: entries.OfSeats) -> None:
+    def _change_seat(self, entry: entries.OfSeats, now: float) -> None:
         number = entry.seat
         match entry:
             case entries.Joined():
@@ -309,8 +309,10 @@ class TableState:
                 self.seats[number].word = entry.word
             case entries.StoodIn():
                 self.seats[number].bot = entry.bot
+                self.timing.stood_in(number, now)
             case entries.CameBack():
                 self.seats[number].bot = None
+                self.timing.came_back(number, now)
             case entries.Resigned():
                 self.seats[number].bot = entry.bot
                 self.seats[number].resigned = True

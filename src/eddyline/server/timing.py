@@ -55,13 +55,15 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Timing:
     """Measure one game: since when each seat owes its turn, and what is left of its reserve.
 
-    Times are seconds since 1970. Everything but `resume` is part of the fold over the table's log.
+    Times are seconds since 1970. Everything but `rest` and `resume` is part of the fold over the table's log.
     """
 
     def __init__(self, clock: Clock | None, seats: int) -> None:
         self.clock = clock
         self._reserve = [clock.reserve if clock else 0.0] * seats
         self._since: dict[int, float] = {}
+        self._stood_in: dict[int, float] = {}
+        """Since when bots stand in."""
 
     def owe(self, waiting: Iterable[int], now: float) -> None:
         """Record which seats owe a turn now."""
@@ -71,6 +73,23 @@ class Timing:
         """Record that a seat has played its turn, and how many seconds of its reserve that took."""
         self._since.pop(seat, None)
         self._reserve[seat] = max(0.0, self._reserve[seat] - spent)
+
+    def stood_in(self, seat: int, now: float) -> None:
+        """Record that a bot plays for a seat from now on."""
+        self._stood_in.setdefault(seat, now)
+
+    def came_back(self, seat: int, now: float) -> None:
+        """Record that a human plays for a seat again; what the bot took of this turn does not count."""
+        began = self._stood_in.pop(seat, now)
+        if seat in self._since:
+            self._since[seat] += now - max(self._since[seat], began)
+
+    def rest(self, empty: float, now: float) -> None:
+        """Do not count the time since `empty`, during which nobody was at the table – unless a turn may take hours."""
+        if self.clock is not None and self.clock.turn >= HOUR:
+            self.resume(now)
+        else:
+            self._since = {seat: since + now - max(since, empty) for seat, since in self._since.items()}
 
     def resume(self, now: float) -> None:
         """Give seats that owe a turn some time when their table is loaded; their reserve does not run meanwhile."""

@@ -58,6 +58,10 @@ class Votes:
         """Take back a vote; does nothing when there was none."""
         self._by.get(motion, set()).discard(by)
 
+    def played(self, seat: int) -> None:
+        """Drop the votes about a seat: it has played the turn that they were about."""
+        self._by = {motion: by for motion, by in self._by.items() if motion.seat != seat}
+
     def open(self, state: TableState, online: frozenset[int]) -> tuple[protocol.VoteInfo, ...]:
         """List the votes that are still possible and have somebody in favour."""
         self._by = {motion: by for motion, by in self._by.items() if by and _possible(state, motion)}
