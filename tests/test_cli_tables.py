@@ -65,7 +65,7 @@ def spoil(folder, sql, *values):
 def test_tables_are_listed_with_damaged_ones(tmp_path, run):
     waiting, running, broken, strange = fill(tmp_path, "open", "running", "running", "open")
     spoil(tmp_path, "UPDATE log SET body = '{}' WHERE table_id = ? AND version = 2", broken)
-    beside.append(tmp_path / DATABASE, strange, 5, Row(1, '{"entry":"flooded"}'))
+    beside.append(tmp_path / DATABASE, strange, 5, [Row(1, '{"entry":"flooded"}')])
     listed = {found["id"]: found for found in lines(run("list", "--json"))}
     assert [listed[table]["status"] for table in (waiting, running, broken, strange)] == [
         "open",
@@ -94,7 +94,7 @@ def test_tables_are_listed_with_damaged_ones(tmp_path, run):
 def test_only_tables_that_nobody_changed_for_so_long_are_listed(tmp_path, run, monkeypatch):
     old, new = fill(tmp_path, "open", "open")
     monkeypatch.setattr("time.time", lambda: 1_800_000_000.0 + 10 * 86_400)
-    beside.append(tmp_path / DATABASE, new, 5, Row(1_800_864_000_000, '{"entry":"host_moved","seat":1}'))
+    beside.append(tmp_path / DATABASE, new, 5, [Row(1_800_864_000_000, '{"entry":"host_moved","seat":1}')])
     assert {found["id"] for found in lines(run("list", "--older-than", 9, "--json"))} == {old}
     assert len(lines(run("list", "--json"))) == 2
 
@@ -263,7 +263,7 @@ def test_who_has_a_seat_after_somebody_else_is_somebody_else(tmp_path, run):
         entries.Mixed(seat=1, word="stone"),
     ]
     for version, entry in enumerate(said, start=5):
-        beside.append(tmp_path / DATABASE, table, version, Row(1, entries.encode(entry, None)))
+        beside.append(tmp_path / DATABASE, table, version, [Row(1, entries.encode(entry, None))])
     assert [line.get("word") for line in lines(run("export", "--name", "Bo"))] == [None, "river", None]
     assert [line.get("word") for line in lines(run("export", "--name", "Zoe"))] == [None, "stone"]
 
@@ -283,7 +283,7 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     await made.hub.catch_up()
     assert room.info().ended == "closed"
     with pytest.raises(VersionTakenError):
-        beside.append(tmp_path / DATABASE, made.table_id, version + 1, Row(1, "{}"))
+        beside.append(tmp_path / DATABASE, made.table_id, version + 1, [Row(1, "{}")])
     again = await load_table(store, made.hub.settings.outside, made.table_id)
     assert again.state.ended == "closed"
     await made.hub.close()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -14,7 +12,9 @@ from eddyline.engine.match import Deal, Match, Turn
 from eddyline.engine.registry import game as game_of
 from eddyline.server import entries
 from eddyline.server.state import token_hash
-from eddyline.server.store import Row, SqliteStore
+from eddyline.server.store import Row
+from eddyline.server.store.beside import append
+from eddyline.server.store.names import DATABASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,14 +70,7 @@ def prepare(
     ]
     rows = [Row(OPENED_AT, entries.encode(entry, game)) for entry in log]
 
-    async def write() -> None:
-        store = SqliteStore(data / "eddyline.sqlite3")
-        await store.append(table, 1, rows)
-        await store.close()
-
-    # In a thread of its own: Playwright has an event loop running in this one.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, write()).result()
+    append(data / DATABASE, table, 1, rows)
 
 
 Position: TypeAlias = dict[str, Any]

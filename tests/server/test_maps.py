@@ -128,7 +128,7 @@ async def test_a_table_that_waits_and_a_rematch_hold_their_maps(hub, shelf):
     mine, yours = own_maps()[:2]
     over = await opened(hub, mine, turns=40)
     assert (await table_of(hub, over)).state.status == "over"
-    rematch = await hub._rematch(await table_of(hub, over), 0)
+    rematch = await hub._rematch(await table_of(hub, over), 0, "")
     await forget(hub, rematch)
     await opened(hub, yours)
     again = await table_of(hub, rematch)

@@ -124,7 +124,8 @@ def close(path: Path, table: str, notice: str | None, now: float) -> None:
                 raise RefusalError("wrong_time", f"The game at table {table} is over already.")
             entry = entries.Stopped(why="closed", notice=notice)
             try:
-                beside.append(path, table, state.version + 1, Row(int(now * 1000), entries.encode(entry, state.rules)))
+                row = Row(int(now * 1000), entries.encode(entry, state.rules))
+                beside.append(path, table, state.version + 1, [row])
             except VersionTakenError:
                 for link in logs.read(table, state.version, None):
                     state.apply(entries.decode(link.row.body, state.rules), link.row.at)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
-_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Vote | protocol.Ping
+_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Ping
 """Messages that are answered in their own way even though the version stays the same."""
 
 
@@ -66,6 +66,7 @@ class Room:
         self._rematch = rematch
         table.metrics = metrics
         table.publish = self._publish
+        table.settled = self._show_all
         bots.addresses = self.addresses
         bots.wake()
 
@@ -115,6 +116,7 @@ class Room:
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self.table.publish = lambda _: None
+        self.table.settled = lambda: None
         self._presence.stop()
         for timer in (self._host_timer, self._alarm):
             if timer is not None:
@@ -340,6 +342,11 @@ class Room:
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:
         connection.owe(self.table.state.version if since is None else since)
+
+    def _show_all(self) -> None:
+        """Show everybody the state again: nobody knew for a while whether it was this one."""
+        for connection in self.connections:
+            self._sync(connection)
 
     def _catch_up(self, connection: Connection, since: int) -> bytes:
         return encode(self._message(self.info(), connection.seat, self.table.updates(since)))

@@ -48,6 +48,8 @@ class Table:
         self.drafts = Drafts(state.match, state.shown, state.confirmed) if state.match else None
         self.publish: Callable[[protocol.Update], None] = lambda _: None
         """Called with every version as soon as it is durable."""
+        self.settled: Callable[[], None] = lambda: None
+        """Called when it is known again what was saved."""
         self._story = Story(state.updates)
         self.metrics = Metrics()
         self._views: dict[int | None, protocol.View] = {}
@@ -61,6 +63,8 @@ class Table:
         """Changes by seat (None: joins) since the game last went on."""
         self._unsettled = False
         """Whether the log may have an entry more than the state, which nobody has been told of."""
+        self._in_doubt = False
+        """Whether somebody was told that the outcome of a change is not known."""
         self._ghosts: set[str] = set()
         """Hashed tokens of those who were not told whether they have a seat; they have no other way to their token."""
 
@@ -248,7 +252,7 @@ class Table:
                 "stale", "The table has moved on meanwhile; nothing was lost, please look again."
             ) from None
         except OutcomeUnknownError as error:
-            self._unsettled = True
+            self._unsettled = self._in_doubt = True
             refusal = refused_by(error)
             self._settle_later(refusal)
             raise refusal from error
@@ -274,6 +278,9 @@ class Table:
         for row in rows[1:]:
             self._fold(entries.decode(row.body, self.state.rules), row.at)
         self._unsettled = False
+        if self._in_doubt:
+            self._in_doubt = False
+            self.settled()
         for number, seat in enumerate(self.state.seats):
             if seat.token in self._ghosts:
                 await self.append(entries.Freed(seat=number))

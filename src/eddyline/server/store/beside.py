@@ -10,7 +10,7 @@ from eddyline.server.store.heads import add_deleted, add_heads, read_heads
 from eddyline.server.store.opening import changing, explained
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 _INSERT = "INSERT INTO log (table_id, version, at, body, digest) VALUES (?, ?, ?, ?, ?)"
@@ -36,8 +36,8 @@ def delete(path: Path, tables: Mapping[str, int | None]) -> list[str]:
     return list(last)
 
 
-def append(path: Path, table: str, version: int, row: Row) -> None:
-    """Append one entry to a table of the store at `path`.
+def append(path: Path, table: str, version: int, rows: Sequence[Row]) -> None:
+    """Append entries to a table of the store at `path`, from `version` on; from 1 on, the table is new.
 
     Raises VersionTakenError when the table has gone on, DeletedError when it is not there any more, DamagedError, or
     StoreError.
@@ -45,12 +45,14 @@ def append(path: Path, table: str, version: int, row: Row) -> None:
     heads_file = path.with_suffix(".heads")
     with changing(path) as connection:
         links = Logs(connection).read(table, 0, read_heads(heads_file).get(table))
-        if not links:
+        if not links and version > 1:
             raise DeletedError(table)
         if len(links) >= version:
             raise VersionTakenError(table, version)
-        head = Head(version, digest(links[-1].digest, table, version, row))
-        connection.execute(_INSERT, (table, version, *row, head.digest))
+        head = Head(version - 1, links[-1].digest if links else b"")
+        for number, row in enumerate(rows, start=version):
+            head = Head(number, digest(head.digest, table, number, row))
+            connection.execute(_INSERT, (table, number, *row, head.digest))
     try:
         add_heads(heads_file, {table: head})
     except OSError as error:
