@@ -197,10 +197,10 @@ def test_closing_wins_over_a_table_that_goes_on(tmp_path, run, monkeypatch):
     append = beside.append
     others = iter([3, 1])
 
-    def late(path, name, version, row):
+    def late(path, name, version, rows):
         if (seat := next(others, None)) is not None:
-            append(path, name, version, Row(1, f'{{"entry":"host_moved","seat":{seat % 3}}}'))
-        append(path, name, version, row)
+            append(path, name, version, [Row(1, f'{{"entry":"host_moved","seat":{seat % 3}}}')])
+        append(path, name, version, rows)
 
     monkeypatch.setattr(beside, "append", late)
     assert run("close", table).exit_code == 0
@@ -276,9 +276,8 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     made = await open_evening(2, store=store, outside=outside())
     room = await made.room()
     version = room.table.state.version
-    beside.append(
-        tmp_path / DATABASE, made.table_id, version + 1, Row(1, entries.encode(entries.Stopped(why="closed"), None))
-    )
+    closed = Row(1, entries.encode(entries.Stopped(why="closed"), None))
+    beside.append(tmp_path / DATABASE, made.table_id, version + 1, [closed])
     assert await store.changed_elsewhere()
     await made.hub.catch_up()
     assert room.info().ended == "closed"

@@ -132,19 +132,19 @@ async def test_what_another_process_did_is_noticed(path):
     await store.append("t", 1, ROWS[:1])
     await store.append("u", 1, ROWS[:1])
     await store.changed_elsewhere()
-    beside.append(path, "t", 2, ROWS[1])
+    beside.append(path, "t", 2, ROWS[1:2])
     assert await store.changed_elsewhere()
     with pytest.raises(VersionTakenError):
         await store.append("t", 2, ROWS[2:])
     assert await store.load("t") == ROWS[:2]
     await store.append("t", 3, ROWS[2:])
     with pytest.raises(VersionTakenError):
-        beside.append(path, "t", 3, ROWS[1])
+        beside.append(path, "t", 3, ROWS[1:2])
     assert beside.delete(path, {"u": None}) == ["u"]
     assert await store.load("u") == [], "at once, and it is not taken for damage"
     assert await store.changed_elsewhere()
     with pytest.raises(DeletedError):
-        beside.append(path, "u", 2, ROWS[1])
+        beside.append(path, "u", 2, ROWS[1:2])
     await store.close()
     assert [found.damage for found in check_store(path)] == [None]
     again = SqliteStore(path)
