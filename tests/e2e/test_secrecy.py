@@ -70,8 +70,10 @@ def _play_a_round(server, visit, position, card):
         visitor.hear(lambda frame: f'"kind":"revealed","seat":{BO}' in frame, told=len(before))
         after = visitor.frames[len(before) :]
         visitor.close()
-    # The two tables have names, which may differ, and a slow round may be long enough for a ping.
-    same = [PASSED.sub("0", frame.replace(table, "round")) for frame in before if frame != PONG]
+    # The two tables have names, which may differ, and a slow round may be long enough for a ping. Who comes and goes is
+    # told at most four times a second, so how often depends on the time; tests/server/test_secrecy.py compares that.
+    told = [frame for frame in before if frame != PONG and not frame.startswith('{"type":"table"')]
+    same = [PASSED.sub("0", frame.replace(table, "round")) for frame in told]
     return Told(same, record, after)
 
 
@@ -81,7 +83,7 @@ def test_a_card_face_down_leaves_no_trace_on_the_wire(server, visit):
     position["turns"] = position["turns"][:-2]  # Bo's and Cléo's: here they choose themselves
     three = _play_a_round(server, visit, position, 3)
     six = _play_a_round(server, visit, position, 6)
-    assert len(three.before) == 10
+    assert len(three.before) == 8
     assert three.before == six.before
     assert three.record == six.record
     # And the comparison can tell the difference, once there is one.
