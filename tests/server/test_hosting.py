@@ -178,6 +178,18 @@ async def test_many_are_deleted_in_batches_and_damaged_ones_are_left(evening):
     assert list(made.hub.store.logs) == ["broken"]
 
 
+@pytest.mark.parametrize("limits", [{}, {"keep": 10}])
+async def test_tables_that_cannot_be_opened_are_left_to_the_host(evening, limits):
+    made = await evening(2, start=False, clock=Clock(), **limits)
+    logs = made.hub.store.logs
+    opened, *others = logs[made.table_id]
+    assert '"game":"niagara"' in opened.body
+    logs["strange"] = [Row(opened.at, opened.body.replace('"game":"niagara"', '"game":"rapids"')), *others]
+    logs["broken"] = [opened, *others, Row(opened.at, '{"entry":"flooded"}')]
+    assert await clear(made, 100) == 1
+    assert set(logs) == {"strange", "broken"}
+
+
 async def test_a_store_that_fails_loses_nothing(evening):
     made = await evening(2, start=False, clock=Clock())
     made.hub.store.failure = "no"

@@ -6,9 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from eddyline.server import entries
+from eddyline.server.state import TableState
 from eddyline.server.store import Kept, StoreError
 
 if TYPE_CHECKING:
@@ -63,15 +61,17 @@ class Retention:
         return deleted
 
     async def _abandoned(self, kept: Kept) -> bool:
-        """Return whether a table has not been changed for too long; a damaged one is left to the host."""
+        """Return whether a table has not been changed for too long; one that cannot be opened is left to the host."""
         days = (self._settings.outside.clock() - kept.changed / 1000) / DAY
         limits = self._settings.keep_open, self._settings.keep
         over_open, over = (limit is not None and days >= limit for limit in limits)
-        if over_open == over:
-            return over
+        if not (over_open or over):
+            return False
         try:
             rows = await self._hub.store.load(kept.table)
-            started = any(isinstance(entries.decode(row.body, None), entries.Started) for row in rows)
-        except (StoreError, msgspec.DecodeError, ValueError):
+            state = await asyncio.to_thread(TableState.fold, kept.table, rows)
+        except StoreError:  # also when it is damaged, or of other rules
             return False
-        return over if started else over_open
+        if state is None:  # deleted meanwhile
+            return False
+        return over_open if state.match is None else over
