@@ -11,7 +11,19 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from eddyline.server.store import DeletedError, FullError, Kept, Row, SqliteStore, StoreError, VersionTakenError, beside
+from eddyline.server import hosting
+from eddyline.server.store import (
+    DeletedError,
+    FullError,
+    Kept,
+    Row,
+    SqliteStore,
+    StoreError,
+    VersionTakenError,
+    backup,
+    beside,
+    checking,
+)
 from eddyline.server.store.chain import Head
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
@@ -162,6 +174,33 @@ async def test_a_head_noted_late_does_not_make_a_deleted_table_damaged(path):
     store._heads.note({"t": head})
     await store.close()
     assert [(found.table, found.damage) for found in check_store(path)] == [("u", None)]
+
+
+@pytest.mark.parametrize(
+    ("module", "step", "look"),
+    [
+        (checking, "check", lambda path: [found.table for found in check_store(path)]),
+        (
+            backup,
+            "reading",
+            lambda path: [each.table for each in backup.back_up(path, path.with_name("new"), overwrite=False)],
+        ),
+        (hosting, "reading", lambda path: [listed.id for listed in hosting.list_tables(path)]),
+    ],
+)
+async def test_a_table_deleted_between_reading_heads_and_logs_is_not_damaged(path, monkeypatch, module, step, look):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:2])
+    await store.append("u", 1, ROWS[:1])
+    await store.close()
+    then = getattr(module, step)
+
+    def late(*arguments):
+        beside.delete(path, {"t": None})
+        return then(*arguments)
+
+    monkeypatch.setattr(module, step, late)
+    assert look(path) == ["u"]
 
 
 async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatch):

@@ -13,6 +13,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError, beside
 from eddyline.server.store.chain import Logs
+from eddyline.server.store.checking import deleted_since
 from eddyline.server.store.heads import read_heads
 from eddyline.server.store.opening import reading
 
@@ -78,11 +79,13 @@ def list_tables(path: Path) -> Iterator[Listed]:
             listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
             try:
                 state = _fold(logs, table, heads.get(table))
+            except NoTableError:  # opened and deleted since the heads were read
+                continue
             except OtherRulesError as error:
                 yield msgspec.structs.replace(listed, status="other_rules", trouble=str(error))
             except DamagedError as error:
-                if listed.version == 0 and table not in read_heads(heads_file):
-                    continue  # deleted since the heads were read
+                if deleted_since(logs, table, heads_file):
+                    continue
                 yield msgspec.structs.replace(listed, trouble=error.why)
             else:
                 yield msgspec.structs.replace(
