@@ -203,6 +203,20 @@ async def test_a_table_deleted_between_reading_heads_and_logs_is_not_damaged(pat
     assert look(path) == ["u"]
 
 
+async def test_an_entry_appended_beside_is_kept_when_its_head_cannot_be_noted(path, monkeypatch, caplog):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:1])
+
+    def fails(*_):
+        raise OSError(errno.EIO, "no")
+
+    monkeypatch.setattr(beside, "add_heads", fails)
+    beside.append(path, "t", 2, ROWS[1])
+    assert "log.heads cannot be written" in caplog.text
+    assert await store.load("t") == ROWS[:2]
+    await store.close()
+
+
 async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatch):
     store = SqliteStore(path)
     await store.append("t", 1, ROWS[:2])

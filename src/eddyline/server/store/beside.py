@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from eddyline.server.store.chain import Head, Logs, digest
 from eddyline.server.store.contract import DeletedError, Row, VersionTakenError
 from eddyline.server.store.heads import add_deleted, add_heads, read_heads
-from eddyline.server.store.opening import changing, explained
+from eddyline.server.store.opening import changing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+_log = logging.getLogger(__name__)
 
 _INSERT = "INSERT INTO log (table_id, version, at, body, digest) VALUES (?, ?, ?, ?, ?)"
 
@@ -53,5 +56,5 @@ def append(path: Path, table: str, version: int, row: Row) -> None:
         connection.execute(_INSERT, (table, version, *row, head.digest))
     try:
         add_heads(heads_file, {table: head})
-    except OSError as error:
-        raise explained(path, error) from error
+    except OSError as error:  # the entry is durable; damage would be noticed a little less well
+        _log.warning("%s cannot be written: %s", heads_file, error)
