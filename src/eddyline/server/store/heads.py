@@ -108,8 +108,6 @@ class Heads:
     def __init__(self, path: Path) -> None:
         """Read the file and shorten it to one line a table. Raises OSError."""
         self.path = path
-        self.missing = not path.exists()
-        """Whether there was no file yet."""
         with _alone(path):
             self.known = read_heads(path)
             write_heads(path, self.known)
