@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import random
 
 import pytest
@@ -155,18 +157,44 @@ async def test_a_table_where_somebody_is_stays(evening):
     assert await clear(made, 0) == 1
 
 
-async def test_nobody_comes_in_while_a_table_is_being_deleted(evening):
-    made = await evening(2, start=False, clock=Clock())
-    store, delete = made.hub.store, made.hub.store.delete
+async def deleting(made, outcome):
+    """Delete an abandoned table with this outcome while somebody asks for it; return their task."""
+    coming = []
 
     async def slowly(tables):
-        with pytest.raises(RefusalError) as refused:
-            await made.hub.join(made.table_id, Join(name="Zoe"))
-        assert refused.value.code == "deleted"
-        return await delete(tables)
+        coming.append(asyncio.create_task(made.hub.join(made.table_id, Join(name="Zoe"))))
+        await asyncio.sleep(0)
+        assert not coming[0].done()
+        return await outcome(tables)
 
-    store.delete = slowly
-    assert await clear(made, 100) == 1
+    made.hub.store.delete = slowly
+    with contextlib.suppress(StoreError):
+        await clear(made, 100)
+    return coming[0]
+
+
+async def test_nobody_comes_in_while_a_table_is_being_deleted(evening):
+    made = await evening(2, start=False, clock=Clock())
+    with pytest.raises(RefusalError) as refused:
+        await (await deleting(made, made.hub.store.delete))
+    assert refused.value.code == "deleted"
+
+
+async def kept(_):
+    return []
+
+
+async def failed(_):
+    raise StoreError("no")
+
+
+@pytest.mark.parametrize("outcome", [kept, failed])
+async def test_whoever_comes_while_a_table_is_not_deleted_after_all_comes_in(evening, outcome):
+    made = await evening(2, start=False, clock=Clock())
+    room = await made.room()
+    await room.seating.remove(0, 1)
+    coming = await deleting(made, outcome)
+    assert (await coming).table == made.table_id
 
 
 async def test_many_are_deleted_in_batches_and_damaged_ones_are_left(evening):
@@ -196,7 +224,7 @@ async def test_a_store_that_fails_loses_nothing(evening):
     with pytest.raises(StoreError):
         await clear(made, 100)
     made.hub.store.failure = None
-    assert made.hub.leaving == frozenset()
+    assert made.hub.leaving == {}
     assert made.table_id in made.hub.store.logs
 
 

@@ -51,12 +51,16 @@ class Retention:
             abandoned = {kept.table: kept.version for kept in batch if await self._abandoned(kept)}
             going = {table: version for table, version in abandoned.items() if not self._hub.in_use(table)}
             if going:
-                # Nobody can come in from here on, so that nobody is at a table that goes.
-                self._hub.leaving = frozenset(going)
+                # Whoever comes from here on waits for the outcome, so that nobody is at a table that goes.
+                outcome: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+                self._hub.leaving = dict.fromkeys(going, outcome)
+                gone: list[str] = []
                 try:
-                    deleted += len(await store.delete(going))
+                    gone = await store.delete(going)
                 finally:
-                    self._hub.leaving = frozenset()
+                    self._hub.leaving = {}
+                    outcome.set_result(gone)
+                deleted += len(gone)
                 await asyncio.sleep(REST)
         return deleted
 
