@@ -24,6 +24,7 @@ from eddyline.server.store import (
     beside,
     checking,
 )
+from eddyline.server.store import heads as heads_module
 from eddyline.server.store.chain import Head
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
@@ -233,6 +234,41 @@ async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatc
     await store.append("t", 3, ROWS[2:])
     await store.close()
     assert read_heads(path.with_suffix(".heads"))["t"].version == 3
+
+
+def test_deleted_tables_are_looked_for_in_new_lines_only(tmp_path, monkeypatch):
+    path = tmp_path / "log.heads"
+    heads = Heads(path)
+    heads.note({f"t{number}": Head(1, bytes(32)) for number in range(3)})
+    add_deleted(path, {"t0": 1})
+    heads.forget_deleted()
+    read = []
+    monkeypatch.setattr(heads_module, "_LINE", Spy(heads_module._LINE, read))
+    with path.open("ab") as file:
+        file.write(b"\nt1 1 dele")
+        file.flush()
+        heads.forget_deleted()
+        file.write(b"ted")
+    add_deleted(path, {"t3": 1})
+    heads.forget_deleted()
+    assert set(heads.known) == {"t2"}
+    assert heads.deleted == {"t0", "t1", "t3"}
+    assert not any(line.startswith("t2") for line in read), "looked at before"
+    path.write_text("\nt2 1 deleted")
+    heads.forget_deleted()
+    assert heads.known == {}
+    heads.close()
+
+
+class Spy:
+    """Note the lines that a pattern is asked about."""
+
+    def __init__(self, pattern, lines):
+        self.pattern, self.lines = pattern, lines
+
+    def fullmatch(self, line):
+        self.lines.append(line)
+        return self.pattern.fullmatch(line)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")
