@@ -12,8 +12,9 @@ from eddyline.server import entries
 from eddyline.server.app import build_app
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
-from eddyline.server.retention import BATCH, DAY, Retention
+from eddyline.server.retention import DAY, Retention
 from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.store.beside import BATCH
 from support.tables import Clock, MemoryStore, open_evening, random_turn, until
 
 CLOSED = entries.Stopped(why="closed", notice="The club is moving.")

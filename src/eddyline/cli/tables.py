@@ -157,24 +157,30 @@ def delete(
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
     path = store_in(data)
     with _explained():
+        from eddyline.server.hosting import last_versions  # noqa: PLC0415
         from eddyline.server.store import beside  # noqa: PLC0415
 
-        chosen = _chosen(path, statuses, older_than)
-        if unknown := set(table) - {listed.id for listed in chosen}:
-            raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
-        # A damaged table may have no version that can be read.
-        going = {
-            listed.id: None if listed.status == "damaged" else listed.version
-            for listed in chosen
-            if not table or listed.id in table
-        }
+        if table:
+            going = last_versions(path, table)
+            if unknown := set(table) - going.keys():
+                raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
+        else:
+            going = {listed.id: listed.version for listed in _chosen(path, statuses, older_than)}
         if not going:
             out.print("No table is chosen.")
             return
         if not yes:
             click.confirm(f"Delete {len(going)} tables for good: {', '.join(going)}?", abort=True, err=True)
-        deleted = beside.delete(path, going)
-    out.print(f"{len(deleted)} tables were deleted.")
+        deleted: list[str] = []
+        ids = list(going)
+        try:
+            for start in range(0, len(ids), beside.BATCH):
+                if start:
+                    time.sleep(beside.REST)
+                batch = ids[start : start + beside.BATCH]
+                deleted += beside.delete(path, {each: going[each] for each in batch})
+        finally:
+            out.print(f"{len(deleted)} tables were deleted.")
     if kept := going.keys() - set(deleted):
         err.print(f"Kept, because they were changed meanwhile: {', '.join(sorted(kept))}", markup=False)
         raise click.exceptions.Exit(1)

@@ -18,7 +18,7 @@ from eddyline.server.store.heads import read_heads
 from eddyline.server.store.opening import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from eddyline.server.store.chain import Head
@@ -96,6 +96,15 @@ def list_tables(path: Path) -> Iterator[Listed]:
                     ended=state.ended,
                     players=tuple(seat.name for seat in state.seats if seat.kind != "open"),
                 )
+
+
+def last_versions(path: Path, tables: Iterable[str]) -> dict[str, int]:
+    """Return the last version of each of these tables that there is; 0 when none can be read. Raises StoreError."""
+    heads = read_heads(path.with_suffix(".heads"))
+    with reading(path) as connection:
+        logs = Logs(connection)
+        versions = {table: logs.last_version(table) for table in tables}
+    return {table: version for table, version in versions.items() if version or table in heads}
 
 
 def look_at(path: Path, table: str, now: float) -> Look:

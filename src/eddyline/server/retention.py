@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.state import TableState
 from eddyline.server.store import Kept, StoreError
+from eddyline.server.store.beside import BATCH, REST
 
 if TYPE_CHECKING:
     from eddyline.server.hub import Hub
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 DAY = 86_400.0
-BATCH = 50
-"""Tables that are deleted at once."""
-REST = 0.1
-"""Seconds between two batches, for those who play."""
 
 
 class Retention:

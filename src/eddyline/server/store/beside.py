@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+BATCH = 50
+"""Tables that are deleted at once."""
+REST = 0.1
+"""Seconds between two batches, for those who play."""
+
 _INSERT = "INSERT INTO log (table_id, version, at, body, digest) VALUES (?, ?, ?, ?, ?)"
 
 
