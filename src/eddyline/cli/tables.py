@@ -102,16 +102,16 @@ def list_(data: Path | None, statuses: tuple[str, ...], older_than: float | None
 @data_option
 @_json
 def look(table: str, data: Path | None, *, as_json: bool) -> None:
-    """Show a table as everybody there may see it: seats, time left, and the story of the game in English.
+    """Show a table as everybody there may see it: seats, and the story of the game in English.
 
-    Who is connected is known to the server only.
+    Who is connected and how much time is left is known to the server only.
     """
     with _explained():
         import msgspec  # noqa: PLC0415
 
         from eddyline.server.hosting import look_at  # noqa: PLC0415
 
-        found = look_at(store_in(data), table, time.time())
+        found = look_at(store_in(data), table)
         if as_json:
             click.echo(msgspec.json.encode(found))
             return
@@ -123,8 +123,7 @@ def look(table: str, data: Path | None, *, as_json: bool) -> None:
         for seat in info.seats:
             who = seat.name or "free"
             bot = f", the bot {seat.bot} plays" if seat.bot else ""
-            left = f", {seat.left[0]:.0f} s and {seat.left[1]:.0f} s in reserve left" if seat.left else ""
-            out.print(f"{seat.seat}: {who}{bot}{', to play' if seat.thinking else ''}{left}", markup=False)
+            out.print(f"{seat.seat}: {who}{bot}{', to play' if seat.thinking else ''}", markup=False)
         for told in found.story:
             for sentence in told.sentences:
                 out.print(f"{told.version:>6}  {sentence}", markup=False)

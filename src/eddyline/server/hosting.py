@@ -107,21 +107,22 @@ def last_versions(path: Path, tables: Iterable[str]) -> dict[str, int]:
     return {table: version for table, version in versions.items() if version or table in heads}
 
 
-def look_at(path: Path, table: str, now: float) -> Look:
-    """Show a table as everybody may see it at `now`, in seconds since 1970. Raises StoreError."""
+def look_at(path: Path, table: str) -> Look:
+    """Show a table as everybody may see it. Raises StoreError.
+
+    Times are left out: only its server knows when clocks stood still.
+    """
     with reading(path) as connection:
-        return show(_fold(Logs(connection), table, _head(path, table)), now)
-
-
-def show(state: TableState, now: float) -> Look:
-    """Show a table that was read already."""
+        state = _fold(Logs(connection), table, _head(path, table))
     names = [seat.name for seat in state.seats]
     story = (
         Told(version=update.version, sentences=sentences)
         for update in state.updates
         if (sentences := tuple(filter(None, (state.rules.sentence(event, names) for event in update.events))))
     )
-    return Look(table=state.info(Attendance(now=now)), story=tuple(story))
+    info = state.info(Attendance())
+    seats = tuple(msgspec.structs.replace(seat, taken=None, left=None) for seat in info.seats)
+    return Look(table=msgspec.structs.replace(info, seats=seats), story=tuple(story))
 
 
 def close(path: Path, table: str, notice: str | None, now: float) -> None:
