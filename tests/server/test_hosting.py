@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import random
 
 import pytest
@@ -10,8 +12,9 @@ from eddyline.server import entries
 from eddyline.server.app import build_app
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
-from eddyline.server.retention import BATCH, DAY, Retention
+from eddyline.server.retention import DAY, Retention
 from eddyline.server.store import Row, StoreError, VersionTakenError
+from eddyline.server.store.beside import BATCH
 from support.tables import Clock, MemoryStore, open_evening, random_turn, until
 
 CLOSED = entries.Stopped(why="closed", notice="The club is moving.")
@@ -155,18 +158,44 @@ async def test_a_table_where_somebody_is_stays(evening):
     assert await clear(made, 0) == 1
 
 
-async def test_nobody_comes_in_while_a_table_is_being_deleted(evening):
-    made = await evening(2, start=False, clock=Clock())
-    store, delete = made.hub.store, made.hub.store.delete
+async def deleting(made, outcome):
+    """Delete an abandoned table with this outcome while somebody asks for it; return their task."""
+    coming = []
 
     async def slowly(tables):
-        with pytest.raises(RefusalError) as refused:
-            await made.hub.join(made.table_id, Join(name="Zoe"))
-        assert refused.value.code == "deleted"
-        return await delete(tables)
+        coming.append(asyncio.create_task(made.hub.join(made.table_id, Join(name="Zoe"))))
+        await asyncio.sleep(0)
+        assert not coming[0].done()
+        return await outcome(tables)
 
-    store.delete = slowly
-    assert await clear(made, 100) == 1
+    made.hub.store.delete = slowly
+    with contextlib.suppress(StoreError):
+        await clear(made, 100)
+    return coming[0]
+
+
+async def test_nobody_comes_in_while_a_table_is_being_deleted(evening):
+    made = await evening(2, start=False, clock=Clock())
+    with pytest.raises(RefusalError) as refused:
+        await (await deleting(made, made.hub.store.delete))
+    assert refused.value.code == "deleted"
+
+
+async def kept(_):
+    return []
+
+
+async def failed(_):
+    raise StoreError("no")
+
+
+@pytest.mark.parametrize("outcome", [kept, failed])
+async def test_whoever_comes_while_a_table_is_not_deleted_after_all_comes_in(evening, outcome):
+    made = await evening(2, start=False, clock=Clock())
+    room = await made.room()
+    await room.seating.remove(0, 1)
+    coming = await deleting(made, outcome)
+    assert (await coming).table == made.table_id
 
 
 async def test_many_are_deleted_in_batches_and_damaged_ones_are_left(evening):
@@ -178,13 +207,25 @@ async def test_many_are_deleted_in_batches_and_damaged_ones_are_left(evening):
     assert list(made.hub.store.logs) == ["broken"]
 
 
+@pytest.mark.parametrize("limits", [{}, {"keep": 10}])
+async def test_tables_that_cannot_be_opened_are_left_to_the_host(evening, limits):
+    made = await evening(2, start=False, clock=Clock(), **limits)
+    logs = made.hub.store.logs
+    opened, *others = logs[made.table_id]
+    assert '"game":"niagara"' in opened.body
+    logs["strange"] = [Row(opened.at, opened.body.replace('"game":"niagara"', '"game":"rapids"')), *others]
+    logs["broken"] = [opened, *others, Row(opened.at, '{"entry":"flooded"}')]
+    assert await clear(made, 100) == 1
+    assert set(logs) == {"strange", "broken"}
+
+
 async def test_a_store_that_fails_loses_nothing(evening):
     made = await evening(2, start=False, clock=Clock())
     made.hub.store.failure = "no"
     with pytest.raises(StoreError):
         await clear(made, 100)
     made.hub.store.failure = None
-    assert made.hub.leaving == frozenset()
+    assert made.hub.leaving == {}
     assert made.table_id in made.hub.store.logs
 
 

@@ -11,7 +11,20 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from eddyline.server.store import DeletedError, FullError, Kept, Row, SqliteStore, StoreError, VersionTakenError, beside
+from eddyline.server import hosting
+from eddyline.server.store import (
+    DeletedError,
+    FullError,
+    Kept,
+    Row,
+    SqliteStore,
+    StoreError,
+    VersionTakenError,
+    backup,
+    beside,
+    checking,
+)
+from eddyline.server.store import heads as heads_module
 from eddyline.server.store.chain import Head
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
@@ -164,6 +177,47 @@ async def test_a_head_noted_late_does_not_make_a_deleted_table_damaged(path):
     assert [(found.table, found.damage) for found in check_store(path)] == [("u", None)]
 
 
+@pytest.mark.parametrize(
+    ("module", "step", "look"),
+    [
+        (checking, "check", lambda path: [found.table for found in check_store(path)]),
+        (
+            backup,
+            "reading",
+            lambda path: [each.table for each in backup.back_up(path, path.with_name("new"), overwrite=False)],
+        ),
+        (hosting, "reading", lambda path: [listed.id for listed in hosting.list_tables(path)]),
+    ],
+)
+async def test_a_table_deleted_between_reading_heads_and_logs_is_not_damaged(path, monkeypatch, module, step, look):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:2])
+    await store.append("u", 1, ROWS[:1])
+    await store.close()
+    then = getattr(module, step)
+
+    def late(*arguments):
+        beside.delete(path, {"t": None})
+        return then(*arguments)
+
+    monkeypatch.setattr(module, step, late)
+    assert look(path) == ["u"]
+
+
+async def test_an_entry_appended_beside_is_kept_when_its_head_cannot_be_noted(path, monkeypatch, caplog):
+    store = SqliteStore(path)
+    await store.append("t", 1, ROWS[:1])
+
+    def fails(*_):
+        raise OSError(errno.EIO, "no")
+
+    monkeypatch.setattr(beside, "add_heads", fails)
+    beside.append(path, "t", 2, ROWS[1])
+    assert "log.heads cannot be written" in caplog.text
+    assert await store.load("t") == ROWS[:2]
+    await store.close()
+
+
 async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatch):
     store = SqliteStore(path)
     await store.append("t", 1, ROWS[:2])
@@ -180,6 +234,41 @@ async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatc
     await store.append("t", 3, ROWS[2:])
     await store.close()
     assert read_heads(path.with_suffix(".heads"))["t"].version == 3
+
+
+def test_deleted_tables_are_looked_for_in_new_lines_only(tmp_path, monkeypatch):
+    path = tmp_path / "log.heads"
+    heads = Heads(path)
+    heads.note({f"t{number}": Head(1, bytes(32)) for number in range(3)})
+    add_deleted(path, {"t0": 1})
+    heads.forget_deleted()
+    read = []
+    monkeypatch.setattr(heads_module, "_LINE", Spy(heads_module._LINE, read))
+    with path.open("ab") as file:
+        file.write(b"\nt1 1 dele")
+        file.flush()
+        heads.forget_deleted()
+        file.write(b"ted")
+    add_deleted(path, {"t3": 1})
+    heads.forget_deleted()
+    assert set(heads.known) == {"t2"}
+    assert heads.deleted == {"t0", "t1", "t3"}
+    assert not any(line.startswith("t2") for line in read), "looked at before"
+    path.write_text("\nt2 1 deleted")
+    heads.forget_deleted()
+    assert heads.known == {}
+    heads.close()
+
+
+class Spy:
+    """Note the lines that a pattern is asked about."""
+
+    def __init__(self, pattern, lines):
+        self.pattern, self.lines = pattern, lines
+
+    def fullmatch(self, line):
+        self.lines.append(line)
+        return self.pattern.fullmatch(line)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")

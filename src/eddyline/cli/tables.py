@@ -102,16 +102,16 @@ def list_(data: Path | None, statuses: tuple[str, ...], older_than: float | None
 @data_option
 @_json
 def look(table: str, data: Path | None, *, as_json: bool) -> None:
-    """Show a table as everybody there may see it: seats, time left, and the story of the game in English.
+    """Show a table as everybody there may see it: seats, and the story of the game in English.
 
-    Who is connected is known to the server only.
+    Who is connected and how much time is left is known to the server only.
     """
     with _explained():
         import msgspec  # noqa: PLC0415
 
         from eddyline.server.hosting import look_at  # noqa: PLC0415
 
-        found = look_at(store_in(data), table, time.time())
+        found = look_at(store_in(data), table)
         if as_json:
             click.echo(msgspec.json.encode(found))
             return
@@ -123,8 +123,7 @@ def look(table: str, data: Path | None, *, as_json: bool) -> None:
         for seat in info.seats:
             who = seat.name or "free"
             bot = f", the bot {seat.bot} plays" if seat.bot else ""
-            left = f", {seat.left[0]:.0f} s and {seat.left[1]:.0f} s in reserve left" if seat.left else ""
-            out.print(f"{seat.seat}: {who}{bot}{', to play' if seat.thinking else ''}{left}", markup=False)
+            out.print(f"{seat.seat}: {who}{bot}{', to play' if seat.thinking else ''}", markup=False)
         for told in found.story:
             for sentence in told.sentences:
                 out.print(f"{told.version:>6}  {sentence}", markup=False)
@@ -157,24 +156,30 @@ def delete(
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
     path = store_in(data)
     with _explained():
+        from eddyline.server.hosting import last_versions  # noqa: PLC0415
         from eddyline.server.store import beside  # noqa: PLC0415
 
-        chosen = _chosen(path, statuses, older_than)
-        if unknown := set(table) - {listed.id for listed in chosen}:
-            raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
-        # A damaged table may have no version that can be read.
-        going = {
-            listed.id: None if listed.status == "damaged" else listed.version
-            for listed in chosen
-            if not table or listed.id in table
-        }
+        if table:
+            going = last_versions(path, table)
+            if unknown := set(table) - going.keys():
+                raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
+        else:
+            going = {listed.id: listed.version for listed in _chosen(path, statuses, older_than)}
         if not going:
             out.print("No table is chosen.")
             return
         if not yes:
             click.confirm(f"Delete {len(going)} tables for good: {', '.join(going)}?", abort=True, err=True)
-        deleted = beside.delete(path, going)
-    out.print(f"{len(deleted)} tables were deleted.")
+        deleted: list[str] = []
+        ids = list(going)
+        try:
+            for start in range(0, len(ids), beside.BATCH):
+                if start:
+                    time.sleep(beside.REST)
+                batch = ids[start : start + beside.BATCH]
+                deleted += beside.delete(path, {each: going[each] for each in batch})
+        finally:
+            out.print(f"{len(deleted)} tables were deleted.")
     if kept := going.keys() - set(deleted):
         err.print(f"Kept, because they were changed meanwhile: {', '.join(sorted(kept))}", markup=False)
         raise click.exceptions.Exit(1)

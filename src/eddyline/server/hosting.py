@@ -13,11 +13,12 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError, beside
 from eddyline.server.store.chain import Logs
+from eddyline.server.store.checking import deleted_since
 from eddyline.server.store.heads import read_heads
 from eddyline.server.store.opening import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from eddyline.server.store.chain import Head
@@ -78,11 +79,13 @@ def list_tables(path: Path) -> Iterator[Listed]:
             listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
             try:
                 state = _fold(logs, table, heads.get(table))
+            except NoTableError:  # opened and deleted since the heads were read
+                continue
             except OtherRulesError as error:
                 yield msgspec.structs.replace(listed, status="other_rules", trouble=str(error))
             except DamagedError as error:
-                if listed.version == 0 and table not in read_heads(heads_file):
-                    continue  # deleted since the heads were read
+                if deleted_since(logs, table, heads_file):
+                    continue
                 yield msgspec.structs.replace(listed, trouble=error.why)
             else:
                 yield msgspec.structs.replace(
@@ -95,21 +98,31 @@ def list_tables(path: Path) -> Iterator[Listed]:
                 )
 
 
-def look_at(path: Path, table: str, now: float) -> Look:
-    """Show a table as everybody may see it at `now`, in seconds since 1970. Raises StoreError."""
+def last_versions(path: Path, tables: Iterable[str]) -> dict[str, int]:
+    """Return the last version of each of these tables that there is; 0 when none can be read. Raises StoreError."""
+    heads = read_heads(path.with_suffix(".heads"))
     with reading(path) as connection:
-        return show(_fold(Logs(connection), table, _head(path, table)), now)
+        logs = Logs(connection)
+        versions = {table: logs.last_version(table) for table in tables}
+    return {table: version for table, version in versions.items() if version or table in heads}
 
 
-def show(state: TableState, now: float) -> Look:
-    """Show a table that was read already."""
+def look_at(path: Path, table: str) -> Look:
+    """Show a table as everybody may see it. Raises StoreError.
+
+    Times are left out: only its server knows when clocks stood still.
+    """
+    with reading(path) as connection:
+        state = _fold(Logs(connection), table, _head(path, table))
     names = [seat.name for seat in state.seats]
     story = (
         Told(version=update.version, sentences=sentences)
         for update in state.updates
         if (sentences := tuple(filter(None, (state.rules.sentence(event, names) for event in update.events))))
     )
-    return Look(table=state.info(Attendance(now=now)), story=tuple(story))
+    info = state.info(Attendance())
+    seats = tuple(msgspec.structs.replace(seat, taken=None, left=None) for seat in info.seats)
+    return Look(table=msgspec.structs.replace(info, seats=seats), story=tuple(story))
 
 
 def close(path: Path, table: str, notice: str | None, now: float) -> None:

@@ -28,7 +28,7 @@ from eddyline.server.thinking import Thinkers, check_limit
 from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Hashable
+    from collections.abc import AsyncIterator, Hashable, Mapping
     from concurrent.futures import Future
 
     from eddyline.server.drafts import HeldDrafts
@@ -55,8 +55,8 @@ class Hub:
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
         self._drafts = dict(settings.drafts)
-        self.leaving: frozenset[str] = frozenset()
-        """Tables that are being deleted."""
+        self.leaving: Mapping[str, asyncio.Future[list[str]]] = {}
+        """Tables that are being deleted, with the outcome to come: which of them were."""
         self._told: set[tuple[str, str]] = set()
         """Tables that could not be read, and why; each is logged once."""
 
@@ -137,7 +137,7 @@ class Hub:
     async def room(self, table: str) -> AsyncIterator[Room]:
         """Keep a table in memory while the block runs. Raises RefusalError when there is no such table."""
         try:
-            if table in self.leaving:
+            if (leaving := self.leaving.get(table)) and table in await asyncio.shield(leaving):
                 raise DeletedError(table)
             room = self._rooms.get(table) or await self._load(table)
         except StoreError as error:

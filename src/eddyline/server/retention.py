@@ -6,10 +6,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from eddyline.server import entries
+from eddyline.server.state import TableState
 from eddyline.server.store import Kept, StoreError
+from eddyline.server.store.beside import BATCH, REST
 
 if TYPE_CHECKING:
     from eddyline.server.hub import Hub
@@ -17,10 +16,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 DAY = 86_400.0
-BATCH = 50
-"""Tables that are deleted at once."""
-REST = 0.1
-"""Seconds between two batches, for those who play."""
 
 
 class Retention:
@@ -53,25 +48,31 @@ class Retention:
             abandoned = {kept.table: kept.version for kept in batch if await self._abandoned(kept)}
             going = {table: version for table, version in abandoned.items() if not self._hub.in_use(table)}
             if going:
-                # Nobody can come in from here on, so that nobody is at a table that goes.
-                self._hub.leaving = frozenset(going)
+                # Whoever comes from here on waits for the outcome, so that nobody is at a table that goes.
+                outcome: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+                self._hub.leaving = dict.fromkeys(going, outcome)
+                gone: list[str] = []
                 try:
-                    deleted += len(await store.delete(going))
+                    gone = await store.delete(going)
                 finally:
-                    self._hub.leaving = frozenset()
+                    self._hub.leaving = {}
+                    outcome.set_result(gone)
+                deleted += len(gone)
                 await asyncio.sleep(REST)
         return deleted
 
     async def _abandoned(self, kept: Kept) -> bool:
-        """Return whether a table has not been changed for too long; a damaged one is left to the host."""
+        """Return whether a table has not been changed for too long; one that cannot be opened is left to the host."""
         days = (self._settings.outside.clock() - kept.changed / 1000) / DAY
         limits = self._settings.keep_open, self._settings.keep
         over_open, over = (limit is not None and days >= limit for limit in limits)
-        if over_open == over:
-            return over
+        if not (over_open or over):
+            return False
         try:
             rows = await self._hub.store.load(kept.table)
-            started = any(isinstance(entries.decode(row.body, None), entries.Started) for row in rows)
-        except (StoreError, msgspec.DecodeError, ValueError):
+            state = await asyncio.to_thread(TableState.fold, kept.table, rows)
+        except StoreError:  # also when it is damaged, or of other rules
             return False
-        return over if started else over_open
+        if state is None:  # deleted meanwhile
+            return False
+        return over_open if state.match is None else over

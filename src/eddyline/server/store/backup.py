@@ -25,14 +25,15 @@ def back_up(path: Path, target: Path, *, overwrite: bool) -> list[Finding]:
     """
     if target.exists() and (target.is_dir() or not overwrite or target.samefile(path)):
         raise StoreError(f"{target} exists already; name another file, or overwrite a backup with --force")
-    heads = read_heads(path.with_suffix(".heads"))
+    heads_file = path.with_suffix(".heads")
+    heads = read_heads(heads_file)
     new = target.with_name(f"{target.name}.part")
     with reading(path) as connection:
         try:
             new.unlink(missing_ok=True)
             copy_into(connection, new)
             with reading(new) as copy:
-                findings = list(check(copy, heads))
+                findings = list(check(copy, heads, heads_file))
             new.replace(target)
             sync_folder(target.parent)
         except (sqlite3.Error, OSError) as error:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from eddyline.server.store.chain import Head, Logs, digest
 from eddyline.server.store.contract import DeletedError, Row, VersionTakenError
 from eddyline.server.store.heads import add_deleted, add_heads, read_heads
-from eddyline.server.store.opening import changing, explained
+from eddyline.server.store.opening import changing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+BATCH = 50
+"""Tables that are deleted at once."""
+REST = 0.1
+"""Seconds between two batches, for those who play."""
 
 _INSERT = "INSERT INTO log (table_id, version, at, body, digest) VALUES (?, ?, ?, ?, ?)"
 
@@ -55,5 +63,5 @@ def append(path: Path, table: str, version: int, rows: Sequence[Row]) -> None:
             connection.execute(_INSERT, (table, number, *row, head.digest))
     try:
         add_heads(heads_file, {table: head})
-    except OSError as error:
-        raise explained(path, error) from error
+    except OSError as error:  # the entry is durable; damage would be noticed a little less well
+        _log.warning("%s cannot be written: %s", heads_file, error)

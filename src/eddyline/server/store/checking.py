@@ -25,8 +25,11 @@ class Finding(NamedTuple):
     """What is wrong."""
 
 
-def check(connection: sqlite3.Connection, heads: Mapping[str, Head]) -> Iterator[Finding]:
-    """Check each table that the connection sees or that `heads` names. Raises sqlite3.Error."""
+def check(connection: sqlite3.Connection, heads: Mapping[str, Head], heads_file: Path) -> Iterator[Finding]:
+    """Check each table that the connection sees or that `heads` names.
+
+    Tables of which `heads_file` says by now that they are deleted are left out. Raises sqlite3.Error and OSError.
+    """
     logs = Logs(connection)
     for table in logs.tables(heads):
         # Before the log is read, so that an entry confirmed meanwhile is not missed in it.
@@ -34,13 +37,21 @@ def check(connection: sqlite3.Connection, heads: Mapping[str, Head]) -> Iterator
         try:
             links = logs.read(table, 0, head)
         except DamagedError as damaged:
+            if deleted_since(logs, table, heads_file):
+                continue
             yield Finding(table, None, damaged.why)
         else:
             if links:
                 yield Finding(table, Head(links[-1].version, links[-1].digest), None)
 
 
+def deleted_since(logs: Logs, table: str, heads_file: Path) -> bool:
+    """Return whether a table that lacks what was confirmed was deleted after its head was read. Raises OSError."""
+    return logs.last_version(table) == 0 and table not in read_heads(heads_file)
+
+
 def check_store(path: Path) -> list[Finding]:
     """Check the store at `path`, also beside a server that uses it. Raises StoreError when it cannot be read at all."""
+    heads_file = path.with_suffix(".heads")
     with reading(path) as connection:
-        return list(check(connection, read_heads(path.with_suffix(".heads"))))
+        return list(check(connection, read_heads(heads_file), heads_file))

@@ -31,22 +31,24 @@ _DELETED = re.compile(r"(\S+) (\d{1,18}) deleted")
 
 def read_heads(path: Path) -> dict[str, Head]:
     """Read the heads by table, the highest version of each; none when there is no file. Raises OSError."""
-    heads, deleted = _read(path)
+    text = ""
+    with contextlib.suppress(FileNotFoundError):
+        text = path.read_text("utf-8", "replace")
+    heads, deleted = _parse(text)
     return {table: head for table, head in heads.items() if head.version > deleted.get(table, 0)}
 
 
-def _read(path: Path) -> tuple[dict[str, Head], dict[str, int]]:
-    """Read all heads, and the last versions that deleted tables had."""
+def _parse(text: str) -> tuple[dict[str, Head], dict[str, int]]:
+    """Return the heads in these lines, and the last versions that deleted tables had."""
     heads: dict[str, Head] = {}
     deleted: dict[str, int] = {}
-    with contextlib.suppress(FileNotFoundError):
-        for line in path.read_text("utf-8", "replace").split("\n"):
-            if found := _LINE.fullmatch(line):
-                table, head = found[1], Head(int(found[2]), bytes.fromhex(found[3]))
-                if table not in heads or head.version >= heads[table].version:
-                    heads[table] = head
-            elif found := _DELETED.fullmatch(line):
-                deleted[found[1]] = max(int(found[2]), deleted.get(found[1], 0))
+    for line in text.split("\n"):
+        if found := _LINE.fullmatch(line):
+            table, head = found[1], Head(int(found[2]), bytes.fromhex(found[3]))
+            if table not in heads or head.version >= heads[table].version:
+                heads[table] = head
+        elif found := _DELETED.fullmatch(line):
+            deleted[found[1]] = max(int(found[2]), deleted.get(found[1], 0))
     return heads, deleted
 
 
@@ -108,11 +110,11 @@ class Heads:
     def __init__(self, path: Path) -> None:
         """Read the file and shorten it to one line a table. Raises OSError."""
         self.path = path
-        self.missing = not path.exists()
-        """Whether there was no file yet."""
         with _alone(path):
             self.known = read_heads(path)
             write_heads(path, self.known)
+            self._looked_to = path.stat().st_size
+            """Where the lines begin in which `forget_deleted` has not looked yet."""
         self.deleted: set[str] = set()
         """Tables that were deleted since."""
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
@@ -133,7 +135,15 @@ class Heads:
 
     def forget_deleted(self) -> None:
         """Find out which tables were deleted meanwhile. Raises OSError."""
-        _, deleted = _read(self.path)
+        new = b""
+        with contextlib.suppress(FileNotFoundError), self.path.open("rb") as file:
+            if os.fstat(file.fileno()).st_size < self._looked_to:  # another file is in its place
+                self._looked_to = 0
+            file.seek(self._looked_to)
+            new = file.read()
+        _, deleted = _parse(new.decode("utf-8", "replace"))
+        # The last line may not be whole yet; its end is where the next one begins.
+        self._looked_to += max(new.rfind(b"\n"), 0)
         for table, version in deleted.items():
             if table in self.known and self.known[table].version <= version:
                 del self.known[table]

@@ -75,7 +75,9 @@ class SqliteStore:
         """Why the last appends were not saved."""
         self._unsettled = False
         """Whether a commit has failed and it is not known yet what of it will be there."""
-        self._changed_elsewhere = False
+        self._changes = 0
+        """How often others have changed something; only the writer counts."""
+        self._changes_told = 0
         with contextlib.ExitStack() as undo:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -144,8 +146,8 @@ class SqliteStore:
     async def changed_elsewhere(self) -> bool:
         """Return whether another connection than the writer's has changed anything."""
         await self.append("", 0, ())
-        changed, self._changed_elsewhere = self._changed_elsewhere, False
-        return changed
+        told, self._changes_told = self._changes_told, self._changes
+        return self._changes_told != told
 
     async def close(self) -> None:
         """Finish pending appends, then close the file."""
@@ -258,7 +260,7 @@ class SqliteStore:
             _log.warning("%s cannot be read: %s", self._heads.path, error)
         else:
             self._data_version = version
-            self._changed_elsewhere = True
+            self._changes += 1
 
     def _insert(self, group: Sequence[_Append]) -> tuple[list[StoreError | None], dict[str, Head]]:
         """Write the rows of a group; return each outcome if the transaction is committed, and the new heads."""

@@ -38,7 +38,7 @@ class StartCheck:
         """Name every damaged table in the log."""
         try:
             with reading(self._path) as connection:
-                for found in check(connection, self._heads.known):
+                for found in check(connection, self._heads.known, self._heads.path):
                     if self._stopped.is_set():
                         return
                     if found.damage is not None:
