@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SEND_BUFFER = 65_536
 """Bytes that the system keeps of what a WebSocket's client has not read yet."""
+HEAD = 32_768
+"""Longest head of a request, in bytes, with what may follow its body; browsers send a few hundred."""
 
 
 class _Watched(asyncio.Protocol):
@@ -78,6 +80,10 @@ class Http(_Watched, HttpToolsProtocol):
     """Speak HTTP; a request that has not arrived completely in time is answered and its connection closed."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _head = 0
+    """Bytes of the head so far, of whole lines."""
+    _line = 0
+    """Bytes that have arrived since, of a line that the parser still collects."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -92,7 +98,33 @@ class Http(_Watched, HttpToolsProtocol):
         cycle = self._cycle()
         if self._deadline is None and (cycle is None or cycle.response_complete):
             self._expect_request()
+        self._line += len(data)
         super().data_received(data)
+        if self._line > HEAD and not self.transport.is_closing():
+            self._turn_away_long_head()
+
+    def on_message_begin(self) -> None:
+        self._head = self._line = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # With the colon, the space and the end of the line.
+        self._count(len(name) + len(value) + 4)
+        super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        self._line = 0
+        super().on_body(body)
+
+    def send_400_response(self, msg: str) -> None:
+        if self._head > HEAD:
+            self._turn_away_long_head()
+        else:
+            super().send_400_response(msg)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -106,6 +138,17 @@ class Http(_Watched, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect_no_more()
         super().connection_lost(exc)
+
+    def _count(self, size: int) -> None:
+        """Count a part of the head; raises ValueError, which ends the parser, when that makes it too long."""
+        self._line = 0
+        self._head += size
+        if self._head > HEAD:
+            raise ValueError
+
+    def _turn_away_long_head(self) -> None:
+        sentence = f"expected a head of at most {HEAD} bytes"
+        self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
 
     def _held_by_its_address(self) -> int:
         """Count the connections of this client; a proxy's are those of many."""
