@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import random
 import socket
 from ipaddress import ip_network
@@ -18,6 +19,7 @@ from litestar.testing import TestClient
 
 from eddyline.server import pages
 from eddyline.server.app import build_app
+from eddyline.server.transport import configure
 from support.served import serve
 from support.tables import MemoryStore, settings, until
 
@@ -133,6 +135,27 @@ async def test_an_endless_head_is_cut(start, more):
                 sent += 10_000
         assert sent < 20_000_000
         await until(lambda: not served.sockets)
+
+
+async def test_an_upgrade_behind_an_unread_answer_is_cut(monkeypatch, tmp_path, caplog):
+    (tmp_path / "index.html").write_text("x" * 20_000_000)
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    async with serve(unread_for=3600.0) as served:
+        _, writer = await served.connect(reads=4096)
+        host = f" HTTP/1.1\r\nHost: {served.url}\r\n".encode()
+        writer.write(b"GET /" + host + b"\r\n")
+        await until(lambda: any(protocol.flow and protocol.flow.write_paused for protocol in served.sockets))
+        writer.write(b"GET /ws/tables/x" + host + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+        await until(lambda: not served.sockets)
+        await until(lambda: not served.server.server_state.tasks)
+    assert not caplog.records
+
+
+def test_uvicorn_keeps_our_log():
+    configure(build_app(settings(), MemoryStore()), settings())
+    for name in ("uvicorn", "uvicorn.error"):
+        assert not logging.getLogger(name).handlers
+        assert logging.getLogger(name).propagate
 
 
 async def test_who_does_not_read_a_page_is_cut(monkeypatch, tmp_path):

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from eddyline.server.socket import FRAME
 
 if TYPE_CHECKING:
     from litestar import Litestar
+    from uvicorn._types import ASGISendEvent
 
     from eddyline.server.settings import Settings
 
@@ -67,8 +69,11 @@ class _Watched(asyncio.Protocol):
             self._left = left
             self._watch = self.loop.call_later(self.settings.unread_for, self._look)
         else:
-            # Closing would wait for the client to read.
-            self.transport.abort()
+            self._abort()
+
+    def _abort(self) -> None:
+        """End the connection at once; closing would wait for the client to read."""
+        self.transport.abort()
 
     def _stop_watching(self) -> None:
         if self._watch is not None:
@@ -132,6 +137,11 @@ class Http(_Watched, HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect_no_more()
+        cycle = self._cycle()
+        if self.flow.write_paused or (cycle is not None and not cycle.response_complete):
+            # The WebSocket would not learn that its transport is paused, and answers would follow its handshake.
+            self._abort()
+            return
         self._stop_watching()
         super().handle_websocket_upgrade()
 
@@ -149,6 +159,12 @@ class Http(_Watched, HttpToolsProtocol):
     def _turn_away_long_head(self) -> None:
         sentence = f"expected a head of at most {HEAD} bytes"
         self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
+
+    def _abort(self) -> None:
+        super()._abort()
+        if (cycle := self._cycle()) is not None:
+            # What is still sent before the loop says so itself would fail.
+            cycle.disconnected = True
 
     def _held_by_its_address(self) -> int:
         """Count the connections of this client; a proxy's are those of many."""
@@ -198,6 +214,15 @@ class WebSockets(_Watched, WebSocketsSansIOProtocol):
             self._answer(HTTPStatus.BAD_REQUEST, "expected the handshake of a WebSocket")
             self.transport.close()
 
+    async def send(self, message: ASGISendEvent) -> None:
+        try:
+            await super().send(message)
+        except RuntimeError:
+            # uvloop refuses to write to a connection that was aborted, before it says that it is lost.
+            if self.transport.is_closing():
+                raise ClientDisconnected from None
+            raise
+
     def handle_ping(self) -> None:
         if self.writable.is_set():
             super().handle_ping()
@@ -215,6 +240,8 @@ def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
         ws_max_size=FRAME,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
+        # uvicorn's would replace the handler and the form that `start_logging` chose.
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
