@@ -16,7 +16,7 @@ from litestar.params import FromPath
 from eddyline.server import protocol
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
-from eddyline.server.limits import Bucket
+from eddyline.server.limits import Bucket, neighbour
 from eddyline.server.origin import from_our_pages
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 
@@ -49,7 +49,7 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     await socket.accept()
-    address = socket.client.host if socket.client else None
+    address = neighbour(socket.client.host) if socket.client else None
     if not hub.addresses.enter(address):
         await _turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
         return

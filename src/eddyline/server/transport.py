@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from http import HTTPStatus
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING, cast
 
 import uvicorn
@@ -16,13 +16,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from eddyline.server.limits import neighbour, plain
 from eddyline.server.socket import FRAME
 
 if TYPE_CHECKING:
     from litestar import Litestar
     from uvicorn._types import ASGISendEvent
 
-    from eddyline.server.settings import Settings
+    from eddyline.server.settings import Network, Settings
 
 
 SEND_BUFFER = 65_536
@@ -168,10 +169,11 @@ class Http(_Watched, HttpToolsProtocol):
 
     def _held_by_its_address(self) -> int:
         """Count the connections of this client; a proxy's are those of many."""
-        if self.client is None or any(ip_address(self.client[0]) in proxy for proxy in self.settings.proxies):
+        if self.client is None or any(plain(self.client[0]) in proxy for proxy in self.settings.proxies):
             return 0
+        ours = neighbour(self.client[0])
         others = (other.client for other in self.connections if isinstance(other, _Watched))
-        return sum(other is not None and other[0] == self.client[0] for other in others)
+        return sum(other is not None and neighbour(other[0]) == ours for other in others)
 
     def _cycle(self) -> RequestResponseCycle | None:
         """Return the latest request; None before the first."""
@@ -230,6 +232,13 @@ class WebSockets(_Watched, WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
 
+def _forms(network: Network) -> list[Network]:
+    """List a network as it is and, one of IPv4, as sockets of IPv6 name it."""
+    if not isinstance(network, IPv4Network):
+        return [network]
+    return [network, IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}")]
+
+
 def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
     """Configure uvicorn to serve an app."""
     return uvicorn.Config(
@@ -239,7 +248,7 @@ def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_max_size=FRAME,
         proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
+        forwarded_allow_ips=[str(form) for proxy in settings.proxies for form in _forms(proxy)],
         # uvicorn's would replace the handler and the form that `start_logging` chose.
         log_config=None,
         log_level="warning",
