@@ -1,7 +1,7 @@
 """Count and time what the server does, for Prometheus. Every server has its own registry.
 
-Nothing here may depend on what is hidden in a game. So decisions in drafts are neither counted nor timed, for a secret turn may have
-one or several, and outboxes are rounded, for the length of a message tells of its content.
+Nothing here may depend on what is hidden in a game. So decisions in drafts are neither counted nor timed, for a secret
+turn may have one or several, and outboxes are rounded, for the length of a message tells of its content.
 """
 
 from __future__ import annotations
