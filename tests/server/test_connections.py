@@ -238,6 +238,27 @@ async def test_who_never_reads_holds_little_and_is_cut(caplog):
     assert not caplog.records
 
 
+async def test_a_state_that_cannot_be_made_ends_the_connection_and_is_logged(caplog):
+    async with serve() as served:
+        seated = await open_table(served.hub)
+        async with websockets.connect(f"ws://{served.url}/ws/tables/{seated.table}") as player:
+            await player.send('{"type":"hello"}')
+            assert json.loads(await player.recv())["type"] == "sync"
+            async with served.hub.room(seated.table) as room:
+                (connection,) = room.connections
+                connection.catch_up = lambda _, __: 1 // 0
+                connection.owe(0)
+                answer = {}
+                while answer.get("type") != "refused":
+                    answer = json.loads(await player.recv())
+                assert answer["code"] == "error"
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await player.recv()
+                assert closed.value.rcvd.code == 1011
+    (line,) = caplog.records
+    assert (line.getMessage(), line.table) == ("a connection failed", seated.table)
+
+
 async def test_who_says_no_hello_is_timed_out():
     async with serve(hello_within=0.05) as served:
         seated = await open_table(served.hub)

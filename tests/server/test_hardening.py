@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
+import logging
 import random
 import socket
 from ipaddress import ip_network
@@ -16,6 +19,7 @@ from litestar.testing import TestClient
 
 from eddyline.server import pages
 from eddyline.server.app import build_app
+from eddyline.server.transport import configure
 from support.served import serve
 from support.tables import MemoryStore, settings, until
 
@@ -71,7 +75,7 @@ async def test_a_request_that_is_no_handshake_is_answered(change, caplog):
     )
     async with serve() as served:
         assert (await served.say(request.replace(*change))).startswith(b"HTTP/1.1 4")
-    assert not caplog.records
+    assert not [record for record in caplog.records if record.levelno > logging.WARNING]
 
 
 async def test_a_second_request_may_be_no_slower_than_the_first():
@@ -84,6 +88,74 @@ async def test_a_second_request_may_be_no_slower_than_the_first():
             assert await reader.readexactly(12) == b"HTTP/1.1 404"
             writer.write(rest)
             assert b"HTTP/1.1 408 Request Timeout" in await reader.read()
+
+
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /" + b"x" * 33_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 33_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 6000 + b"\r\n",
+    ],
+    ids=["url", "header", "headers"],
+)
+async def test_a_long_head_is_turned_away(head):
+    async with serve() as served:
+        answer = await served.say(head)
+        assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        assert answer.endswith(b"expected a head of at most 32768 bytes")
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        (b"GET /", b"x"),
+        (b"GET / HTTP/1.1\r\n", b"a: b\r\n"),
+        (b"GET / HTTP/1.1\r\nX-Long: ", b"x"),
+        (b"GET / HTTP/1.1\r\nX-", b"x"),
+        (CHUNKED, b"a: b\r\n"),
+        (CHUNKED + b"X-Long: ", b"x"),
+    ],
+    ids=["url", "headers", "value", "name", "trailers", "trailer"],
+)
+async def test_an_endless_head_is_cut(start, more):
+    async with serve(request_within=3600.0) as served:
+        _, writer = await served.connect()
+        writer.write(start)
+        await until(lambda: served.sockets)
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            while served.sockets and sent < 20_000_000:
+                writer.write(more * (10_000 // len(more)))
+                await writer.drain()
+                await asyncio.sleep(0)
+                sent += 10_000
+        assert sent < 20_000_000
+        await until(lambda: not served.sockets)
+
+
+async def test_an_upgrade_behind_an_unread_answer_is_cut(monkeypatch, tmp_path, caplog):
+    (tmp_path / "index.html").write_text("x" * 20_000_000)
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    async with serve(unread_for=3600.0) as served:
+        _, writer = await served.connect(reads=4096)
+        host = f" HTTP/1.1\r\nHost: {served.url}\r\n".encode()
+        writer.write(b"GET /" + host + b"\r\n")
+        await until(lambda: any(protocol.flow and protocol.flow.write_paused for protocol in served.sockets))
+        writer.write(b"GET /ws/tables/x" + host + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+        await until(lambda: not served.sockets)
+        await until(lambda: not served.server.server_state.tasks)
+    assert not caplog.records
+
+
+def test_uvicorn_keeps_our_log():
+    configure(build_app(settings(), MemoryStore()), settings())
+    for name in ("uvicorn", "uvicorn.error"):
+        assert not logging.getLogger(name).handlers
+        assert logging.getLogger(name).propagate
 
 
 async def test_who_does_not_read_a_page_is_cut(monkeypatch, tmp_path):

@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 from eddyline.bots import BOTS
 from eddyline.engine.match import IllegalAction
 from eddyline.engine.registry import game
-from eddyline.server import logs
+from eddyline.server import entries, logs
 from eddyline.server.app import build_app
 from eddyline.server.hub import Hub
 from eddyline.server.refusal import UNEXPECTED
@@ -99,6 +99,13 @@ def test_a_terminal_gets_text_and_a_file_json(monkeypatch, terminal, form):
 
 
 # ---- what is worth a line ----
+
+
+async def test_the_end_of_a_game_that_was_stopped_is_told(evening, caplog):
+    made = await evening(2)
+    table = (await made.room()).table
+    await table.append(entries.Stopped(why="agreed"))
+    assert events(caplog, made.table_id)[-1] == ("game over", None)
 
 
 async def test_the_life_of_a_table_is_told_without_names(evening, caplog):

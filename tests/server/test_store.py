@@ -212,7 +212,7 @@ async def test_an_entry_appended_beside_is_kept_when_its_head_cannot_be_noted(pa
         raise OSError(errno.EIO, "no")
 
     monkeypatch.setattr(beside, "add_heads", fails)
-    beside.append(path, "t", 2, ROWS[1])
+    beside.append(path, "t", 2, ROWS[1:2])
     assert "log.heads cannot be written" in caplog.text
     assert await store.load("t") == ROWS[:2]
     await store.close()

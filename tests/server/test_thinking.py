@@ -162,7 +162,7 @@ async def test_a_new_table_and_a_rematch_keep_the_limit(evening):
     async with made.hub.room(seat.table) as room:
         assert room.info().bot_seconds == 0.5
         await room.seating.limit_bots(0, 2.5)
-        again = await made.hub._rematch(room.table, 0)
+        again = await made.hub._rematch(room.table, 0, "")
     async with made.hub.room(again) as room:
         assert room.info().bot_seconds == 2.5
 

@@ -34,21 +34,21 @@ test('introduces itself first, and is live when it is answered', () => {
   FakeSocket.last.open();
   expect(FakeSocket.last.url).toBe('ws://table.test/ws/tables/abc');
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', token: 'secret', since: 0 }]);
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   expect(links).toEqual(['connecting', 'live']);
 });
 
 test('comes back by itself and says what it has seen', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   since = 7;
   FakeSocket.last.fail();
   expect(links.at(-1)).toBe('connecting');
   vi.advanceTimersByTime(400);
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: 7 });
   expect(links.at(-1)).toBe('live');
 });
@@ -56,11 +56,11 @@ test('comes back by itself and says what it has seen', () => {
 test('says nothing of a short absence, and everything of a long one', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   FakeSocket.last.fail(1012);
   vi.advanceTimersByTime(400);
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   vi.advanceTimersByTime(10_000);
   expect(links).not.toContain('lost');
   FakeSocket.last.fail();
@@ -71,14 +71,14 @@ test('says nothing of a short absence, and everything of a long one', () => {
   expect(links.at(-1)).toBe('lost');
   vi.advanceTimersByTime(8_000);
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   expect(links.at(-1)).toBe('live');
 });
 
 test('says at once that the machine is offline', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   dispatchEvent(new Event('offline'));
   expect(links.at(-1)).toBe('lost');
 });
@@ -92,10 +92,34 @@ test('waits longer after each failure, but never more than a few seconds', () =>
   expect(FakeSocket.all).toHaveLength(13);
 });
 
+test('waits longer after each refusal, too', () => {
+  connect();
+  for (let i = 0; i < 12; i += 1) {
+    FakeSocket.last.open();
+    FakeSocket.last.say({ type: 'refused', code: 'too_fast', message: '' });
+    FakeSocket.last.fail(1013);
+    vi.advanceTimersByTime(3_999);
+    if (i > 6) expect(FakeSocket.all).toHaveLength(i + 1);
+    vi.advanceTimersByTime(4_001);
+  }
+  expect(FakeSocket.all).toHaveLength(13);
+  expect(links).not.toContain('live');
+});
+
+test('stays away after a final refusal when the network comes and goes', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.fail(4404);
+  dispatchEvent(new Event('offline'));
+  vi.advanceTimersByTime(60_000);
+  expect(links.at(-1)).toBe('refused');
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
 test('notices a socket that only looks open', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   vi.advanceTimersByTime(20_000);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
   vi.advanceTimersByTime(8_000);
@@ -108,7 +132,7 @@ test('notices a socket that only looks open', () => {
 test('asks at once after sleep', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   document.dispatchEvent(new Event('visibilitychange'));
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
 });
@@ -139,7 +163,7 @@ test('tries again every 30 seconds where too many are watching, and says nothing
     vi.advanceTimersByTime(1);
   }
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'pong' });
+  FakeSocket.last.say({ type: 'sync' });
   expect(links.at(-1)).toBe('live');
 });
 

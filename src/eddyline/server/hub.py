@@ -15,7 +15,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.journal import note_opened
-from eddyline.server.limits import Buckets, Places
+from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot, clean_name
 from eddyline.server.refusal import RefusalError
@@ -28,7 +28,7 @@ from eddyline.server.thinking import Thinkers, check_limit
 from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Hashable, Mapping
+    from collections.abc import AsyncIterator, Mapping
     from concurrent.futures import Future
 
     from eddyline.server.drafts import HeldDrafts
@@ -103,9 +103,9 @@ class Hub:
             seat = await room.seating.join(wish.name, token, wish.seat)
             return protocol.Seated(table=table, seat=seat, token=token)
 
-    def limit(self, address: Hashable) -> None:
+    def limit(self, address: str) -> None:
         """Count something that leaves a trace for good; raises RefusalError when an address does so too often."""
-        if not self._requests.take(address):
+        if not self._requests.take(neighbour(address)):
             raise RefusalError("too_fast", "That was a lot of requests from your address; please wait a minute.")
 
     async def _rematch(self, table: Table, by: int, address: str) -> str:

@@ -34,5 +34,5 @@ def note(state: TableState, entry: entries.Entry[int]) -> None:
         seat = getattr(entry, "seat", None)
         about = {} if seat is None else {"seat": seat}
         _log.info(event, extra={"table": state.id, "game": state.opened.game, **about})
-    if state.status == "over" and isinstance(entry, entries.Turn | Deal):
+    if state.status == "over" and isinstance(entry, entries.Turn | entries.Stopped | Deal):
         _log.info("game over", extra={"table": state.id, "game": state.opened.game})

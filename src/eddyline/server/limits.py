@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+
+
+def plain(address: str) -> IPv4Address | IPv6Address:
+    """Parse an address; one of IPv4 stays it inside IPv6. Raises ValueError for anything else."""
+    parsed = ip_address(address)
+    return (parsed.ipv4_mapped or parsed) if isinstance(parsed, IPv6Address) else parsed
+
+
+def neighbour(address: str) -> str:
+    """Return what limits count as one address: of IPv6 the /64, in which one machine may take any; else itself."""
+    try:
+        parsed = plain(address)
+    except ValueError:
+        return address
+    return str(IPv6Network((int(parsed), 64), strict=False) if isinstance(parsed, IPv6Address) else parsed)
 
 
 class Bucket:

@@ -1,7 +1,7 @@
 """Count and time what the server does, for Prometheus. Every server has its own registry.
 
-Nothing here may depend on what is hidden in a game. So decisions in drafts are not counted, for a secret turn may have
-one or several, and outboxes are rounded, for the length of a message tells of its content.
+Nothing here may depend on what is hidden in a game. So decisions in drafts are neither counted nor timed, for a secret
+turn may have one or several, and outboxes are rounded, for the length of a message tells of its content.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.turns = Counter("eddyline_turns", "Turns played.", ["game"], registry=registry)
-        self.decide = Gauge("eddyline_last_decision_seconds", "Time to answer the last decision.", registry=registry)
         self._stages = Histogram(
             "eddyline_turn_stage_seconds",
             "Time of a confirmed turn: to check it, until it is on disk, to tell everybody.",

@@ -184,9 +184,8 @@ class Room:
 
     async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
         seat = _seat(connection)
-        with self._metrics.decide.time():
-            self.table.decide(seat, message.version, message.step, message.action)
-            self._show_draft(seat)
+        self.table.decide(seat, message.version, message.step, message.action)
+        self._show_draft(seat)
 
     async def _undo(self, connection: Connection, message: protocol.Undo) -> None:
         seat = _seat(connection)

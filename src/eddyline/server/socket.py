@@ -16,7 +16,7 @@ from litestar.params import FromPath
 from eddyline.server import protocol
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
-from eddyline.server.limits import Bucket
+from eddyline.server.limits import Bucket, neighbour
 from eddyline.server.origin import from_our_pages
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 
@@ -49,7 +49,7 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     await socket.accept()
-    address = socket.client.host if socket.client else None
+    address = neighbour(socket.client.host) if socket.client else None
     if not hub.addresses.enter(address):
         await _turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
         return
@@ -75,7 +75,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, co
 async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings, address: str | None) -> None:
     connection = Connection(address or "", room.table.state.id)
     loop = asyncio.get_running_loop()
-    writer = loop.create_task(_write(socket, connection))
+    writer = loop.create_task(_write(socket, connection, room.table.state.id))
     rate = settings.messages_per_second
     bucket = Bucket(rate, 4 * rate, loop.time)
     hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
@@ -143,8 +143,16 @@ async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
     return text.encode() if text is not None else (event.get("bytes") or b"")
 
 
-async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+async def _write(socket: WebSocket[Any, Any, Any], connection: Connection, table: str) -> None:
+    """Send what waits for a connection until it is closed; an error closes it, and is logged."""
     with contextlib.suppress(WebSocketDisconnect, OSError):
-        while isinstance(message := await connection.next(), bytes):
-            await socket.send_data(message.decode())
-        await socket.close(message.code, message.reason)
+        try:
+            while isinstance(message := await connection.next(), bytes):
+                await socket.send_data(message.decode())
+            await socket.close(message.code, message.reason)
+        except (WebSocketDisconnect, OSError):
+            raise
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
+            _log.exception("a connection failed", extra={"table": table})
+            connection.close(INTERNAL_ERROR, "error")
+            await _turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)

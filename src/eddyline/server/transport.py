@@ -8,23 +8,28 @@ from __future__ import annotations
 import asyncio
 import socket
 from http import HTTPStatus
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from eddyline.server.limits import neighbour, plain
 from eddyline.server.socket import FRAME
 
 if TYPE_CHECKING:
     from litestar import Litestar
+    from uvicorn._types import ASGISendEvent
 
-    from eddyline.server.settings import Settings
+    from eddyline.server.settings import Network, Settings
 
 
 SEND_BUFFER = 65_536
 """Bytes that the system keeps of what a WebSocket's client has not read yet."""
+HEAD = 32_768
+"""Longest head of a request, in bytes, with what may follow its body; browsers send a few hundred."""
 
 
 class _Watched(asyncio.Protocol):
@@ -65,8 +70,11 @@ class _Watched(asyncio.Protocol):
             self._left = left
             self._watch = self.loop.call_later(self.settings.unread_for, self._look)
         else:
-            # Closing would wait for the client to read.
-            self.transport.abort()
+            self._abort()
+
+    def _abort(self) -> None:
+        """End the connection at once; closing would wait for the client to read."""
+        self.transport.abort()
 
     def _stop_watching(self) -> None:
         if self._watch is not None:
@@ -78,6 +86,10 @@ class Http(_Watched, HttpToolsProtocol):
     """Speak HTTP; a request that has not arrived completely in time is answered and its connection closed."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _head = 0
+    """Bytes of the head so far, of whole lines."""
+    _line = 0
+    """Bytes that have arrived since, of a line that the parser still collects."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -92,7 +104,33 @@ class Http(_Watched, HttpToolsProtocol):
         cycle = self._cycle()
         if self._deadline is None and (cycle is None or cycle.response_complete):
             self._expect_request()
+        self._line += len(data)
         super().data_received(data)
+        if self._line > HEAD and not self.transport.is_closing():
+            self._turn_away_long_head()
+
+    def on_message_begin(self) -> None:
+        self._head = self._line = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # With the colon, the space and the end of the line.
+        self._count(len(name) + len(value) + 4)
+        super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        self._line = 0
+        super().on_body(body)
+
+    def send_400_response(self, msg: str) -> None:
+        if self._head > HEAD:
+            self._turn_away_long_head()
+        else:
+            super().send_400_response(msg)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -100,6 +138,11 @@ class Http(_Watched, HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect_no_more()
+        cycle = self._cycle()
+        if self.flow.write_paused or (cycle is not None and not cycle.response_complete):
+            # The WebSocket would not learn that its transport is paused, and answers would follow its handshake.
+            self._abort()
+            return
         self._stop_watching()
         super().handle_websocket_upgrade()
 
@@ -107,12 +150,30 @@ class Http(_Watched, HttpToolsProtocol):
         self._expect_no_more()
         super().connection_lost(exc)
 
+    def _count(self, size: int) -> None:
+        """Count a part of the head; raises ValueError, which ends the parser, when that makes it too long."""
+        self._line = 0
+        self._head += size
+        if self._head > HEAD:
+            raise ValueError
+
+    def _turn_away_long_head(self) -> None:
+        sentence = f"expected a head of at most {HEAD} bytes"
+        self._turn_away(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
+
+    def _abort(self) -> None:
+        super()._abort()
+        if (cycle := self._cycle()) is not None:
+            # What is still sent before the loop says so itself would fail.
+            cycle.disconnected = True
+
     def _held_by_its_address(self) -> int:
         """Count the connections of this client; a proxy's are those of many."""
-        if self.client is None or any(ip_address(self.client[0]) in proxy for proxy in self.settings.proxies):
+        if self.client is None or any(plain(self.client[0]) in proxy for proxy in self.settings.proxies):
             return 0
+        ours = neighbour(self.client[0])
         others = (other.client for other in self.connections if isinstance(other, _Watched))
-        return sum(other is not None and other[0] == self.client[0] for other in others)
+        return sum(other is not None and neighbour(other[0]) == ours for other in others)
 
     def _cycle(self) -> RequestResponseCycle | None:
         """Return the latest request; None before the first."""
@@ -155,11 +216,27 @@ class WebSockets(_Watched, WebSocketsSansIOProtocol):
             self._answer(HTTPStatus.BAD_REQUEST, "expected the handshake of a WebSocket")
             self.transport.close()
 
+    async def send(self, message: ASGISendEvent) -> None:
+        try:
+            await super().send(message)
+        except RuntimeError:
+            # uvloop refuses to write to a connection that was aborted, before it says that it is lost.
+            if self.transport.is_closing():
+                raise ClientDisconnected from None
+            raise
+
     def handle_ping(self) -> None:
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+
+def _forms(network: Network) -> list[Network]:
+    """List a network as it is and, one of IPv4, as sockets of IPv6 name it."""
+    if not isinstance(network, IPv4Network):
+        return [network]
+    return [network, IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}")]
 
 
 def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
@@ -171,7 +248,9 @@ def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_max_size=FRAME,
         proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=[str(proxy) for proxy in settings.proxies],
+        forwarded_allow_ips=[str(form) for proxy in settings.proxies for form in _forms(proxy)],
+        # uvicorn's would replace the handler and the form that `start_logging` chose.
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

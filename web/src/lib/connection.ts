@@ -16,7 +16,7 @@ const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, one that cannot be opened. */
-const FINAL_CODES = new Set([4004, 4404, 4410, 4411, 4412, 1008]);
+const FINAL_CODES = new Set([4404, 4410, 4411, 4412, 1008]);
 /** The server closes the oldest of too many windows with this code; connecting again would close another one. */
 const OPENED_ELSEWHERE = 4409;
 /** As many people are watching as can; one of them may leave. */
@@ -33,6 +33,8 @@ export class Connection {
   #ping: ReturnType<typeof setInterval> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** The server has closed for good; only the player connects again. */
+  #ended = false;
   /** Nobody more can watch; trying again shows nothing until we are let in. */
   #full = false;
   readonly #url: string;
@@ -73,6 +75,7 @@ export class Connection {
   #connect(): void {
     this.#quiet();
     this.#forgetSocket();
+    this.#ended = false;
     if (!this.#full) this.#listener.link(this.#lost ? 'lost' : 'connecting');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
@@ -87,7 +90,8 @@ export class Connection {
       const message = JSON.parse(event.data) as ToClient;
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
-      else if (this.#failures > 0 || this.#fresh) {
+      // A refusal may come just before the server closes the connection.
+      else if (message.type === 'sync' && (this.#failures > 0 || this.#fresh)) {
         this.#failures = 0;
         this.#fresh = this.#full = false;
         this.#found();
@@ -104,6 +108,7 @@ export class Connection {
       } else if (FINAL_CODES.has(event.code) || event.code === OPENED_ELSEWHERE) {
         this.#quiet();
         this.#found();
+        this.#ended = true;
         this.#listener.link(event.code === OPENED_ELSEWHERE ? 'elsewhere' : 'refused');
       } else this.#drop();
     };
@@ -153,6 +158,8 @@ export class Connection {
   }
 
   #offline = (): void => {
+    // After a final refusal there is nothing to lose.
+    if (this.#ended) return;
     this.#drop();
     this.#miss();
   };

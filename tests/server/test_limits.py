@@ -1,0 +1,45 @@
+"""What counts as one address."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+
+import pytest
+
+from eddyline.server.app import build_app
+from eddyline.server.limits import neighbour
+from eddyline.server.refusal import RefusalError
+from eddyline.server.transport import configure
+from support.tables import MemoryStore, settings
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("a socket in a file", "a socket in a file"),
+        ("", ""),
+    ],
+)
+def test_neighbours_count_as_one(address, counted):
+    assert neighbour(address) == counted
+    assert neighbour(counted) == counted
+
+
+async def test_requests_of_neighbours_are_limited_together(evening):
+    made = await evening(2, requests_per_minute=4)
+    made.hub.limit("2001:db8::1")
+    made.hub.limit("2001:db8::2")
+    with pytest.raises(RefusalError, match="a lot of requests"):
+        made.hub.limit("2001:db8::3")
+    made.hub.limit("2001:db8:0:1::3")
+
+
+def test_a_proxy_is_believed_in_both_forms():
+    chosen = settings(proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
+    trusted = configure(build_app(chosen, MemoryStore()), chosen).forwarded_allow_ips
+    assert trusted == ["10.0.0.0/8", "::ffff:a00:0/104", "2001:db8::/32"]
