@@ -63,6 +63,19 @@ def test_every_operation_has_a_title_and_says_what_can_go_wrong(document):
     assert len(posts) == 2
 
 
+def test_every_refusal_has_its_status(document):
+    refusals = {
+        operation["operationId"]: {int(status) for status in operation["responses"] if int(status) >= 400}
+        for operation in operations(document)
+    }
+    assert refusals.pop("health") == {503}
+    assert all(421 in statuses for statuses in refusals.values())
+    for name in ("look", "record", "open", "join"):
+        assert refusals[name] >= {400, 404, 409, 503}
+    for name in ("open", "join"):
+        assert refusals[name] >= {403, 413, 415, 429}
+
+
 def test_the_examples_work(client, document):
     opening, joining = (
         document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["examples"][0]

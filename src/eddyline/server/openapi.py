@@ -37,6 +37,10 @@ WHY: Mapping[int, tuple[str, protocol.Problem]] = {
         "The request is not as described.",
         protocol.Problem(code="bad_message", message="expected at most 2 bots, got 3"),
     ),
+    403: (
+        "The page that asks is one of another site.",
+        protocol.Problem(code="not_yours", message="pages of other sites may not do this"),
+    ),
     404: (
         "There is no such thing.",
         protocol.Problem(code="unknown", message="There is no such table. Perhaps a letter of the link got lost?"),
@@ -46,11 +50,20 @@ WHY: Mapping[int, tuple[str, protocol.Problem]] = {
         protocol.Problem(code="taken", message="Every seat of this table is taken."),
     ),
     413: ("The request is too long.", protocol.Problem(code="bad_message", message="Request Entity Too Large")),
+    415: ("The body is not JSON.", protocol.Problem(code="bad_message", message="expected application/json")),
+    421: (
+        "The request names another server.",
+        protocol.Problem(code="bad_message", message="another server was named"),
+    ),
     429: (
         "Too many requests from one address.",
         protocol.Problem(
             code="too_fast", message="That was a lot of requests from your address; please wait a minute."
         ),
+    ),
+    503: (
+        "The server cannot read or save its tables at the moment.",
+        protocol.Problem(code="store", message="The server cannot save anything at the moment."),
     ),
 }
 """By status: when it is answered, and an example."""

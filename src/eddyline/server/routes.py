@@ -68,7 +68,7 @@ def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[protocol
 UNREADABLE: dict[int | type[Exception], Any] = {RecursionError: unreadable, UnicodeDecodeError: unreadable}
 
 
-@get("/api/games", sync_to_thread=False, operation_id="games", summary="List games")
+@get("/api/games", sync_to_thread=False, operation_id="games", summary="List games", responses=problems(421))
 def list_games() -> list[protocol.GameInfo]:
     """List the games with their options and bots."""
     return [_describe(game_id) for game_id in GAMES]
@@ -96,7 +96,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
     "/api/tables",
     operation_id="open",
     summary="Open a table",
-    responses=problems(400, 404, 409, 413, 429),
+    responses=problems(400, 403, 404, 409, 413, 415, 421, 429, 503),
     guards=[origin.check_post],
     exception_handlers=UNREADABLE,
 )
@@ -110,7 +110,12 @@ async def open_table(
     return await hub.open(data)
 
 
-@get("/api/tables/{table:str}", operation_id="look", summary="Look at a table", responses=problems(400, 404))
+@get(
+    "/api/tables/{table:str}",
+    operation_id="look",
+    summary="Look at a table",
+    responses=problems(400, 404, 409, 421, 503),
+)
 async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> protocol.TableInfo:
     """Describe a table and who is connected."""
     async with hub.room(table) as room:
@@ -122,7 +127,7 @@ async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> protocol.Tabl
     operation_id="record",
     summary="Download a game",
     media_type=RECORD,
-    responses=problems(400, 404, 409),
+    responses=problems(400, 404, 409, 421, 503),
 )
 async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response[str]:
     """Download the game so far; while it runs, only what everybody at the table knows."""
@@ -141,7 +146,7 @@ async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response
     "/api/tables/{table:str}/seats",
     operation_id="join",
     summary="Take a seat",
-    responses=problems(400, 404, 409, 413, 429),
+    responses=problems(400, 403, 404, 409, 413, 415, 421, 429, 503),
     guards=[origin.check_post],
     exception_handlers=UNREADABLE,
 )

@@ -23,16 +23,20 @@ export function attend(player: Player, table: TableInfo, start: boolean): void {
   if (you === null) {
     // A seat that was given up has lost its word.
     if (note.own) write({ ...note, own: null });
-  } else if (words[you] === null) mix(player, table.id, note.own?.seat === you ? note.own.word : random());
-  else if (start && you === table.host) player.say({ type: 'start' });
+    return;
+  }
+  const word = words[you] ?? null;
+  if (word === null) mix(player, random());
+  else {
+    // Noted once the server shows it; another device with this seat may have replaced it.
+    if (note.own?.seat !== you || note.own.word !== word) write({ ...note, own: { seat: you, word } });
+    if (start && you === table.host) player.say({ type: 'start' });
+  }
 }
 
-/** Mix in a word for the seat that this browser has, and note it. */
-export function mix(player: Player, table: string, word: string): void {
-  const note = noted(table);
-  if (!note || player.you === null) return;
-  write({ ...note, own: { seat: player.you, word } });
-  player.say({ type: 'mix', word });
+/** Mix in a word for the seat that this browser has; it is noted when the server shows it. */
+export function mix(player: Player, word: string): void {
+  if (player.you !== null) player.say({ type: 'mix', word });
 }
 
 function random(): string {
