@@ -14,6 +14,8 @@ import websockets
 if TYPE_CHECKING:
     import random
 
+AGAIN_TOLD = 300
+"""Versions that are compared after a restart with what was told before."""
 BROKEN = (OSError, websockets.WebSocketException, asyncio.IncompleteReadError)
 """What a connection raises when its server is killed."""
 AGAIN = 0.2
@@ -57,13 +59,18 @@ class Player:
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the table has gone on since this connection began."""
 
+    @property
+    def known(self) -> int:
+        """Return the version from which it asks for the story again; that of a long game is not sent whole."""
+        return max(0, self.newest - AGAIN_TOLD)
+
     async def play(self, address: str) -> None:
         """Connect, check what is remembered, and play until the game is over or the connection breaks."""
         self.asked, self.refused = False, False
         url = f"{address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         with contextlib.suppress(*BROKEN):
             async with websockets.connect(url, compression=None, open_timeout=30, proxy=None) as socket:
-                await socket.send(json.dumps({"type": "hello", "token": self.token, "since": 0}))
+                await socket.send(json.dumps({"type": "hello", "token": self.token, "since": self.known}))
                 first = json.loads(await socket.recv())
                 if first["type"] != "sync":
                     self.closed = first["code"]
@@ -84,9 +91,9 @@ class Player:
         self.seat = sync["you"]
         now = {update["version"]: update for update in sync["updates"]}
         for version, update in self.announced.items():
-            if now.get(version) != update:
+            if version > self.known and now.get(version) != update:
                 self.found.append(f"{self.table}: version {version} was {update} and is {now.get(version)}")
-        if list(now) != list(range(1, sync["version"] + 1)):
+        if list(now) != list(range(self.known + 1, sync["version"] + 1)):
             self.found.append(f"{self.table}: versions are not gapless: {list(now)}")
 
     async def _answer(self, socket: websockets.ClientConnection, message: dict[str, Any], *, fresh: bool) -> None:
