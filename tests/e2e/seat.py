@@ -88,7 +88,8 @@ class Seat:
         return Sight(**self.page.evaluate(LOOK))
 
     def log(self) -> list[str]:
-        """Read the log; it must be open."""
+        """Read the log, which must have been opened; the first time, it is loaded only then."""
+        self.page.locator(".log li").first.wait_for()
         return [line.replace("\xa0", " ") for line in self.page.locator(".log li").all_inner_texts()]
 
     @property

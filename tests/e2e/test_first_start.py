@@ -85,9 +85,8 @@ def test_bots_that_think_say_when_they_come(first_start, first_server, visit):
         first_server.start()
         seated = first_server.open(3, bots=["guide", "guide"], start=True, bot_seconds=0.1)
         seat = visit(first_server).sit(seated["table"], 0, seated["token"])
-        seat.act(seat.wait())
-        while seat.see().confirm:
-            seat.confirm()
+        seat.play(until=lambda sight: bool(sight.confirm))
+        seat.confirm()
         expect(seat.page.get_by_text("Ready in a minute:")).to_be_visible()
     expect(seat.page.get_by_text("Ready in a minute:")).to_have_count(0)
     seat.play(until=lambda _: seat.round == 2)
