@@ -96,7 +96,7 @@ async def bad_disk(trial: Trial) -> None:
     await asyncio.gather(*playing, return_exceptions=True)
     await trial.live()
     trial.stop()
-    for player in load.players:
+    for player in (*load.finished, *load.players):
         trial.said |= set(player.refusals)
     if odd := trial.said - DISK[trial.fault]:
         load.found.append(f"said {odd}")
