@@ -8,6 +8,7 @@ import { MAPS } from '../src/boards/canyon/gallery/maps';
 import { CANYON } from '../src/boards/canyon/hero';
 import { canyon } from '../src/boards/canyon';
 import { moor } from '../src/boards/canyon/places';
+import { pointed } from '../src/boards/canyon/pointed.svelte';
 import { relief } from '../src/boards/canyon/relief';
 import { after, sceneOf } from '../src/boards/canyon/scene';
 import { timetable } from '../src/boards/canyon/timetable';
@@ -160,6 +161,30 @@ describe('a round', () => {
     ];
     const all = new Set(spots.map(({ x, y }) => `${x.toFixed()},${y.toFixed()}`));
     expect(all.size).toBe(6);
+  });
+});
+
+describe('words that point at the board', () => {
+  const space = { places: [{ column: 3, row: 2 }] };
+  const canoe = { ghosts: [{ seat: 1, cell: { column: 6, row: 3 }, danger: true }] };
+
+  it('show something while they are hovered or focused', () => {
+    const words = pointed.by(() => space);
+    words.onpointerenter();
+    expect(pointed.now).toBe(space);
+    words.onpointerleave();
+    expect(pointed.now).toEqual({});
+  });
+
+  it('leave alone what others have begun to show', () => {
+    const first = pointed.by(() => space);
+    const second = pointed.by(() => canoe);
+    first.onfocus();
+    second.onfocus();
+    first.onblur();
+    expect(pointed.now).toBe(canoe);
+    pointed.clear();
+    expect(pointed.now).toEqual({});
   });
 });
 

@@ -1,0 +1,41 @@
+/** What words point at: spaces, and where a canoe would come to lie. The board shows it while the words are looked at. */
+import type { Cell } from '../../protocol';
+
+export interface Ghost {
+  readonly seat: number;
+  /** Where the canoe would come to lie. */
+  readonly cell: Cell;
+  /** The way there, from the space where it lies now. */
+  readonly way?: readonly Cell[];
+  /** The water there may carry it over the falls. */
+  readonly danger?: boolean;
+}
+
+export interface Pointing {
+  readonly places?: readonly Cell[];
+  readonly ghosts?: readonly Ghost[];
+}
+
+const NOTHING: Pointing = {};
+
+class Pointed {
+  now: Pointing = $state.raw(NOTHING);
+
+  /** Give the handlers for a button, or other words, that show something on the board while hovered or focused. */
+  by(shown: () => Pointing): Record<'onpointerenter' | 'onpointerleave' | 'onfocus' | 'onblur', () => void> {
+    let mine: Pointing | null = null;
+    const show = (): void => void (this.now = mine = shown());
+    // Somebody else may point by now.
+    const hide = (): void => {
+      if (this.now === mine) this.now = NOTHING;
+    };
+    return { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+  }
+
+  /** Point at nothing: what was pointed at is over. */
+  clear(): void {
+    this.now = NOTHING;
+  }
+}
+
+export const pointed = new Pointed();
