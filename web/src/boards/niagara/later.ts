@@ -1,5 +1,6 @@
-/** What a table does without until something happens: motion, slips of paper, and reasons. One chunk of its own, see `fetched`. */
+/** What a table does without until something happens: motion, drafts, slips of paper, and reasons. One chunk of its own, see `fetched`. */
 export { default as Bubble } from './art/Bubble.svelte';
+export { default as Drafted } from './art/Drafted.svelte';
 export { default as Effects } from './art/Effects.svelte';
 export { slipOf } from './bubbles';
 export { Player } from './motion';

@@ -1,11 +1,17 @@
-/** Fetches the pieces of the expansion modules for tables that play with any: the base game does without. */
-class Spirits {
+/** Fetches what the first picture does without. */
+class Fetched<Pieces> {
   /** Null until they have come. */
-  pieces: typeof import('./spirits') | null = $state.raw(null);
+  pieces: Pieces | null = $state.raw(null);
+
+  constructor(private readonly load: () => Promise<Pieces>) {}
 
   async fetch(): Promise<void> {
-    this.pieces ??= await import('./spirits');
+    this.pieces ??= await this.load();
   }
 }
 
-export const spirits = new Spirits();
+/** The pieces of the expansion modules, for tables that play with any: the base game does without. */
+export const spirits = new Fetched(() => import('./spirits'));
+
+/** The landscape; until it is there, its bed stands for it. */
+export const painting = new Fetched(() => import('./painting'));

@@ -1,6 +1,7 @@
 /** The scenery's shapes, computed once a layout: river and banks, falls, woods. */
 import type { Arm } from '../../protocol';
-import { blob, distance, line, mix, noise, pebble, type Point, polygon, ragged, ribbon, xy } from '../art/geometry';
+import { blob, distance, line, mix, noise, type Point, polygon, xy } from '../art/geometry';
+import { pebble, ragged, ribbon } from '../art/paper';
 import { ARMS, BRINK, FIRST_KNOT, type Layout, type Plan, PLANS } from './layouts';
 import { type Tree, wood } from './wood';
 
