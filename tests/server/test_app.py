@@ -328,7 +328,7 @@ JSON = st.recursive(
 )
 KINDS = [
     *("hello", "decide", "undo", "confirm", "play", "why", "start", "add_bot", "limit_bots", "remove_seat", "stand_in"),
-    *("come_back", "rematch", "vote", "resign", "set_pace"),
+    *("come_back", "rematch", "vote", "resign", "set_pace", "set_rules", "colour"),
 ]
 FIELDS = [
     "token",
@@ -346,6 +346,9 @@ FIELDS = [
     "favour",
     "pace",
     "decisions",
+    "preset",
+    "options",
+    "colour",
     "x",
 ]
 NEARLY = st.builds(

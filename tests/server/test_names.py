@@ -83,7 +83,23 @@ def test_names_that_look_alike_are_the_same(name, other):
     for one, two in ((name, other), (other, name)):
         with pytest.raises(RefusalError, match="is called") as refused:
             unused_name(one, ["", clean_name(two)])
-        assert refused.value.code == "taken"
+        assert refused.value.code == "name_taken"
+        assert refused.value.suggestion == f"{clean_name(one)} 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "free"),
+    [
+        ("Mika", ["Mika", "Mika 2"], "Mika 3"),
+        ("Mika 2", ["Mika", "MIKA 2"], "Mika 3"),
+        ("Maximiliana Wilhelmina X", ["Maximiliana Wilhelmina X"], "Maximiliana Wilhelmina 2"),
+    ],
+)
+def test_a_free_name_is_suggested_instead_of_a_taken_one(name, taken, free):
+    with pytest.raises(RefusalError) as refused:
+        unused_name(name, taken)
+    assert refused.value.suggestion == free
+    assert unused_name(free, taken) == free
 
 
 @pytest.mark.parametrize(
@@ -98,7 +114,7 @@ def test_every_character_can_be_asked_about():
         try:
             unused_name(chr(code), ["Anna"])
         except RefusalError as refused:
-            assert refused.code in {"bad_message", "taken"}  # noqa: PT017 - nothing else is raised
+            assert refused.code in {"bad_message", "name_taken"}  # noqa: PT017 - nothing else is raised
 
 
 async def test_nobody_is_called_as_a_bot_and_no_bot_as_somebody(evening):

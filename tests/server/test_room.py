@@ -64,6 +64,8 @@ async def test_who_has_no_token_watches_and_may_do_nothing(evening):
         ("vote", {"matter": "stop"}),
         ("resign", {}),
         ("set_pace", {"pace": {}}),
+        ("set_rules", {"preset": "rulebook"}),
+        ("colour", {"colour": 5}),
         ("rematch", {}),
     ):
         (refused,) = await tab.say(kind, **message)

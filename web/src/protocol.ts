@@ -14,13 +14,13 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type Status = 'open' | 'running' | 'over';
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'damaged' | 'other_rules' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'damaged' | 'other_rules' | 'error';
 
 export type Matter = 'stand_in' | 'stop';
 
 export type Ending = 'finished' | 'agreed' | 'resigned' | 'closed';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Mix | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
 
@@ -140,6 +140,7 @@ export interface SeatInfo {
   seat: number;
   kind: 'open' | 'human' | 'bot';
   name: string;
+  colour: number;
   bot: string | null;
   resigned: boolean;
   online: boolean;
@@ -148,6 +149,7 @@ export interface SeatInfo {
   taken: number | null;
   left: readonly number[] | null;
   preparing: boolean;
+  wins: number;
 }
 
 /** Describe what the words of chance of a table are derived from; see docs/fair-dealing.md. */
@@ -175,6 +177,8 @@ export interface TableInfo {
   seats: readonly SeatInfo[];
   spectators: number;
   rematch: string | null;
+  previous: string | null;
+  games: number;
   notice: string | null;
   dealing: DealingInfo | null;
 }
@@ -183,6 +187,7 @@ export interface TableInfo {
 export interface Problem {
   code: string;
   message: string;
+  suggestion: string | null;
 }
 
 /** Make a decision that is identified by its text. */
@@ -1083,6 +1088,19 @@ export interface Mix {
   word: string;
 }
 
+/** Choose a colour that nobody at the table has; before the start. */
+export interface ChooseColour {
+  type: 'colour';
+  colour: number;
+}
+
+/** Change what the table plays by; host only, before the start. */
+export interface SetRules {
+  type: 'set_rules';
+  preset: string;
+  options?: Record<string, OptionValue>;
+}
+
 /** Start the game; host only, once every seat is taken. */
 export interface Start {
   type: 'start';
@@ -1138,7 +1156,7 @@ export interface SetPace {
   pace: Pace;
 }
 
-/** Open a new table with the same options, people and bots; everybody here receives its id. */
+/** Open a new table with the same options, people and bots; everybody here is invited to it. */
 export interface Rematch {
   type: 'rematch';
 }

@@ -89,6 +89,8 @@ export const table = (version: number): TableInfo => ({
   votes: [],
   spectators: 0,
   rematch: null,
+  previous: null,
+  games: 0,
   dealing: null,
   notice: null,
 });

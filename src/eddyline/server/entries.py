@@ -44,6 +44,10 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     was needed is ever sent, when the game is over. None: a table from before this; its words come from `Outside`."""
     chain: int = 0
     """Length of the chain of links that ends with the seed."""
+    previous: str | None = None
+    """Table whose rematch this is."""
+    games: int = 0
+    """Games that were played at the tables before, as `TableInfo.games` counts them."""
 
 
 class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
@@ -53,6 +57,8 @@ class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
     name: str
     token: str
     """SHA-256 of the player's secret token; the token itself is not stored on the server."""
+    wins: int = 0
+    """Games that this player has won at the tables before."""
 
 
 class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
@@ -61,6 +67,8 @@ class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
     seat: int
     name: str
     bot: str
+    wins: int = 0
+    """As in `Joined`."""
 
 
 class Freed(_Entry, tag="freed", frozen=True, kw_only=True):
@@ -74,6 +82,21 @@ class Mixed(_Entry, tag="mixed", frozen=True, kw_only=True):
 
     seat: int
     word: str
+
+
+class Coloured(_Entry, tag="coloured", frozen=True, kw_only=True):
+    """Give a seat a colour; who had it gets this seat's."""
+
+    seat: int
+    colour: int
+
+
+class Ruled(_Entry, tag="ruled", frozen=True, kw_only=True):
+    """Change, before the start, what the table plays by."""
+
+    preset: str | None
+    options: dict[str, OptionValue]
+    """All options, as in `Opened`."""
 
 
 class HostMoved(_Entry, tag="host_moved", frozen=True, kw_only=True):
@@ -143,13 +166,13 @@ class Stopped(_Entry, tag="stopped", frozen=True, kw_only=True):
 
 
 class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
-    """Send everybody to the table of the rematch."""
+    """Invite everybody to the table of the rematch."""
 
     table: str
 
 
-OfSeats: TypeAlias = Joined | BotSat | Freed | Mixed | StoodIn | CameBack | Resigned
-_Plain: TypeAlias = Opened | HostMoved | BotsLimited | Paced | Stopped | Rematched | OfSeats
+OfSeats: TypeAlias = Joined | BotSat | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned
+_Plain: TypeAlias = Opened | Ruled | HostMoved | BotsLimited | Paced | Stopped | Rematched | OfSeats
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]
 

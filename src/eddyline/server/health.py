@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Literal
 
 import msgspec
@@ -12,13 +11,14 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from eddyline.server import protocol
 from eddyline.server.hub import Hub
+from eddyline.server.openapi import DESCRIPTION, problems
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """Report that all is well."""
 
     status: Literal["ok"] = "ok"
-    version: str = version("eddyline")
+    version: str = DESCRIPTION.version
     """Version of the program."""
 
 
@@ -31,7 +31,8 @@ UNWELL = protocol.Problem(code="error", message="The server cannot save anything
     sync_to_thread=False,
     operation_id="health",
     summary="Watch over the server",
-    responses={503: ResponseSpec(protocol.Problem, description="Nothing can be saved.", generate_examples=False)},
+    responses=problems(421)
+    | {503: ResponseSpec(protocol.Problem, description="Nothing can be saved.", generate_examples=False)},
 )
 def health(hub: NamedDependency[Hub]) -> Response[Health | protocol.Problem]:
     """Report whether the server can save what people play."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.engine.options import OptionError
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
@@ -20,7 +19,7 @@ from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot, clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
-from eddyline.server.seating import check_pace
+from eddyline.server.seating import check_pace, check_rules
 from eddyline.server.state import token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
@@ -64,11 +63,9 @@ class Hub:
         """Open a table and seat its host. Raises RefusalError."""
         try:
             game = game_by_id(wish.game)
-            # Held here already, so that a map there is no room for is refused before it is in the log.
-            options = game.hold(game.parse_options(wish.preset, wish.options, wish.seats))
-            game.check_players(wish.seats, options)
-        except (UnknownGameError, OptionError) as error:
+        except UnknownGameError as error:
             raise RefusalError("bad_message", str(error)) from None
+        options = check_rules(game, wish.preset, wish.options, wish.seats)
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
         names = [clean_name(wish.name)]
@@ -115,19 +112,25 @@ class Hub:
         opened = msgspec.structs.replace(
             old.opened,
             rules_version=old.rules.rules_version,
+            preset=old.preset,
+            options=old.given,
             host=by,
             start=False,
             bot_seconds=old.bot_seconds,
             pace=old.pace,
             seed=self._outside.seed().hex(),
             chain=old.rules.most_words(old.options),
+            previous=old.id,
+            games=old.games,
         )
         log: list[entries.Entry[int]] = [opened]
         for number, seat in enumerate(old.seats):
             if seat.kind == "bot" and seat.bot is not None:
-                log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot))
+                log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot, wins=old.wins(number)))
             elif seat.kind == "human" and seat.token is not None:
-                log.append(entries.Joined(seat=number, name=seat.name, token=seat.token))
+                log.append(entries.Joined(seat=number, name=seat.name, token=seat.token, wins=old.wins(number)))
+            if old.colours[number] != number:
+                log.append(entries.Coloured(seat=number, colour=old.colours[number]))
         again = await open_table(self.store, self._outside, self._outside.table_id(), log)
         self._take_in(again)
         note_opened(again.state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import unicodedata
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u316
 """Invisible characters that Unicode counts among letters, marks and symbols."""
 _UNWANTED = {"Cc", "Cf", "Cn", "Co", "Cs"}
 """Categories: control and format characters, unassigned and private ones, halves of surrogate pairs."""
+_NUMBER = re.compile(r" \d+$")
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLE = "\ufe0f"
 
@@ -107,14 +109,23 @@ def _looks(name: str) -> set[str]:
 
 def unused_name(name: str, taken: Iterable[str]) -> str:
     """Normalize a name. Raises RefusalError when it is empty, taken, or looks like one that is."""
-    tidy = clean_name(name)
-    looks = _looks(tidy)
-    for other in taken:
-        if looks & _looks(other):
+    tidy, others = clean_name(name), tuple(taken)
+    for other in others:
+        if _looks(tidy) & _looks(other):
             like = "" if tidy == other else ", which looks like yours"
-            message = f"Somebody at this table is called {other} already{like}; please choose another name."
-            raise RefusalError("taken", message)
+            free = _numbered(tidy, others)
+            message = f"Somebody at this table is called {other} already{like}; you could be {free}."
+            raise RefusalError("name_taken", message, suggestion=free)
     return tidy
+
+
+def _numbered(name: str, taken: Iterable[str]) -> str:
+    """Return a name with the first number after it that nobody has: Mika 2."""
+    looks = set().union(*map(_looks, taken))
+    stem = _NUMBER.sub("", name)
+    ends = (f" {number}" for number in itertools.count(2))
+    wished = (clean_name(stem[: LONGEST - len(end)] + end) for end in ends)
+    return next(each for each in wished if not looks & _looks(each))
 
 
 BOT_NAMES = (

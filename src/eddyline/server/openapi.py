@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
@@ -14,14 +15,13 @@ from litestar.params import BodyKwarg
 
 from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
-from eddyline.server.health import Health
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DESCRIPTION = OpenAPIConfig(
     title="Eddyline",
-    version=Health().version,
+    version=version("eddyline"),
     description=(
         "Open tables of canoe games and sit down at them. The game itself is played over a WebSocket, "
         "`/ws/tables/{table}`; its messages are in `protocol.py`."

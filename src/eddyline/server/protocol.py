@@ -29,6 +29,7 @@ else:
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Colour = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Status = Literal["open", "running", "over"]
 RefusalCode = Literal[
     "stale",
@@ -38,6 +39,7 @@ RefusalCode = Literal[
     "not_host",
     "wrong_time",
     "taken",
+    "name_taken",
     "unknown",
     "bad_message",
     "too_fast",
@@ -126,6 +128,8 @@ class SeatInfo(_Plain):
     seat: int
     kind: Literal["open", "human", "bot"]
     name: str
+    colour: int
+    """Number of its colour, 0 to 5; no other seat has it."""
     bot: str | None = None
     """Bot on this seat, or standing in for its human."""
     resigned: bool = False
@@ -141,6 +145,8 @@ class SeatInfo(_Plain):
     """Seconds left of this turn and of the reserve; None without a clock."""
     preparing: bool = False
     """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
+    wins: int = 0
+    """Games won here and at the tables before, of which this is a rematch."""
 
 
 Matter = Literal["stand_in", "stop"]
@@ -195,6 +201,10 @@ class TableInfo(_Plain):
     spectators: int
     rematch: str | None
     """Table of the rematch; everybody has the same seat and token there."""
+    previous: str | None = None
+    """Table whose rematch this is."""
+    games: int = 0
+    """Games played here and at the tables before; those that the players or the server's host ended are not counted."""
     notice: str | None = None
     """What the server's host said when closing the table."""
     dealing: DealingInfo | None = None
@@ -206,6 +216,8 @@ class Problem(_Plain):
 
     code: str
     message: str
+    suggestion: str | None = None
+    """A name nobody here has, when the one wanted is taken."""
 
 
 # ---- client -> server ------------------------------------------------------------------------------------------
@@ -277,6 +289,20 @@ class Mix(_ToServer, tag="mix", frozen=True):
     """Printable characters."""
 
 
+class ChooseColour(_ToServer, tag="colour", frozen=True):
+    """Choose a colour that nobody at the table has; before the start."""
+
+    colour: Colour
+
+
+class SetRules(_ToServer, tag="set_rules", frozen=True):
+    """Change what the table plays by; host only, before the start."""
+
+    preset: str
+    options: dict[str, OptionValue] = {}
+    """As in `NewTable`."""
+
+
 class Start(_ToServer, tag="start", frozen=True):
     """Start the game; host only, once every seat is taken."""
 
@@ -338,7 +364,7 @@ class SetPace(_ToServer, tag="set_pace", frozen=True):
 
 
 class Rematch(_ToServer, tag="rematch", frozen=True):
-    """Open a new table with the same options, people and bots; everybody here receives its id."""
+    """Open a new table with the same options, people and bots; everybody here is invited to it."""
 
 
 class Ping(_ToServer, tag="ping", frozen=True):
@@ -353,6 +379,8 @@ ToServer: TypeAlias = (
     | Confirm
     | Play
     | Mix
+    | ChooseColour
+    | SetRules
     | Start
     | AddBot
     | LimitBots

@@ -20,12 +20,16 @@ UNEXPECTED = (
 class RefusalError(Exception):
     """Explain to a client why nothing happened; the table is unchanged."""
 
-    def __init__(self, code: RefusalCode, message: str, refusal: Refusal | None = None) -> None:
+    def __init__(
+        self, code: RefusalCode, message: str, refusal: Refusal | None = None, suggestion: str | None = None
+    ) -> None:
         super().__init__(message)
         self.code: RefusalCode = code
         self.message = message
         self.refusal = refusal
         """Explanation by the rules, if they refuse."""
+        self.suggestion = suggestion
+        """What may be asked for instead."""
 
     @classmethod
     def illegal(cls, error: IllegalAction) -> RefusalError:

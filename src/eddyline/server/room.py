@@ -205,6 +205,12 @@ class Room:
     async def _mix(self, connection: Connection, message: protocol.Mix) -> None:
         await self.seating.mix(_seat(connection), message.word)
 
+    async def _colour(self, connection: Connection, message: protocol.ChooseColour) -> None:
+        await self.seating.choose_colour(_seat(connection), message.colour)
+
+    async def _set_rules(self, connection: Connection, message: protocol.SetRules) -> None:
+        await self.seating.set_rules(_seat(connection), message.preset, message.options)
+
     async def _start(self, connection: Connection, _: protocol.Start) -> None:
         await self.seating.start(_seat(connection))
 
@@ -274,6 +280,8 @@ class Room:
         protocol.Confirm: _confirm,
         protocol.Play: _play,
         protocol.Mix: _mix,
+        protocol.ChooseColour: _colour,
+        protocol.SetRules: _set_rules,
         protocol.Start: _start,
         protocol.AddBot: _add_bot,
         protocol.LimitBots: _limit_bots,

@@ -169,7 +169,8 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[protocol
 
 def refuse(_: Request[Any, Any, Any], error: RefusalError) -> Response[protocol.Problem]:
     """Answer with the message of a refusal."""
-    return Response(protocol.Problem(code=error.code, message=error.message), status_code=STATUS.get(error.code, 409))
+    problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion)
+    return Response(problem, status_code=STATUS.get(error.code, 409))
 
 
 def explain(request: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:

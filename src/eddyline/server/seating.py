@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+import msgspec
+
+from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
 from eddyline.server.names import bot_name, check_bot, unused_name
@@ -12,8 +15,10 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Mapping
 
+    from eddyline.engine.game import Game
+    from eddyline.engine.options import OptionValue
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
     from eddyline.server.timing import Pace
@@ -109,6 +114,38 @@ class Seating:
         if pace != self._state.pace:
             self.table.count_change(by)
             await self.table.append(entries.Paced(pace=pace))
+
+    @_alone
+    async def choose_colour(self, seat: int, colour: int) -> None:
+        """Give the sender a colour that nobody has; a free seat that had it gets theirs."""
+        self.table.must_be("open", "colours are chosen before the start")
+        state = self._state
+        owner = state.colours.index(colour)
+        if owner == seat:
+            return
+        if owner < len(state.seats) and state.seats[owner].kind != "open":
+            raise RefusalError("taken", f"{state.seats[owner].name} has this colour.")
+        self.table.count_change(seat)
+        await self.table.append(entries.Coloured(seat=seat, colour=colour))
+
+    @_alone
+    async def set_rules(self, by: int, preset: str, options: Mapping[str, OptionValue]) -> None:
+        """Let the host change what the table plays by; the number of players stays."""
+        self.table.must_be("open", "the rules are agreed on before the start")
+        self._must_host(by)
+        state = self._state
+        checked = check_rules(state.rules, preset, options, len(state.seats))
+        needed, bound = state.rules.most_words(checked), state.dealing
+        if bound is not None and needed > bound.length:
+            raise RefusalError(
+                "bad_message",
+                f"expected rules that need at most {bound.length} words of chance, as many as this table is bound to, "
+                f"got rules that may need {needed}; a new table can have them",
+            )
+        entry = entries.Ruled(preset=preset, options=msgspec.to_builtins(checked))
+        if (entry.preset, entry.options) != (state.preset, state.given):
+            self.table.count_change(by)
+            await self.table.append(entry)
 
     @_alone
     async def move_host(self, seat: int) -> None:
@@ -229,6 +266,19 @@ class Seating:
         if found.resigned:
             raise RefusalError("wrong_time", f"{found.name} has resigned; a bot plays to the end.")
         return found
+
+
+def check_rules(game: Game, preset: str | None, options: Mapping[str, OptionValue], players: int) -> object:
+    """Return the options of a table as the game has them; raises RefusalError when it refuses them.
+
+    They are held already, so that a map there is no room for is refused before it is in the log.
+    """
+    try:
+        checked = game.hold(game.parse_options(preset, options, players))
+        game.check_players(players, checked)
+    except OptionError as error:
+        raise RefusalError("bad_message", str(error)) from None
+    return checked
 
 
 def check_pace(game: str, pace: Pace) -> Pace:

@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from eddyline.engine.game import Game
+    from eddyline.engine.options import OptionValue
     from eddyline.server.protocol import Ending, Status
+
+
+COLOURS = 6
+"""Colours of canoes; at first each seat has the one of its number."""
 
 
 class OtherRulesError(StoreError):
@@ -50,6 +55,8 @@ class Seat:
     """The bot plays to the end."""
     word: str | None = None
     """Own word that the player has mixed into the dealing."""
+    wins: int = 0
+    """Games that this player has won at the tables before."""
 
     @property
     def played_by_human(self) -> bool:
@@ -79,10 +86,13 @@ class TableState:
     id: str
     rules: Game
     opened: entries.Opened
-    options: Any
-    """Options of `opened`; their map is held as long as the table is in memory (see `Game.hold`)."""
     opened_at: int
     """Milliseconds since 1970."""
+    preset: str | None = None
+    given: dict[str, OptionValue] = field(default_factory=dict)
+    """All options, as they were given."""
+    options: Any = None
+    """The same as the game has them; their map is held as long as the table is in memory (see `Game.hold`)."""
     version: int = 0
     host: int = 0
     bot_seconds: float = 1.0
@@ -91,6 +101,8 @@ class TableState:
     timing: Timing = field(default_factory=lambda: Timing(None, 0))
     """Of the running game."""
     seats: list[Seat] = field(default_factory=list)
+    colours: list[int] = field(default_factory=lambda: list(range(COLOURS)))
+    """By seat, those after the last one being free: each colour once."""
     match: Match | None = None
     shown: int = 0
     """Version that was the first to show the present position."""
@@ -145,12 +157,12 @@ class TableState:
                 f"This table is played by version {entry.rules_version} of the rules of {rules.name}, and this server "
                 f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can go on with it."
             )
-        options = rules.hold(rules.parse_options(entry.preset, entry.options))
         seats = [Seat() for _ in range(entry.seats)]
         state = cls(
-            table, rules, entry, options, at,
+            table, rules, entry, at,
             host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, seats=seats,
         )  # fmt: skip
+        state._rule(entry)
         state.dealing = TableDealing.of(table, entry)
         state._note(Update(version=1, seat=None, events=()))
         return state
@@ -180,6 +192,23 @@ class TableState:
         return (self.stopped or "finished") if self.status == "over" else None
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that have won: by the rules, or because all others have resigned."""
+        if self.stopped == "resigned":
+            left = tuple(number for number, seat in enumerate(self.seats) if not seat.resigned)
+            return left if len(left) == 1 else ()
+        return self.match.winners if self.match is not None and self.ended == "finished" else ()
+
+    def wins(self, seat: int) -> int:
+        """Count the games that a player has won here and at the tables before."""
+        return self.seats[seat].wins + (seat in self.winners)
+
+    @property
+    def games(self) -> int:
+        """Count the games that were played here and at the tables before, without those that were called off."""
+        return self.opened.games + (self.ended in {"finished", "resigned"})
+
+    @property
     def to_play(self) -> frozenset[int]:
         """Return the seats that owe a turn."""
         return self.match.waiting if self.match and not self.stopped else frozenset()
@@ -203,8 +232,8 @@ class TableState:
             status=self.status,
             version=self.version,
             created=self.created,
-            preset=self.opened.preset,
-            options=self.opened.options,
+            preset=self.preset,
+            options=self.given,
             host=self.host,
             bot_seconds=self.bot_seconds,
             pace=replace(self.pace, stand_in=self.stand_in),
@@ -223,11 +252,15 @@ class TableState:
                     taken=self.timing.taken(number, attendance.now) if seat.played_by_human else None,
                     left=self.timing.left(number, attendance.now) if seat.played_by_human else None,
                     preparing=seat.bot in attendance.preparing,
+                    colour=self.colours[number],
+                    wins=self.wins(number),
                 )
                 for number, seat in enumerate(self.seats)
             ),
             spectators=attendance.spectators,
             rematch=self.rematch,
+            previous=self.opened.previous,
+            games=self.games,
             notice=self.notice,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),
         )
@@ -250,14 +283,16 @@ class TableState:
         update = Update(version=self.version + 1, seat=None, events=())
         match entry:
             case entries.Started():
-                players, preset = len(self.seats), self.opened.preset
+                players = len(self.seats)
                 self.timing = Timing(self.pace.clock, players)
-                self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=preset)
+                self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=self.preset)
                 update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
             case Deal():
                 update = replace(update, events=self._begun().deal(entry.word))
             case entries.Turn():
                 update = self._turn(update, entry, draft)
+            case entries.Ruled():
+                self._rule(entry)
             case entries.HostMoved():
                 self.host = entry.seat
             case entries.BotsLimited():
@@ -281,6 +316,10 @@ class TableState:
         self.timing.owe(self.to_play, at / 1000)
         return self._note(update)
 
+    def _rule(self, entry: entries.Opened | entries.Ruled) -> None:
+        self.preset, self.given = entry.preset, entry.options
+        self.options = self.rules.hold(self.rules.parse_options(entry.preset, entry.options))
+
     def _turn(self, update: Update, entry: entries.Turn[int], draft: Draft | None) -> Update:
         # The player may have changed the draft while the entry was being written.
         turn = draft if draft is not None and draft.decisions == entry.decisions else entry.decisions
@@ -296,17 +335,20 @@ class TableState:
         number = entry.seat
         match entry:
             case entries.Joined():
-                self.seats[number] = Seat(kind="human", name=entry.name, token=entry.token)
+                self.seats[number] = Seat(kind="human", name=entry.name, token=entry.token, wins=entry.wins)
                 if self.seats[self.host].kind != "human":
                     self.host = number
             case entries.BotSat():
-                self.seats[number] = Seat(kind="bot", name=entry.name, bot=entry.bot)
+                self.seats[number] = Seat(kind="bot", name=entry.name, bot=entry.bot, wins=entry.wins)
             case entries.Freed():
                 self.seats[number] = Seat()
                 if number == self.host:
                     self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
             case entries.Mixed():
                 self.seats[number].word = entry.word
+            case entries.Coloured():
+                self.colours[self.colours.index(entry.colour)] = self.colours[number]
+                self.colours[number] = entry.colour
             case entries.StoodIn():
                 self.seats[number].bot = entry.bot
                 self.timing.stood_in(number, now)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.journal import note
+from eddyline.server.limits import Bucket
 from eddyline.server.metrics import Metrics
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState, token_hash
@@ -36,7 +36,8 @@ _log = logging.getLogger(__name__)
 RETRY = 5.0
 """Seconds until the table retries what could not be saved."""
 CHANGES, JOINS = 100, 1000
-"""How often one seat may change a table, and people may join it, before the game has to go on."""
+"""How often one seat may change a table, and people may join it, at once; an hour gives as many again."""
+HOUR = 3600.0
 
 
 class Table:
@@ -59,7 +60,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._changes: set[asyncio.Task[Any]] = set()
         self._again: asyncio.TimerHandle | None = None
-        self._changed: Counter[int | None] = Counter()
+        self._changed: dict[int | None, Bucket] = {}
         """Changes by seat (None: joins) since the game last went on."""
         self._unsettled = False
         """Whether the log may have an entry more than the state, which nobody has been told of."""
@@ -303,9 +304,9 @@ class Table:
 
         Every change is saved for good, so their number has to be limited.
         """
-        if self._changed[seat] >= (JOINS if seat is None else CHANGES):
-            raise RefusalError("too_fast", "This table was changed too often; now the game has to go on first.")
-        self._changed[seat] += 1
+        most = JOINS if seat is None else CHANGES
+        if not self._changed.setdefault(seat, Bucket(most / HOUR, most, self.outside.clock)).take():
+            raise RefusalError("too_fast", "This table was changed too often; please wait a minute.")
 
     async def seat_human(self, seat: int, name: str, token: str) -> None:
         """Give a human a seat; when nobody knows whether that was saved, the seat is freed as soon as it is known."""

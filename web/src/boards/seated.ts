@@ -14,5 +14,7 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     taken: null,
     left: null,
     preparing: false,
+    colour: seat,
+    wins: 0,
   };
 }
