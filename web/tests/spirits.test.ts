@@ -206,7 +206,7 @@ describe('the sentence', () => {
 
   it.each([
     ['onetwothree', 'Move one canoe – 1 to 3 points.'],
-    ['stop', 'Canoe A: 2 points left – or stop here.'],
+    ['stop', 'Canoe 1: 2 points left – or stop here.'],
     ['joe', 'You have met Diamond Joe. Deal with him?'],
     ['deals', 'Diamond Joe and a loaded canoe are here. Deal, or steal?'],
     ['tie', 'Tie your canoes to the bank.'],

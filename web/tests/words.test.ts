@@ -94,7 +94,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test.each(BOTS)('the bot %s has a name, a strength and a sentence', (bot) => {
     prefs.locale = locale;
-    expect(botWords(bot).label).toMatch(/^\p{Lu}\p{L}+$/u);
+    expect(botWords(bot).label).toMatch(/^\p{Lu}\p{L}+( \p{L}+)?$/u);
     expect(botWords(bot).help).toMatch(/^[^{}]+\.$/);
     expect(levelOf(bot)).toBeGreaterThan(0);
   });

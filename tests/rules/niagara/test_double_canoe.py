@@ -164,7 +164,7 @@ def test_a_lost_one_loses_both_gems_and_costs_one_to_buy_back() -> None:
     fallen = [part for event in events if event.__struct_config__.tag == "push" for part in event.canoes]
     assert [(part.place, part.gems) for part in fallen] == [("lost", ("amethyst", "ruby"))]
     pushes = [NIAGARA.sentence(event, "ABC") for event in events if event.__struct_config__.tag == "push"]
-    assert pushes[0] == ("Push 1, left arm: A loses canoe B over the falls, and an amethyst and a ruby with it!")
+    assert pushes[0] == ("Push 1, left arm: A loses canoe 2 over the falls, and an amethyst and a ruby with it!")
     assert [deposit(m, 3), deposit(m, 7)] == [{"amethyst": 7}, {"ruby": 7}]
     assert legal(m, 0) == {"decline", "rescue b diamond", "rescue b amber"}
     turn(m, 0, "rescue b diamond")

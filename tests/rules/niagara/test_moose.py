@@ -34,7 +34,7 @@ def test_a_canoe_on_a_disc_7_may_take_it() -> None:
         assert legal(m, 0, "moose a") == {"paddle a 2"}
         events = turn(m, 0, "moose a", "paddle a 2")
         assert kinds(events)[:2] == ["moose_taken", "paddled"]
-        assert NIAGARA.sentence(events[0], "ABC") == "A takes the moose into canoe A."
+        assert NIAGARA.sentence(events[0], "ABC") == "A takes the moose into canoe 1."
         assert holder(m) == (0, "a")
         assert m.view(None).players[0].canoes[0].moose
     assert match(player()).view(None).moose is None
@@ -102,7 +102,7 @@ def test_after_docking_it_is_free_at_once() -> None:
     assert legal(m, 0, "paddle a dock") == {"moose b", "paddle b 5"}
     events = turn(m, 0, "paddle a dock", "moose b", "paddle b 3")
     assert kinds(events)[:4] == ["paddled", "moose_free", "moose_taken", "paddled"]
-    assert NIAGARA.sentence(events[1], "ABC") == "The moose leaves A’s canoe A."
+    assert NIAGARA.sentence(events[1], "ABC") == "The moose leaves A’s canoe 1."
     # And for the next player in the same phase.
     m = paddling("2", player("1", "lost"), player("7R", "lost"), options=ON, **MINE)
     turn(m, 0, "paddle a dock")

@@ -143,7 +143,7 @@ def test_the_events_tell_of_the_push() -> None:
     events = turn(m, 0, "paddle a 4")
     assert kinds(events)[:2] == ["paddled", "swirled"]
     assert [(event.start, event.end) for event in events[:2]] == [("5", "3"), ("3", "4")]
-    assert NIAGARA.sentence(events[1], "ABC") == "The whirlpool carries A’s canoe A on to disc 4."
+    assert NIAGARA.sentence(events[1], "ABC") == "The whirlpool carries A’s canoe 1 on to disc 4."
     # With a point too many the canoe comes just as far.
     events = turn(dry("3", "5", whirlpool="3", options=ON), 0, "paddle a 4")
     assert [(event.start, event.end) for event in events[:2]] == [("5", "3"), ("3", "4")]
@@ -280,7 +280,7 @@ def test_a_tied_canoe_on_disc_7_goes_over_the_falls() -> None:
     assert [canoe(m, 0), canoe(m, 0, "b")] == ["lost", "7R amber"]
     assert deposit(m, 7) == {"ruby": 7}
     swept = [event for event in events if kinds([event]) == ["swept"]]
-    assert NIAGARA.sentence(swept[0], "ABC") == ("The whirlpool takes A’s canoe A over the falls, and a ruby with it!")
+    assert NIAGARA.sentence(swept[0], "ABC") == ("The whirlpool takes A’s canoe 1 over the falls, and a ruby with it!")
 
 
 @pytest.mark.rule("S-WHIRL-7")

@@ -3,8 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import type { CanoeName, PlaceName } from '../../protocol';
 import type { Ask } from '../ui';
 import type { Setting } from './ui';
-import { cardWords } from './labels';
-import { siteBeside, GEMS } from './places';
+import { cardWords, disc } from './labels';
+import { GEMS, numberOf, siteBeside } from './places';
 
 const CANOES: readonly CanoeName[] = ['a', 'b'];
 const PLACES: readonly PlaceName[] = ['dock', '1', '2', '3', '4', '5', '6L', '7L', '6R', '7R'];
@@ -29,9 +29,12 @@ export function askable({ view, legal, complete, name }: Setting): readonly Ask[
   for (const canoe of CANOES) {
     const at = own.find((each) => each.name === canoe);
     if (!at || at.place === 'lost') continue;
-    const which = `${canoe.toUpperCase()} · `;
+    const which = `${numberOf(canoe)} · `;
     for (const to of PLACES)
-      add(`paddle ${canoe} ${to}`, which + (to === 'dock' ? m.board_paddle_dock() : m.board_paddle({ disc: to })));
+      add(
+        `paddle ${canoe} ${to}`,
+        which + (to === 'dock' ? m.board_paddle_dock() : m.board_paddle({ disc: disc(to) })),
+      );
     const gem = GEMS[siteBeside(at.place)];
     if (gem) add(`load ${canoe} ${gem}`, which + m.board_load({ gem: m.niagara_a_gem({ gem }) }));
     for (const cargo of at.cargo)
@@ -43,11 +46,11 @@ export function askable({ view, legal, complete, name }: Setting): readonly Ask[
       for (const gem of cargo)
         add(
           `steal ${seat}${canoe} ${gem}`,
-          m.board_steal({ gem: m.niagara_the_gem({ gem }), name: name(seat), canoe: canoe.toUpperCase() }),
+          m.board_steal({ gem: m.niagara_the_gem({ gem }), name: name(seat), canoe: numberOf(canoe) }),
         );
   }
   if (view.moose && view.moose.seat === null)
-    for (const canoe of CANOES) add(`moose ${canoe}`, m.niagara_do_moose({ canoe: canoe.toUpperCase() }));
+    for (const canoe of CANOES) add(`moose ${canoe}`, m.niagara_do_moose({ canoe: numberOf(canoe) }));
   if (view.joe?.cargo) add('joe take', m.niagara_do_joe_take({ gem: m.niagara_the_gem({ gem: view.joe.cargo }) }));
   add('stay', m.niagara_do_leave());
   return asks;

@@ -18,15 +18,16 @@ import type {
 import { m } from '../../paraglide/messages';
 import { nameOf } from '../art/names';
 import type { Leaving } from './choices';
-import { GEMS } from './places';
+import { GEMS, numberOf } from './places';
 import type { SceneCanoe } from './scene';
 
+export const disc = (place: PlaceName): string => m.niagara_disc({ place });
 export const gemWord = (gem: GemName): string => m.niagara_gem({ gem });
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const placeWords = (place: PlaceName): string =>
-  place === 'dock' ? m.board_at_dock() : place === 'lost' ? m.board_at_lost() : m.board_at_disc({ disc: place });
+  place === 'dock' ? m.board_at_dock() : place === 'lost' ? m.board_at_lost() : m.board_at_disc({ disc: disc(place) });
 
 const cargoWords = (cargo: readonly GemName[]): string =>
   cargo.length ? m.board_cargo({ gem: cargo.map(gemWord).join(', ') }) : m.board_cargo_none();
@@ -38,7 +39,7 @@ export function canoeWords(canoe: SceneCanoe, seats: readonly SeatInfo[], you: n
     canoe.tied ? m.niagara_canoe_tied() : '',
   ];
   const words = {
-    canoe: canoe.name.toUpperCase(),
+    canoe: numberOf(canoe.name),
     place: placeWords(canoe.place),
     cargo: [cargoWords(canoe.cargo), ...more].filter(Boolean).join(', '),
   };
@@ -57,15 +58,17 @@ export const joeWords = ({ place, cargo }: JoeView): string =>
 
 /** Say where the whirlpool is and what it does there. */
 export function whirlpoolWords(place: PlaceName): string {
-  return place === 'lost' ? m.niagara_whirlpool_away() : m.niagara_whirlpool_on({ disc: place });
+  return place === 'lost' ? m.niagara_whirlpool_away() : m.niagara_whirlpool_on({ disc: disc(place) });
 }
 
-export const beaverWords = (place: PlaceName): string => m.niagara_beaver_on({ disc: place });
+export const beaverWords = (place: PlaceName): string => m.niagara_beaver_on({ disc: disc(place) });
 
 export function paddleWords({ to }: Paddle, told: Move | null): string {
   if (to === 'dock') return m.board_paddle_dock();
-  if (told?.swirl === 'surely') return m.niagara_do_swirl({ disc: m.niagara_disc({ place: to }) });
-  return told?.left ? m.board_paddle_left({ disc: to, points: `${told.left}` }) : m.board_paddle({ disc: to });
+  if (told?.swirl === 'surely') return m.niagara_do_swirl({ disc: disc(to) });
+  return told?.left
+    ? m.board_paddle_left({ disc: disc(to), points: `${told.left}` })
+    : m.board_paddle({ disc: disc(to) });
 }
 
 export const workWords = (work: Load | Unload): string =>
@@ -76,17 +79,16 @@ export const stealWords = (steal: Steal, seats: readonly SeatInfo[]): string =>
     m.board_steal({
       gem: m.niagara_a_gem({ gem: steal.gem }),
       name: nameOf(seats, steal.victim),
-      canoe: steal.canoe.toUpperCase(),
+      canoe: numberOf(steal.canoe),
     }),
   );
 
 export const rescueWords = (rescue: RescueCanoe): string =>
   rescue.gem ? m.board_rescue({ gem: m.niagara_a_gem({ gem: rescue.gem }) }) : m.board_rescue_free();
 
-export const sweepWords = ({ to }: Sweep): string =>
-  capital(m.niagara_do_sweep({ disc: m.niagara_disc({ place: to }) }));
+export const sweepWords = ({ to }: Sweep): string => capital(m.niagara_do_sweep({ disc: disc(to) }));
 
-export const mooseWords = ({ canoe }: TakeMoose): string => m.niagara_do_moose({ canoe: canoe.toUpperCase() });
+export const mooseWords = ({ canoe }: TakeMoose): string => m.niagara_do_moose({ canoe: numberOf(canoe) });
 
 export const tieWords = (): string => m.niagara_do_tie();
 

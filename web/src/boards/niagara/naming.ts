@@ -2,11 +2,11 @@
 import { list } from '../../lib/words';
 import { m } from '../../paraglide/messages.js';
 import type { NiagaraAction as Action, CanoeName, GemName, NiagaraView, Paddle, PlaceName } from '../../protocol';
+import { disc } from './labels';
+import { numberOf } from './places';
 import { canoeOf, moveOf } from './reach';
 import type { Group, Setting } from './ui';
 
-export const disc = (place: PlaceName): string => m.niagara_disc({ place });
-export const letter = (canoe: CanoeName): string => canoe.toUpperCase();
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 export const aGem = (gem: GemName): string => m.niagara_a_gem({ gem });
 export const theGem = (gem: GemName): string => m.niagara_the_gem({ gem });
@@ -39,14 +39,14 @@ export function action(decision: Action, { view, legal, name }: Setting): string
       return m.niagara_do_steal({
         gem: theGem(decision.gem),
         name: name(decision.victim),
-        canoe: letter(decision.canoe),
+        canoe: numberOf(decision.canoe),
       });
     case 'spare':
       return m.niagara_do_spare();
     case 'stay':
       return m.niagara_do_leave();
     case 'moose':
-      return m.niagara_do_moose({ canoe: letter(decision.canoe) });
+      return m.niagara_do_moose({ canoe: numberOf(decision.canoe) });
     case 'tie':
       return m.niagara_do_tie();
     case 'swept':
@@ -112,7 +112,7 @@ function group(decision: Action, view: NiagaraView, joe: boolean): [string, stri
     case 'card':
       return ['cards', m.niagara_group_cards()];
     case 'rescue':
-      return [decision.canoe, m.niagara_group_rescue({ canoe: letter(decision.canoe) })];
+      return [decision.canoe, m.niagara_group_rescue({ canoe: numberOf(decision.canoe) })];
     case 'weather':
       return ['weather', m.niagara_group_weather()];
     case 'tie':
@@ -143,4 +143,4 @@ function group(decision: Action, view: NiagaraView, joe: boolean): [string, stri
   }
 }
 
-const ofCanoe = (canoe: CanoeName): [string, string] => [canoe, m.niagara_canoe({ canoe: letter(canoe) })];
+const ofCanoe = (canoe: CanoeName): [string, string] => [canoe, m.niagara_canoe({ canoe: numberOf(canoe) })];

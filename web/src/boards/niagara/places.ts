@@ -9,7 +9,10 @@ export const CANOE_LENGTH = 108;
 export const DOUBLE_LENGTH = 132;
 export const CANOE_WIDTH = 36;
 
-/** Name a canoe of the whole table: seat and letter. */
+/** Number a player's canoe the way players call it. */
+export const numberOf = (canoe: CanoeName): string => (canoe === 'a' ? '1' : '2');
+
+/** Name a canoe of the whole table: seat and name. */
 export type CanoeId = `${number}${CanoeName}`;
 /** Diamond Joe has a canoe and no seat. */
 export type BoatId = CanoeId | 'joe';

@@ -3,7 +3,9 @@ import { list, worded } from '../../lib/words';
 import { m } from '../../paraglide/messages.js';
 import type { CardName, GemName, PlaceName } from '../../protocol';
 import type { Naming } from '../ui';
-import { aGem, disc, letter, signed } from './naming';
+import { disc } from './labels';
+import { aGem, signed } from './naming';
+import { numberOf } from './places';
 
 const player = (seat: number, name: Naming): string => name(seat);
 const gemOrNone = (gem: GemName | null): string => (gem ? aGem(gem) : 'none');
@@ -15,8 +17,8 @@ const WORDING = {
   first: player,
   victim: player,
   winners: (seats: readonly number[], name: Naming): string => list(seats.map(name)) || 'none',
-  canoe: letter,
-  other: letter,
+  canoe: numberOf,
+  other: numberOf,
   gem: gemOrNone,
   joe_gem: gemOrNone,
   cargo: gemOrNone,

@@ -3,7 +3,8 @@ import type { NiagaraAction as Action, NiagaraView } from '../../protocol';
 import type { Naming } from '../ui';
 import { askable } from './asking';
 import { fetchedLater } from './fetched';
-import { action, groups, letter, withJoe } from './naming';
+import { action, groups, withJoe } from './naming';
+import { numberOf } from './places';
 import { canoeOf } from './reach';
 import { setup } from './setup';
 import { event, headline } from './telling';
@@ -19,7 +20,7 @@ function prompt({ view, legal, decisions, complete, confirmed }: Setting): strin
     if (complete) return confirmed ? m.niagara_rescue_secret() : m.niagara_rescue_ready();
     const choices = legal.filter((action) => action.kind === 'rescue');
     const canoes = [...new Set(choices.map((action) => action.canoe))];
-    if (canoes.length === 1 && canoes[0]) return m.niagara_rescue_one({ canoe: letter(canoes[0]) });
+    if (canoes.length === 1 && canoes[0]) return m.niagara_rescue_one({ canoe: numberOf(canoes[0]) });
     return choices.some((action) => action.gem === null) ? m.niagara_rescue_free() : m.niagara_rescue_both();
   }
   if (complete) return m.niagara_turn_ready();
@@ -35,14 +36,14 @@ function prompt({ view, legal, decisions, complete, confirmed }: Setting): strin
 function sweepPrompt(legal: readonly Action[]): string {
   const canoes = [...new Set(legal.flatMap((action) => (action.kind === 'swept' ? [action.canoe] : [])))];
   const [only, ...more] = canoes;
-  return only && !more.length ? m.niagara_sweep_one({ canoe: letter(only) }) : m.niagara_sweep_both();
+  return only && !more.length ? m.niagara_sweep_one({ canoe: numberOf(only) }) : m.niagara_sweep_both();
 }
 
 function paddlingPrompt(view: NiagaraView, legal: readonly Action[]): string {
   const { turn } = view;
   if (!turn) return m.niagara_meanwhile_over();
   if (turn.canoe) {
-    const left = { canoe: letter(turn.canoe), points: turn.points[turn.canoe] ?? 0 };
+    const left = { canoe: numberOf(turn.canoe), points: turn.points[turn.canoe] ?? 0 };
     return legal.some(({ kind }) => kind === 'stop') ? m.niagara_points_or_stop(left) : m.niagara_points_left(left);
   }
   const canoes = [...new Set(legal.flatMap((action) => ('canoe' in action ? [action.canoe] : [])))];
@@ -50,7 +51,7 @@ function paddlingPrompt(view: NiagaraView, legal: readonly Action[]): string {
   const points = Math.min(...counts);
   const [first, ...more] = canoes;
   if (first && !more.length) {
-    const canoe = letter(first);
+    const canoe = numberOf(first);
     const ashore = canoeOf(view, first)?.place === 'dock';
     if (turn.spare_points > 0) return m.niagara_move_one_range({ canoe, least: points - turn.spare_points, points });
     if (ashore && turn.done.length > 0) return m.niagara_launch_other({ canoe, points });
@@ -71,7 +72,7 @@ function meanwhile(view: NiagaraView, name: Naming): string {
   const { card, seat } = view.turn;
   if (card === 'cloud') return m.niagara_meanwhile_weather({ name: name(seat) });
   if (card === 'rope') return m.niagara_meanwhile_rope({ name: name(seat) });
-  return m.niagara_meanwhile_turn({ name: name(seat), card: m.niagara_card({ card }) });
+  return m.niagara_meanwhile_turn({ name: name(seat), card });
 }
 
 function confirm({ view, decisions }: Setting): string {

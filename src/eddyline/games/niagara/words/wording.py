@@ -26,7 +26,7 @@ def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str,
             case "winners":
                 words[field] = listed([name(seat) for seat in value]) or "none"
             case "canoe" | "other":
-                words[field] = value.upper()
+                words[field] = {"a": "1", "b": "2"}[value]
             case "gem" | "joe_gem" | "cargo":
                 words[field] = _a(value) if value else "none"
             case "gems":
