@@ -137,6 +137,10 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   /** Shown below the board while no list of decisions is. */
   readonly Hand?: Component<HandProps<V, A>>;
   readonly Panel: Component<PanelProps<V>>;
+  /** Fetches what a player's panel has no room for: every piece and what it carries. */
+  readonly holdings?: () => Promise<{
+    default: Component<{ player: V['players'][number]; view: V; seats: readonly SeatInfo[] }>;
+  }>;
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
   /** What holds for everybody this round: weather, speed. */
