@@ -120,7 +120,7 @@ async def compare(seed):
     while first.match.view(None).phase in {"bids", "tricks"}:
         acting = min(first.match.waiting)
         common = sorted({*first.match.draft(acting).legal()} & {*second.match.draft(acting).legal()})
-        if not common:
+        if not common or before_the_last_cards(first.match):
             break
         choice = rng.choice(common)
         for world in worlds:
@@ -131,6 +131,14 @@ async def compare(seed):
     for world in worlds:
         await world.made.hub.close()
     return looks
+
+
+def before_the_last_cards(match):
+    """Tell whether after this turn the last cards play themselves, which differ in the two games."""
+    view = match.view(None)
+    if view.phase == "bids":
+        return view.cards == 1 and len(match.waiting) == 1 and view.turn == view.dealer
+    return sum(player.hand_size for player in view.players) == match.players + 1
 
 
 def search(cases=24):

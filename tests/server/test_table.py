@@ -252,6 +252,22 @@ async def test_turns_without_a_choice_are_played_by_the_table(evening):
     assert not any(draft.complete and not draft.can_undo for draft in shown), "nobody is asked what is decided already"
 
 
+async def test_a_last_card_plays_itself_for_everybody_can_count_it(evening):
+    options = {"max_rounds": 2}
+    table = (await (await evening(3, game="canyon", options=options)).room()).table
+    rng = random.Random(5)
+    forced_by_hand = 0
+    while table.state.to_play:
+        view = table.state.match.view(None)
+        assert view.phase != "tricks" or len(table.state.match.view(min(table.state.to_play)).hand) > 1
+        for seat in table.state.to_play:
+            draft = table.draft(seat)
+            assert draft is not None, "whoever is to play is asked"
+            forced_by_hand += draft.complete and not draft.can_undo
+        await play_on(table, rng, 1)
+    assert forced_by_hand > 0, "a card that only a hidden hand forces must not play itself: that would tell of the hand"
+
+
 # ---- races ----
 
 

@@ -52,6 +52,11 @@ def _as_they_are(options: Any) -> Any:
     return options
 
 
+def _never(states: States, seat: int) -> bool:
+    del states, seat
+    return False
+
+
 class Maps(NamedTuple):
     """Let players use their own maps, given as text."""
 
@@ -133,6 +138,9 @@ class Game:
     """Outcomes of deals, step by step; None: the game deals nothing after its set-up."""
     hides_more: Callable[[States], bool] | None = None
     """(states) -> whether something outside the record is hidden, such as the rest of a deck; see `hides`."""
+    one_left: Callable[[States, int], bool] = _never
+    """(states redacted for a spectator, seat) -> whether everybody can see that the seat which decides has one option
+    only, although not which, such as a last card in a hidden hand."""
 
     def plays(self, rules_version: int) -> bool:
         """Return whether games of that version of the rules can be replayed and go on."""

@@ -166,12 +166,12 @@ class Drafts:
         return None
 
     def _is_forced(self, draft: Draft) -> bool:
-        """Return whether a draft is a whole turn that even a spectator knows to be the only legal one."""
+        """Return whether a draft is a whole turn that even a spectator knows to leave no choice."""
         if not draft.complete or draft.free > 0:
             return False
         game, states = self._match.game, self._match.redacted(None)
         for action in draft.decisions:
-            if game.legal(states, draft.seat) != (action,):
+            if not game.one_left(states, draft.seat) and game.legal(states, draft.seat) != (action,):
                 return False
             game.doors.decide(states, 0, draft.seat, action)
         return True

@@ -11,7 +11,7 @@ from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.observation import PIECES
 from eddyline.games.canyon.rules.outcomes import CardByCard
-from eddyline.games.canyon.rules.secrets import deck_is_secret
+from eddyline.games.canyon.rules.secrets import deck_is_secret, holds_one_card
 from eddyline.games.canyon.rules.state import State
 from eddyline.games.canyon.words import events, narration, picture, refusals, sentences, view
 
@@ -47,5 +47,6 @@ GAME = Game(
     positions=Positions(write=form.write, read=read.read),
     outcomes=CardByCard(),
     hides_more=deck_is_secret,
+    one_left=holds_one_card,
 )
 """Canyon: see rules.md beside this file."""

@@ -171,3 +171,10 @@ def deck_is_secret(states: States) -> bool:
     phase = int(states["phase"][0])
     before = phase == Phase.JETTIES or (phase == Phase.DEAL and states["round_number"][0] == 1)
     return not before and phase != Phase.OVER
+
+
+def holds_one_card(states: States, seat: int) -> bool:
+    """Return whether a seat must play its last card, as everybody can count, whatever it is (C-PLAY-1)."""
+    del seat
+    s = states[0]
+    return bool(s.phase == Phase.TRICKS and int(s.trick) + 1 == int(cards_each(s)))
