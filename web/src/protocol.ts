@@ -453,6 +453,13 @@ export interface End {
   path: readonly Cell[];
 }
 
+/** Show what a bid is worth if it is made, with all canoes where they are now. */
+export interface Prospect {
+  tricks: number;
+  points: number;
+  path: readonly Cell[];
+}
+
 /** Show the whole table to one seat, or to a spectator. */
 export interface CanyonView {
   game: 'canyon';
@@ -476,6 +483,8 @@ export interface CanyonView {
   hand: readonly string[];
   turn: number | null;
   ends: readonly End[];
+  prospects: readonly Prospect[];
+  risk: readonly Drift[];
   free_jetties: readonly Cell[];
   ranking: readonly number[] | null;
   winners: readonly number[];

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.canyon import CANYON, bidding, kinds, legal, match, new, play, refused
+from support.canyon import CANYON, bidding, kinds, legal, match, moving, new, play, refused
 
 HANDS = (["fir 1", "fir 2"], ["fish 1", "fish 2"], ["sun 1", "sun 2"], ["sun 8", "sun 9"])
 
@@ -85,3 +85,46 @@ def test_a_bid_noted_in_the_position_is_hidden_from_the_others() -> None:
     assert m.view(2).players[2].bid == 1
     for seat in (None, 0, 1, 3):
         assert m.view(seat).players[2].bid == "hidden"
+
+
+def bidding_from(*cells: str, **more) -> dict:
+    """Describe bids with the canoes on these cells; seat 0 bids first. It is a round of the second lap."""
+    start = bidding(*HANDS[: len(cells)], **more)
+    for player, cell in zip(start["players"], cells, strict=True):
+        player["cell"] = [int(part) for part in cell.split(",")]
+    return start | {"round": start["round"] + 14}
+
+
+@pytest.mark.rule("C-MOVE-1")
+def test_who_bids_sees_what_each_bid_brings_and_where_it_leads() -> None:
+    m = match(bidding_from("6,8", "7,8", "12,12"))
+    view = m.view(0)
+    assert [(each.tricks, each.points) for each in view.prospects] == [(0, 1), (1, 3), (2, 5)]
+    for prospect in view.prospects:
+        played = match(moving(("6,8", prospect.tricks, prospect.tricks), ("7,8", 0, 1), ("12,12", 0, 1)))
+        ends = [(end.column, end.row, end.path) for end in played.view(0).ends]
+        assert (prospect.path[-1].column, prospect.path[-1].row, prospect.path) in ends
+    assert view.risk == ()
+    assert m.view(None).prospects == ()
+    play(m, "bid 0", "bid 0", "bid 0")
+    assert m.view(0).prospects == ()
+
+
+@pytest.mark.rule("C-RAPID-1")
+@pytest.mark.rule("C-RAPID-2")
+def test_in_the_rapids_a_bid_brings_its_bonus_and_a_missed_one_is_a_risk() -> None:
+    m = match(bidding_from("6,3", "6,2", "6,1"))
+    view = m.view(0)
+    assert [(each.tricks, each.points) for each in view.prospects] == [(0, 1), (1, 2), (2, 3)]
+    assert [(drift.seat, drift.end.column, drift.end.row, drift.fell) for drift in view.risk] == [
+        (0, 6, 2, False),
+        (1, 6, 1, False),
+        (2, 10, 0, True),
+    ]
+    assert m.view(None).risk == ()
+
+
+@pytest.mark.rule("C-MOVE-3")
+def test_a_bid_leads_nowhere_while_the_way_is_blocked() -> None:
+    m = match(bidding_from("16,8", "16,7", "12,12"))
+    assert [len(each.path) for each in m.view(0).prospects] == [1, 1, 1]

@@ -1,9 +1,8 @@
 /** Words what Canyon's messages name: the fields of events and refusals. Python does the same in words/wording.py. */
 import { list, worded } from '../../lib/words';
 import { m } from '../../paraglide/messages.js';
-import type { Cell } from '../../protocol';
 import type { Naming } from '../ui';
-import { cardWords, cellWords, suitWord } from './labels';
+import { cardWords, suitWord } from './labels';
 
 const player = (seat: number, name: Naming): string => name(seat);
 const each =
@@ -14,13 +13,10 @@ const each =
 const WORDING = {
   seat: player,
   dealer: player,
-  winners: (seats: readonly number[], name: Naming): string => list(seats.map(name)),
+  winners: (seats: readonly number[], name: Naming): string => list(seats.map(name)) || 'none',
   card: cardWords,
   trump: cardWords,
   suit: suitWord,
-  /** Of a way, its end. */
-  path: (path: readonly Cell[]): string => path.slice(-1).map(cellWords).join(''),
-  end: cellWords,
   fell: String,
   bids: (bids: readonly number[], name: Naming): string =>
     each(m.canyon_log_bids_one)(
@@ -31,8 +27,7 @@ const WORDING = {
   chain: each(m.canyon_log_drifted_one),
 };
 
-type Numbers =
-  'column' | 'row' | 'cards' | 'tricks' | 'used' | 'left' | 'lapsed' | 'points' | 'most' | 'best' | 'distance';
+type Numbers = 'cards' | 'tricks' | 'used' | 'left' | 'lapsed' | 'points' | 'most' | 'best' | 'distance';
 
 /** What a message may name. */
 export type Named = Readonly<Record<keyof typeof WORDING | Numbers, string | number>>;

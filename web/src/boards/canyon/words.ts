@@ -1,6 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import type { Group, Naming, Setting, Words } from '../ui';
-import { cardWords, cellWords, costWords, isVillage, suitWord } from './labels';
+import { same } from './chart';
+import { cardWords, goalWords, suitWord, wayWords } from './labels';
 import { setup } from './setup';
 import { event, headline } from './telling';
 import { why } from './why';
@@ -17,8 +18,7 @@ function prompt({ view, decisions, complete, confirmed, legal }: Position): stri
         ? m.canyon_bid_waits()
         : m.canyon_ready_bid({ tricks: decided.tricks });
     if (decided.kind === 'play') return m.canyon_ready_card({ card: cardWords(decided.card) });
-    const space = cellWords(decided);
-    return isStart(view, decided) ? m.canyon_ready_jetty({ space }) : m.canyon_ready_move({ space });
+    return isStart(view, decided) ? m.canyon_ready_jetty() : m.canyon_ready_move();
   }
   switch (view.phase) {
     case 'jetties':
@@ -72,12 +72,7 @@ function confirm({ view, decisions }: Position): string {
 function action(decision: CanyonAction, { view, legal }: Position): string {
   if (decision.kind === 'bid') return m.canyon_do_bid({ tricks: decision.tricks });
   if (decision.kind === 'play') return cardWords(decision.card);
-  const end = view.ends.find(({ column, row }) => column === decision.column && row === decision.row);
-  const number = spaces(legal).indexOf(decision) + 1;
-  if (!end) return m.canyon_do_jetty({ number });
-  const village = isVillage(view, end);
-  const cost = costWords(end, village);
-  return village ? m.canyon_do_arrive({ number, cost }) : m.canyon_do_move({ number, space: cellWords(end), cost });
+  return goalWords(view, decision, spaces(legal).indexOf(decision) + 1);
 }
 
 /** The spaces that can be chosen, in the order of the numbers on the board. */
@@ -107,7 +102,10 @@ function askable({ view, legal }: Position): { action: string; label: string }[]
   return [-1, 0, 1]
     .flatMap((down) => [-1, 0, 1].map((right) => ({ column: from.column + right, row: from.row + down })))
     .filter(({ column, row }) => '.^v<>V'.includes(view.board.rows[row]?.[column] ?? '#'))
-    .map((cell) => ({ action: `to ${cell.column},${cell.row}`, label: cellWords(cell) }))
+    .map((cell) => ({
+      action: `to ${cell.column},${cell.row}`,
+      label: same(cell, from) ? m.canyon_stay() : m.canyon_beside({ way: wayWords(from, cell) }),
+    }))
     .filter(({ action: text }) => !goals.has(text));
 }
 

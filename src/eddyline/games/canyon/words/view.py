@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from eddyline.engine.records import unpacked
+from eddyline.engine.records import copied, unpacked
 from eddyline.games.canyon.rules.actions import CARDS, SUITS, VALUES, SuitName
 from eddyline.games.canyon.rules.board import RAPIDS, SHELF
 from eddyline.games.canyon.rules.options import Options, options_of
 from eddyline.games.canyon.rules.state import HIDDEN, NONE, TRACK, Phase, State
-from eddyline.games.canyon.rules.tricks import bonus_of
+from eddyline.games.canyon.rules.tricks import bonus_of, points_of
 from eddyline.games.canyon.words.events import Cell, Drift
 from eddyline.games.canyon.words.paths import cell_of, drifting, ends_of, ways
 
@@ -88,6 +88,17 @@ class End(msgspec.Struct, frozen=True, kw_only=True):
     """A shortest way, from the canoe's space to this one."""
 
 
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
+    """Show what a bid is worth if it is made, with all canoes where they are now."""
+
+    tricks: int
+    """The bid."""
+    points: int
+    """Points of the move: tricks and bonus, or in the rapids the bonus only (C-MOVE-1, C-RAPID-1)."""
+    path: tuple[Cell, ...]
+    """A way to one of the spaces where the move may end, from the canoe's space; that space alone if it is blocked."""
+
+
 class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="canyon"):
     """Show the whole table to one seat, or to a spectator."""
 
@@ -123,6 +134,10 @@ class CanyonView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", ta
     """Seat that decides, when it is exactly one."""
     ends: tuple[End, ...]
     """Where the canoe whose move is due may end; empty at other times."""
+    prospects: tuple[Prospect, ...]
+    """What each bid of this seat would be worth, while all bid; empty at other times and for spectators."""
+    risk: tuple[Drift, ...]
+    """Where the current takes this seat's canoe, and those that it pushes, if it misses its bid; only while all bid."""
     free_jetties: tuple[Cell, ...]
     """Start jetties that can be chosen now (C-SET-1)."""
     ranking: tuple[int, ...] | None
@@ -158,6 +173,8 @@ def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winn
         hand=() if seat is None else cards_in(int(s.hand[seat])),
         turn=turn,
         ends=_ends(states, turn) if s.phase == Phase.MOVING and turn is not None else (),
+        prospects=_prospects(states, seat) if s.phase == Phase.BIDS and seat is not None else (),
+        risk=_risk(states, seat) if s.phase == Phase.BIDS and seat is not None else (),
         free_jetties=_free_jetties(s) if s.phase == Phase.JETTIES else (),
         ranking=ranking,
         winners=winners,
@@ -239,6 +256,27 @@ def _ends(states: States, seat: int) -> tuple[End, ...]:
         used = len(path) - 1
         ends.append(End(column=path[-1].column, row=path[-1].row, used=used, left=points - used, path=path))
     return tuple(ends)
+
+
+def _prospects(states: States, seat: int) -> tuple[Prospect, ...]:
+    """Count what every bid brings, as the rules do after the last trick, on a copy."""
+    after = copied(states)
+    s = after[0]
+    b, here = SHELF.table[s.board], int(s.place[seat])
+    s.phase = Phase.MOVING
+    found = []
+    for tricks in range(TRACK[int(s.space) - 1] + 1):
+        s.bid[seat] = s.tricks[seat] = tricks
+        points = s.points[seat] = int(points_of(b, s, seat))
+        end = min(ends_of(after, seat), default=here)
+        nearer = b.distance[end] < b.distance[here]
+        found.append(Prospect(tricks=tricks, points=points, path=ways(s, seat)[end if nearer else here]))
+    return tuple(found)
+
+
+def _risk(states: States, seat: int) -> tuple[Drift, ...]:
+    s = states[0]
+    return drifting(states, seat) if SHELF.table[s.board].kind[int(s.place[seat])] == RAPIDS else ()
 
 
 def _free_jetties(s: State) -> tuple[Cell, ...]:

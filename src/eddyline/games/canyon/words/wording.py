@@ -12,8 +12,6 @@ from eddyline.games.canyon.words.messages import ENGLISH
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from eddyline.games.canyon.words.events import Cell
-
 
 def say(key: str, fields: Mapping[str, Any], name: Callable[[int], str]) -> str:
     """Return a message about an event or a refusal; `name` returns the player of a seat."""
@@ -28,16 +26,12 @@ def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str,
             case "seat" | "dealer":
                 words[field] = name(value)
             case "winners":
-                words[field] = listed([name(seat) for seat in value])
+                words[field] = listed([name(seat) for seat in value]) or "none"
             case "card" | "trump":
                 suit, number = value.split()
                 words[field] = ENGLISH.say("canyon_card", {"suit": suit, "value": number})
             case "suit":
                 words[field] = ENGLISH.say("canyon_suit", {"suit": value})
-            case "path":
-                words[field] = _space(value[-1])
-            case "end":
-                words[field] = _space(value)
             case "fell":
                 words[field] = "true" if value else "false"
             case "bids":
@@ -50,7 +44,3 @@ def in_words(fields: Mapping[str, Any], name: Callable[[int], str]) -> dict[str,
             case "chain":
                 words[field] = ", ".join(say("log_drifted_one", asdict(drift), name) for drift in value)
     return words
-
-
-def _space(cell: Cell) -> str:
-    return ENGLISH.say("canyon_space", asdict(cell))

@@ -7,6 +7,7 @@ import type {
   Cell,
   Drift,
   End,
+  Prospect,
   SeatInfo,
   SuitName,
   TrickCard,
@@ -96,6 +97,8 @@ function position(sketch: Sketch, change: Partial<CanyonView>): CanyonView {
     hand: ['fir 3', 'fir 9', 'fish 2', 'flame 6', 'flame 10', 'sun 5', 'sun 7', 'feather 8'],
     turn: 0,
     ends: [],
+    prospects: [],
+    risk: [],
     free_jetties: [],
     ranking: null,
     winners: [],
@@ -161,6 +164,13 @@ function end(cell: Cell, used: number, left: number, ...path: Cell[]): End {
   return { ...cell, used, left, path };
 }
 
+/** What a bid brings the first canoe of `mid`: on, until its way bends. */
+const prospect = (tricks: number): Prospect => {
+  const points = tricks + Math.min(3, tricks + 1);
+  const path = [at(12, 9), at(13, 10), at(14, 10), at(15, 9), at(16, 8), at(16, 7), at(15, 6), at(15, 5), at(16, 4)];
+  return { tricks, points, path: path.slice(0, points + 1) };
+};
+
 const ends: readonly End[] = [
   end(at(14, 8), 2, 1, at(12, 9), at(13, 9), at(14, 8)),
   end(at(15, 9), 3, 0, at(12, 9), at(13, 10), at(14, 9), at(15, 9)),
@@ -182,7 +192,11 @@ export const CASES: Readonly<Record<string, Case>> = {
   bids: {
     view: position(
       { cells: mid, bids: [null, 2, 0, 7, 3, null], hands: 8 },
-      { phase: 'bids', order: [1, 2, 3, 4, 0, 5] },
+      {
+        phase: 'bids',
+        order: [1, 2, 3, 4, 0, 5],
+        prospects: Array.from({ length: 9 }, (_, tricks) => prospect(tricks)),
+      },
     ),
     legal: [0, 1, 2, 3, 4, 5, 6, 7, 8].map(bid),
   },

@@ -51,6 +51,8 @@ function position(phase: CanyonPhaseName, cells: readonly Cell[], trick: readonl
     hand: [],
     turn: null,
     ends: [],
+    prospects: [],
+    risk: [],
     free_jetties: [],
     ranking: null,
     winners: [],
