@@ -24,6 +24,8 @@ export interface Relief {
   readonly swirls: readonly string[];
   /** Where each sheet of land is cut open, the lowest first; beyond these shapes it is whole. */
   readonly sheets: readonly string[];
+  /** Tells how far a point lies from the water, in cells; negative on it. */
+  readonly shore: (at: Point) => number;
   readonly trees: readonly Tree[];
   readonly stones: readonly (Point & { readonly size: number; readonly seed: number })[];
 }
@@ -77,6 +79,7 @@ function make(map: Chart): Relief {
   const frayedTwice = reshape(fall, (value, x, y) => value + 0.11 * frayed(x + 40, y));
 
   const dry = (at: Point): number => sample(land, at.x / UNIT, at.y / UNIT);
+  const bank = (at: Point): number => sample(shore, at.x / UNIT, at.y / UNIT);
   return {
     shoals: [-0.14, -0.34, -0.72].map((level) => below(bed, level, UNIT)),
     rapids: [0.3, 0.02, -0.3].map((level) => below(run, level, UNIT)),
@@ -87,8 +90,9 @@ function make(map: Chart): Relief {
     streaks: map.falls.flatMap((cell, i) => streaks(cell, cell.flow, i)),
     swirls: map.pools.flatMap(swirl),
     sheets: HEIGHTS.map((level) => below(land, level, UNIT)),
+    shore: bank,
     trees: grow(map, dry),
-    stones: stones(map, (at) => sample(shore, at.x / UNIT, at.y / UNIT)),
+    stones: stones(map, bank),
   };
 }
 
