@@ -50,15 +50,28 @@ def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
     expect(page.get_by_role("radio", name=re.compile("^Canyon"))).to_be_checked()
 
 
+def test_who_plays_at_once_chooses_how_strong_and_how_many_bots_are(server, visit):
+    page = visit(server).page()
+    page.get_by_role("group", name="The bots you meet").get_by_role("radio", name="Drifter").check()
+    page.get_by_role("group", name="Players, you among them").get_by_role("radio", name="3", exact=True).check()
+    page.reload()
+    expect(page.get_by_role("radio", name="Drifter")).to_be_checked()
+    page.get_by_role("button", name="Play against bots").click()
+    page.locator(".hand").wait_for()
+    seats = server.ask(f"/api/tables/{page.url.rpartition('/')[2]}")["seats"]
+    assert [seat["bot"] for seat in seats] == [None, "random", "random"]
+
+
 def test_the_host_chooses_bots_that_think_and_how_long(server, visit):
     visitor = visit(server)
     page = visitor.page()
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("group", name="Bots among them").get_by_role("radio", name="2").check()
     limit = page.get_by_role("group", name="Time to think")
-    expect(page.get_by_role("radio", name=re.compile("^Paddler"))).to_be_checked()
+    kinds = page.get_by_role("group", name="Kind of bot")
+    expect(kinds.get_by_role("radio", name=re.compile("^Paddler"))).to_be_checked()
     expect(limit).to_be_hidden()
-    page.get_by_role("radio", name=re.compile("^Guide")).check()
+    kinds.get_by_role("radio", name=re.compile("^Guide")).check()
     limit.get_by_role("radio", name="0.2 sec").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("bot · Guide")).to_have_count(2)

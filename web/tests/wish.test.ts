@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { freeCounts, opponents, remember } from '../src/home/opponents';
 import { bundleState, choose, counts, differing, effective, lacking, switches, type Wish } from '../src/home/wish';
 import type { GameInfo, OptionInfo } from '../src/protocol';
 
@@ -74,4 +75,17 @@ test('a lobby tells what differs from the preset', () => {
   expect(differing(game, 'rulebook', { gems: 7, whirlpool: true })).toEqual([]);
   expect(differing(game, 'rulebook', { gems: 8, whirlpool: true })).toEqual(['gems']);
   expect(differing(game, null, { gems: 8 })).toEqual(['gems']);
+});
+
+test('who plays at once may choose a number of players that needs nothing else', () => {
+  expect(freeCounts(game)).toEqual([2, 3]);
+});
+
+test('opponents chosen are remembered, game by game, for as long as the game has them', () => {
+  const two = { ...game, bots: ['paddler', 'guide'] };
+  expect(opponents(two)).toEqual({ bot: 'paddler', players: 4 });
+  remember(two, { bot: 'guide', players: 2 });
+  remember({ ...two, id: 'other' }, { bot: 'paddler', players: 3 });
+  expect(opponents(two)).toEqual({ bot: 'guide', players: 2 });
+  expect(opponents({ ...two, bots: ['paddler'], seatings: [] })).toEqual({ bot: 'paddler', players: 4 });
 });

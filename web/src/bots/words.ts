@@ -17,3 +17,7 @@ export const botWords = (name: string): Described => described(BOTS, name);
 
 /** Tell how strong a bot is, 1 to 4; null for one that we do not know. */
 export const levelOf = (name: string): number | null => LEVELS[name] ?? null;
+
+/** Sort bots by their strength. */
+export const weakestFirst = (bots: readonly string[]): string[] =>
+  [...bots].sort((one, other) => (levelOf(one) ?? 0) - (levelOf(other) ?? 0));
