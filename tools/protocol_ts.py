@@ -39,7 +39,7 @@ TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", 
 """Unions whose members a client distinguishes by their tags."""
 
 SHARED = (options, refusal, plain, protocol)
-PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.refusals")
+PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 

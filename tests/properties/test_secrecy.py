@@ -23,7 +23,8 @@ def looks(rules, redact):
         mine = () if seat is None else rules.legal(redacted, seat)
         others = range(0, len(rules.actions), max(1, len(rules.actions) // 20)) if mine else ()
         refused = tuple(rules.why_not(redacted, seat, action) for action in others if action not in mine)
-        return redacted.tobytes(), msgspec.json.encode(rules.view(redacted, seat)), mine, refused
+        shown = (rules.view(redacted, seat), rules.fate(redacted, seat))
+        return redacted.tobytes(), msgspec.json.encode(shown), mine, refused
 
     return look
 
@@ -47,6 +48,20 @@ def test_a_planted_leak_is_caught(game_id: str, leak: str) -> None:
         return redacted
 
     assert any(differences(rules, looks(rules, leaky), 3, spectators=True))
+
+
+@pytest.mark.parametrize(("game_id", "leak"), [("niagara", "cards"), ("canyon", "bid")])
+def test_what_is_foretold_would_show_a_leak(game_id: str, leak: str) -> None:
+    """Show that the comparison above would see a fate that looks at hidden cards."""
+    rules = game(game_id)
+
+    def look(states, seat: int | None) -> bytes:
+        redacted = rules.redact(states, seat)
+        for name, shown in secrets_of(game_id).LEAKS[leak].items():
+            redacted[name] = shown(states)
+        return msgspec.json.encode(rules.fate(redacted, seat))
+
+    assert any(differences(rules, look, 3, spectators=False))
 
 
 def test_every_field_of_the_record_is_public_or_secret(rules) -> None:

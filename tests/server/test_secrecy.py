@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
-from eddyline.server import entries
+from eddyline.server import entries, protocol
 from eddyline.server.connection import encode
 from eddyline.server.health import health
 from eddyline.server.logs import formatter
@@ -89,6 +89,8 @@ class World:
                 # Counts as nobody's presence, so that looking changes nothing.
                 sync = self.room._message(self.room.info(), seat, table.updates(since))
                 found[f"again {seat} since {since}"] = encode(sync)
+            asked = table.foresee(seat, protocol.AskFate())
+            found[f"fate {seat}"] = encode(await self.room._foretelling.answer(asked))
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():
                     found[f"{name} at {seat}"] = play_turn(make(1, Budget(seconds=None, rollouts=6)), self.match, seat)

@@ -158,8 +158,8 @@ class GameWorld(World):
         rules, table, rng = self.rules, self.table, self.rng
         name = rng.choice(
             [
-                "observe", "legal", "redact", "view", "why_not", "tell_decision", "ranking", "to_act", "is_over",
-                "chance_due", "decide", "mask", "seen", "reason", "begin", "new", "parse_action",
+                "observe", "legal", "redact", "view", "fate", "why_not", "tell_decision", "ranking", "to_act",
+                "is_over", "chance_due", "decide", "mask", "seen", "reason", "begin", "new", "parse_action",
             ]
         )  # fmt: skip
         match name:
@@ -169,6 +169,8 @@ class GameWorld(World):
                 return name, rules.redact, (self.states(), self.seat()), {}
             case "view":
                 return name, rules.view, (rules.redact(table.states, None), self.seat()), {}
+            case "fate":
+                return name, rules.fate, (rules.redact(table.states, None), self.seat()), {}
             case "why_not":
                 return name, rules.why_not, (rules.redact(table.states, None), self.seat(), self.action()), {}
             case "tell_decision":
@@ -235,6 +237,9 @@ class MatchWorld(World):
             ("legal", match.legal, (seat,), {}),
             ("view", match.view, (seat,), {}),
             ("view", match.view, (asked, self.odd.value()), {}),
+            ("fate", match.fate, (seat,), {}),
+            ("fate", match.fate, (asked, self.odd.value()), {}),
+            ("known", match.known, (asked, self.odd.value()), {}),
             ("redacted", match.redacted, (seat,), {}),
             ("deal", match.deal, (self.odd.value(),), {}),
             ("not_to_act", match.not_to_act, (seat,), {}),

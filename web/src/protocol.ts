@@ -20,9 +20,9 @@ export type Matter = 'stand_in' | 'stop';
 
 export type Ending = 'finished' | 'agreed' | 'resigned' | 'closed';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
 
-export type ToClient = Draft | Sync | TableChanged | Refused | Because | Pong;
+export type ToClient = Draft | Sync | TableChanged | Refused | Because | Foretold | Pong;
 
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
 
@@ -37,6 +37,8 @@ export type CanyonPhaseName = 'jetties' | 'deal' | 'bids' | 'tricks' | 'moving' 
 export type SpaceName = 'none' | 'start' | 'calm' | 'rapids' | 'gangway' | 'village';
 
 export type Hope = 'made' | 'open' | 'missed';
+
+export type WonBy = 'trump' | 'led';
 
 export type CanyonReason = 'jetty_first' | 'no_jetty' | 'jetty_taken' | 'bid_first' | 'bid_too_high' | 'play_now' | 'not_in_hand' | 'follow_suit' | 'move_now' | 'closed_space' | 'start_or_gangway' | 'space_taken' | 'already_there' | 'out_of_reach' | 'not_nearest';
 
@@ -1021,6 +1023,81 @@ export interface Because {
   values: Record<string, string | number>;
 }
 
+/** Say what a player still needs for the bid (C-MOVE-1). */
+export interface Need {
+  seat: number;
+  needs: number;
+  open: number;
+  points: number;
+}
+
+/** Say who wins the trick as it lies, and why (C-PLAY-2). */
+export interface Leading {
+  seat: number;
+  card: string;
+  because: WonBy;
+  share: number | null;
+}
+
+/** Say what becomes of a card that this seat may play now. */
+export interface CardFate {
+  card: string;
+  share: number;
+}
+
+/** Foretell the tricks of this round from what a seat knows. */
+export interface CanyonFate {
+  game: 'canyon';
+  deals: number;
+  bids: readonly Need[];
+  leading: Leading | null;
+  cards: readonly CardFate[];
+}
+
+/** Give the share of one speed of the river. */
+export interface Speed {
+  pushes: number;
+  share: number;
+}
+
+/** Say where a canoe may be after the river. */
+export interface Landing {
+  to: PlaceName;
+  share: number;
+  pushes: readonly number[];
+}
+
+/** Say what becomes of a canoe of this seat that lies there when the river flows. */
+export interface Afloat {
+  place: PlaceName;
+  landings: readonly Landing[];
+}
+
+/** Say what becomes of a canoe if it still lies where it is now when the river flows. */
+export interface CanoeFate {
+  seat: number;
+  canoe: CanoeName;
+  landings: readonly Landing[];
+}
+
+/** Foretell the river of this round from what a seat knows. */
+export interface NiagaraFate {
+  game: 'niagara';
+  combinations: number;
+  speeds: readonly Speed[];
+  own: readonly Afloat[];
+  canoes: readonly CanoeFate[];
+}
+
+/** Say what may come. */
+export interface Foretold {
+  type: 'fate';
+  version: number;
+  step: number;
+  action: string | null;
+  fate: CanyonFate | NiagaraFate | null;
+}
+
 /** Answer a ping. */
 export interface Pong {
   type: 'pong';
@@ -1073,6 +1150,12 @@ export interface WhyNot {
   version: number;
   step: number;
   action: string;
+}
+
+/** Ask what may come, as far as one can know; answered by `fate`, to this connection only. */
+export interface AskFate {
+  type: 'fate';
+  action?: string | null;
 }
 
 /** Make the finished draft final. */

@@ -157,4 +157,5 @@ def rehearse(game_id: str, names: Iterable[str]) -> None:
         while not match.over and rules.round_number(match.states) <= 3:
             seat = min(match.waiting)
             match.view(seat)
+            match.fate(seat)
             match.commit(seat, play_turn(bot, match, seat))

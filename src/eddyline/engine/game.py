@@ -196,6 +196,14 @@ class Game:
         """Explain to a seat that owes a decision why this action is not legal, from a state redacted for that seat."""
         return self.words.why_not(redacted, self.seat(redacted, seat), check_action(action, len(self.actions)))
 
+    def fate(self, redacted: States, seat: int | None) -> Any:
+        """Foretell what may come of a redacted state, as a message for clients; None if there is nothing to tell.
+
+        It never depends on anything that the seat cannot know.
+        """
+        redacted = self.record(redacted)
+        return self.words.fate(redacted, self.viewer(redacted, seat))
+
     def position(self, states: States) -> Any:
         """Return a position as a message, which `set_up` reads back into an equal record."""
         return self.positions.write(self.record(states))

@@ -272,6 +272,18 @@ class Match(Generic[ViewT, ActionT, EventT]):
 
         Raises TypeError or ValueError for an invalid seat.
         """
+        view: ViewT = self.game.view(self.known(seat, draft), seat)
+        return view
+
+    def fate(self, seat: int | None, draft: Draft[ActionT] | None = None) -> Any:
+        """Foretell what may come, as far as a seat can know; with a draft of that seat, after its decisions.
+
+        None if there is nothing to tell. Raises what `view` raises.
+        """
+        return self.game.fate(self.known(seat, draft), seat)
+
+    def known(self, seat: int | None, draft: Draft[ActionT] | None = None) -> States:
+        """Return the state that `view` shows, with a seat's own secret turn or draft carried out, redacted for it."""
         if seat is not None:
             seat = check_seat(seat, self.players)
         if draft is not None:
@@ -286,8 +298,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
             states = self.draft(seat, self._pending[seat]).states
         else:
             states = self.states
-        view: ViewT = self.game.view(self.game.redact(states, seat), seat)
-        return view
+        return self.game.redact(states, seat)
 
     def redacted(self, seat: int | None) -> States:
         """Return the state redacted for a seat, as it is given to bots."""

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from eddyline.engine.refusal import Refusal
 
 
+def foretell_nothing(_redacted: States, _seat: int | None) -> None:
+    """Foretell nothing, in games that do not."""
+
+
 class Words(NamedTuple):
     """Describe and show a game; of all arrays of states, record 0 is used."""
 
@@ -30,6 +34,8 @@ class Words(NamedTuple):
     """(event, names by seat) -> its description in English; None if another event covers it."""
     why_not: Callable[[States, int, int], Refusal]
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
+    fate: Callable[[States, int | None], Any] = foretell_nothing
+    """(redacted states, seat) -> what may come of the position, as far as the seat can know; None: nothing to tell."""
 
 
 class Messages(NamedTuple):
@@ -43,3 +49,5 @@ class Messages(NamedTuple):
     """Struct of the view, tagged with the game's id."""
     reason: Any
     """Literal of the reasons why a decision is not legal."""
+    fate: Any = None
+    """Struct of what may come, tagged with the game's id; None: the game foretells nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.engine.match import IllegalAction
 from eddyline.server.refusal import RefusalError
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from eddyline.engine.match import Match
     from eddyline.server.table import Table
     from eddyline.server.thinking import Thinkers
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +57,10 @@ class BotSeats:
     def preparing(self) -> frozenset[str]:
         """Return the bots of this game that cannot play yet because they are still being compiled."""
         return self._thinkers.preparing(self._table.state.opened.game)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do some work of milliseconds where quick bots do theirs."""
+        return await self._thinkers.aside(work)
 
     def attend(self, *, somebody: bool) -> None:
         """Take note of whether anybody is at the table."""

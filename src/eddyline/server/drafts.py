@@ -85,6 +85,24 @@ class Drafts:
         draft = self._fresh(seat) if drafting.confirmed else drafting.draft
         return ALLOWED if action in draft.legal() else draft.illegal(action).refusal
 
+    def after(self, seat: int, action: int | None) -> Draft | None:
+        """Return a seat's draft with one more decision, or begun anew with it; None if it is not possible.
+
+        The seat's draft is not changed.
+        """
+        drafting = self.of(seat)
+        if action is None:
+            return drafting.draft
+        drafts = [self._fresh(seat)]
+        if not drafting.confirmed:
+            drafts.insert(0, self._match.draft(seat, drafting.draft.decisions))
+        for draft in drafts:
+            if action in draft.legal():
+                draft.decide(action)
+                draft.fill_forced()
+                return draft
+        return None
+
     def _check_step(self, drafting: Drafting, step: int) -> None:
         length = len(drafting.draft.decisions)
         if step != length:

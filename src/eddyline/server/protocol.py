@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Action: TypeAlias = Any
     Event: TypeAlias = Any
     View: TypeAlias = Any
+    Fate: TypeAlias = Any
     Reason: TypeAlias = Any
 else:
     # The message types of all games, and those for games without types of their own.
@@ -24,6 +25,7 @@ else:
     Action = Union[tuple(said.action for said in _SAID)]  # noqa: UP007 - built from the registered games
     Event = Union[tuple(said.event for said in _SAID)]  # noqa: UP007
     View = Union[tuple(said.view for said in _SAID)]  # noqa: UP007
+    Fate = Union[tuple(said.fate for said in _SAID if said.fate is not None)]  # noqa: UP007
     Reason = Union[CommonReason, *(said.reason for said in _SAID)]
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
@@ -262,6 +264,16 @@ class WhyNot(_ToServer, tag="why", frozen=True):
     """Text form."""
 
 
+class AskFate(_ToServer, tag="fate", frozen=True):
+    """Ask what may come, as far as one can know; answered by `fate`, to this connection only.
+
+    Anybody may ask, spectators, too. The answer is about the moment at which the server reads this.
+    """
+
+    action: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """Text form of a decision that may come next; the answer is about the time after it."""
+
+
 class Confirm(_ToServer, tag="confirm", frozen=True):
     """Make the finished draft final."""
 
@@ -376,6 +388,7 @@ ToServer: TypeAlias = (
     | Decide
     | Undo
     | WhyNot
+    | AskFate
     | Confirm
     | Play
     | Mix
@@ -477,8 +490,21 @@ class Because(_ToClient, tag="because", frozen=True):
     """Values named in the sentence."""
 
 
+class Foretold(_ToClient, tag="fate", frozen=True):
+    """Say what may come."""
+
+    version: int
+    """Version of the table that it is about."""
+    step: int
+    """Number of decisions in this seat's draft, whose result it is about; 0 without a draft."""
+    action: str | None
+    """Further decision that it takes for granted, as in the question."""
+    fate: Fate | None
+    """None: there is nothing to tell, for instance because the action is not possible."""
+
+
 class Pong(_ToClient, tag="pong", frozen=True):
     """Answer a ping."""
 
 
-ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Because | Pong
+ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Because | Foretold | Pong

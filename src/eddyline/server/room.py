@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from eddyline.server import protocol
 from eddyline.server.connection import CLOSED_BY, Connection, encode
+from eddyline.server.foretelling import Foretelling
 from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
-_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.Ping
+_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.Ping
 """Messages that are answered in their own way even though the version stays the same."""
 
 
@@ -58,6 +59,7 @@ class Room:
         """Whose the seats were when the last version was told."""
         self.seating = Seating(table)
         self._votes = Votes()
+        self._foretelling = Foretelling(bots.aside)
         self._alarm: asyncio.TimerHandle | None = None
         self._presence = Presence(self._send_presence, settings.presence_every)
         self._host_grace = settings.host_grace
@@ -196,6 +198,9 @@ class Room:
         because = self.table.why_not(_seat(connection), message)
         connection.answer(encode(because))
 
+    async def _fate(self, connection: Connection, message: protocol.AskFate) -> None:
+        connection.answer(encode(await self._foretelling.answer(self.table.foresee(connection.seat, message))))
+
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
         await self.table.confirm(_seat(connection), message.version, message.decisions, message.turn)
 
@@ -277,6 +282,7 @@ class Room:
         protocol.Decide: _decide,
         protocol.Undo: _undo,
         protocol.WhyNot: _why_not,
+        protocol.AskFate: _fate,
         protocol.Confirm: _confirm,
         protocol.Play: _play,
         protocol.Mix: _mix,

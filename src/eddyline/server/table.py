@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.server import entries, protocol
 from eddyline.server.drafts import Drafting, Drafts
+from eddyline.server.foretelling import Prospect, prospect
 from eddyline.server.journal import note
 from eddyline.server.limits import Bucket
 from eddyline.server.metrics import Metrics
@@ -115,6 +116,10 @@ class Table:
     def why_not(self, seat: int, asked: protocol.WhyNot) -> protocol.Because:
         """Explain why a decision may not come next for a seat."""
         return because(self.state, self.drafts, seat, asked)
+
+    def foresee(self, seat: int | None, asked: protocol.AskFate) -> Prospect:
+        """Return what a seat can know, after its draft and the decision that it asks about."""
+        return prospect(self.state, self.drafts, seat, asked)
 
     # ---- turns ----
 

@@ -147,6 +147,10 @@ class Thinkers:
                 lambda budget: play_turn(make(seed, budget), match, seat), Thought(table, limit), addresses
             )
 
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do some work of milliseconds in a thread of those for quick bots."""
+        return await asyncio.get_running_loop().run_in_executor(self._quick, work)
+
     async def _think(
         self, work: Callable[[Budget], tuple[int, ...]], thought: Thought, addresses: Collection[str]
     ) -> tuple[int, ...]:

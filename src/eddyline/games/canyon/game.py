@@ -13,7 +13,7 @@ from eddyline.games.canyon.rules.observation import PIECES
 from eddyline.games.canyon.rules.outcomes import CardByCard
 from eddyline.games.canyon.rules.secrets import deck_is_secret, holds_one_card
 from eddyline.games.canyon.rules.state import State
-from eddyline.games.canyon.words import events, narration, picture, refusals, sentences, view
+from eddyline.games.canyon.words import events, fate, narration, picture, refusals, sentences, view
 
 GAME = Game(
     id="canyon",
@@ -42,8 +42,9 @@ GAME = Game(
         tell_advance=narration.tell_advance,
         sentence=sentences.sentence,
         why_not=refusals.why_not,
+        fate=fate.fate,
     ),
-    messages=Messages(actions.Action, events.Event, view.CanyonView, refusals.Reason),
+    messages=Messages(actions.Action, events.Event, view.CanyonView, refusals.Reason, fate.CanyonFate),
     positions=Positions(write=form.write, read=read.read),
     outcomes=CardByCard(),
     hides_more=deck_is_secret,

@@ -10,7 +10,7 @@ from eddyline.games.niagara.rules import actions, options
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.rules.observation import PIECES
 from eddyline.games.niagara.rules.state import State
-from eddyline.games.niagara.words import events, narration, picture, refusals, sentences, view
+from eddyline.games.niagara.words import events, fate, narration, picture, refusals, sentences, view
 
 GAME = Game(
     id="niagara",
@@ -43,8 +43,9 @@ GAME = Game(
         tell_advance=narration.tell_advance,
         sentence=sentences.sentence,
         why_not=refusals.why_not,
+        fate=fate.fate,
     ),
-    messages=Messages(actions.Action, events.Event, view.NiagaraView, refusals.Reason),
+    messages=Messages(actions.Action, events.Event, view.NiagaraView, refusals.Reason, fate.NiagaraFate),
     positions=Positions(write=form.write, read=read.read),
 )
 """Niagara with its expansions: see rules.md beside this file."""

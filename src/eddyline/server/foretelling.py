@@ -1,0 +1,81 @@
+"""Foretell what may come to those who ask, from what they can know alone, without keeping anybody waiting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from eddyline.engine.game import ActionError
+from eddyline.server import protocol
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from eddyline.engine.game import Game
+    from eddyline.engine.records import States
+    from eddyline.server.drafts import Drafts
+    from eddyline.server.state import TableState
+
+KEPT = 64
+"""Answers that a table remembers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """Hold a question, and all that may be used to answer it."""
+
+    version: int
+    step: int
+    action: str | None
+    seat: int | None
+    game: Game
+    known: States | None
+    """Position after the draft and the action, redacted for the seat; None: there is nothing to tell."""
+
+
+def prospect(state: TableState, drafts: Drafts | None, seat: int | None, asked: protocol.AskFate) -> Prospect:
+    """Return what a seat can know, after its draft and the decision it asks about.
+
+    Raises RefusalError before the start, and for what is no action of the game.
+    """
+    match = state.match
+    if match is None:
+        raise RefusalError("wrong_time", "The game has not started yet: there is nothing to foretell.")
+    action = None
+    if asked.action is not None:
+        try:
+            action = match.game.parse_action(asked.action)
+        except ActionError as error:
+            raise RefusalError("bad_message", str(error)) from None
+    step, known = 0, None
+    if state.status == "running" and drafts is not None:
+        if seat is not None and seat in match.waiting | match.pending.keys() and state.seats[seat].bot is None:
+            step = len(drafts.of(seat).draft.decisions)
+            draft = drafts.after(seat, action)
+            known = None if draft is None else match.known(seat, draft)
+        elif action is None:
+            known = match.known(seat)
+    return Prospect(state.version, step, asked.action, seat, match.game, known)
+
+
+class Foretelling:
+    """Answer the questions of one table, each in a thread and only once."""
+
+    def __init__(self, aside: Callable[[Callable[[], Any]], Awaitable[Any]]) -> None:
+        """Work in a thread by way of `aside`, which waits for it."""
+        self._aside = aside
+        self._answers: dict[tuple[int | None, bytes], Any] = {}
+
+    async def answer(self, asked: Prospect) -> protocol.Foretold:
+        """Foretell; takes some milliseconds."""
+        fate = None
+        if (known := asked.known) is not None:
+            key = asked.seat, known.tobytes()
+            if key not in self._answers:
+                found = await self._aside(lambda: asked.game.fate(known, asked.seat))
+                if len(self._answers) >= KEPT:
+                    self._answers.clear()
+                self._answers[key] = found
+            fate = self._answers[key]
+        return protocol.Foretold(version=asked.version, step=asked.step, action=asked.action, fate=fate)

@@ -1,0 +1,107 @@
+"""What may come? The answer is for the one who asks, about what they can know, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from eddyline.server.refusal import RefusalError
+
+
+async def asked(tab, **more):
+    (answer,) = await tab.say("fate", **more)
+    return answer
+
+
+async def paddling(evening):
+    """Play cards, so that one seat has its turn on the river: a 6 against two 2s."""
+    made = await evening(3)
+    room = await made.room()
+    game = room.table.state.match.game
+    first = room.table.view(None).first
+    for seat in range(3):
+        card = game.parse_action("card 6" if seat == first else "card 2")
+        await room.table.alone(room.table._play(seat, (card,)))
+    return made, room, first
+
+
+async def test_a_player_asks_about_a_card_before_choosing_it(evening):
+    made = await evening(3)
+    tab = await made.tab(0)
+    version = tab.room.table.state.version
+    slow, fast = [await asked(tab, action=f"card {card}") for card in (1, 6)]
+    assert (slow["type"], slow["version"], slow["step"], slow["action"]) == ("fate", version, 0, "card 1")
+    assert max(speed["pushes"] for speed in slow["fate"]["speeds"]) < max(
+        speed["pushes"] for speed in fast["fate"]["speeds"]
+    )
+    assert slow["fate"]["combinations"] == 49
+    assert tab.room.table.draft(0).decisions == (), "asking changes nothing"
+    # The card that is drafted, and another one instead of it.
+    await tab.say("decide", version=version, step=0, action=1)
+    assert (await asked(tab))["fate"] == slow["fate"]
+    assert (await asked(tab, action="card 6"))["fate"] == fast["fate"]
+    await tab.confirm(version, "turn-one")
+    assert (await asked(tab, action="card 6"))["fate"] == fast["fate"]
+    assert (await asked(tab))["fate"] == slow["fate"]
+
+
+async def test_the_answer_is_about_the_draft(evening):
+    made, room, first = await paddling(evening)
+    tab = await made.tab(first)
+    version = room.table.state.version
+    before = await asked(tab)
+    assert before["fate"]["canoes"] == []
+    assert [afloat["place"] for afloat in before["fate"]["own"]] == ["1", "2", "3", "4", "5", "6L", "7L", "6R", "7R"]
+    paddle = room.table.state.match.game.parse_action("paddle a 4")
+    (draft,) = await tab.say("decide", version=version, step=0, action=paddle)
+    after = await asked(tab)
+    assert after["step"] == draft["step"]
+    assert [(canoe["seat"], canoe["canoe"]) for canoe in after["fate"]["canoes"]] == [(first, "a")]
+    assert (await asked(tab, action="load a diamond"))["fate"] is None, "the turn is complete"
+
+
+async def test_everybody_may_ask_for_what_they_know(evening):
+    made, _, first = await paddling(evening)
+    watching = await made.tab(None)
+    other = await made.tab((first + 1) % 3)
+    seen, known = await asked(watching), await asked(other)
+    assert seen["fate"]["own"] == []
+    assert seen["fate"]["combinations"] == 49
+    assert known["fate"]["combinations"] == 7, "this seat knows its own card, and the one that is played"
+    assert (await asked(watching, action="paddle a 4"))["fate"] is None
+
+
+async def test_the_same_question_is_answered_once(evening):
+    made, room, first = await paddling(evening)
+    tab = await made.tab(first)
+    calls = []
+    aside = room._foretelling._aside
+
+    async def counted(work):
+        calls.append(work)
+        return await aside(work)
+
+    room._foretelling._aside = counted
+    for _ in range(3):
+        await asked(tab)
+    assert len(calls) == 1
+
+
+async def test_before_the_start_there_is_nothing_to_foretell(evening):
+    made = await evening(3, start=False)
+    answer = await asked(await made.tab(0))
+    assert (answer["type"], answer["code"]) == ("refused", "wrong_time")
+
+
+@pytest.mark.parametrize("action", ["castle", "", "card  5", "x" * 64, "ruby\u0000"])
+async def test_what_is_no_action_is_refused(evening, action):
+    made = await evening(3)
+    answer = await asked(await made.tab(0), action=action)
+    assert (answer["type"], answer["code"]) == ("refused", "bad_message")
+
+
+@pytest.mark.parametrize("odd", [{"action": "x" * 65}, {"action": 3}, {"action": ["card 5"]}, {"seat": 1}])
+async def test_what_is_no_question_is_no_message(evening, odd):
+    made = await evening(3)
+    with pytest.raises(RefusalError) as refusal:
+        await asked(await made.tab(0), **odd)
+    assert refusal.value.code == "bad_message"
