@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import { mix, type Point, type Spot } from '../art/geometry';
 import { centre, type Chart } from './chart';
-import { moor, towards } from './places';
+import { moor, place, towards } from './places';
 import { after, type Scene } from './scene';
 import { type Beat, TUMBLE_MS } from './timetable';
 import type { CanyonEvent, Cell } from '../../protocol';
@@ -17,10 +17,6 @@ export interface Stage {
   focus: number | null;
   canoe(seat: number): SVGGElement | undefined;
 }
-
-/** Put a spot into the transform of a drawing. */
-export const place = ({ x, y, angle, scale }: Spot): string =>
-  `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
 
 /** Turn from one angle to another the short way round. */
 const turn = (from: number, to: number): number => from + ((((to - from) % 360) + 540) % 360) - 180;

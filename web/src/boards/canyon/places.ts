@@ -11,6 +11,10 @@ export interface Afloat {
 /** Size of a canoe, whose drawing is 108 long. */
 export const CANOE = 0.62;
 
+/** Put a spot into the transform of a drawing. */
+export const place = ({ x, y, angle, scale }: Spot): string =>
+  `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${angle.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
+
 /** Find every canoe's place: on its cell, fanned out on the gangway, or drawn up in the camp before the game. */
 export function moor(map: Chart, canoes: readonly Afloat[]): Map<number, Spot> {
   const ashore = camp(map);
