@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { around, face, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
-import { centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
+import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
@@ -9,7 +9,8 @@ import { CANYON } from '../src/boards/canyon/hero';
 import { canyon } from '../src/boards/canyon';
 import { placeWords, wayWords } from '../src/boards/canyon/labels';
 import { moor } from '../src/boards/canyon/places';
-import { pointed } from '../src/boards/canyon/pointed.svelte';
+import { type Pointing, pointed } from '../src/boards/canyon/pointed.svelte';
+import { roundsOf, totals } from '../src/boards/canyon/rounds';
 import { relief } from '../src/boards/canyon/relief';
 import { after, sceneOf } from '../src/boards/canyon/scene';
 import { timetable } from '../src/boards/canyon/timetable';
@@ -186,6 +187,58 @@ describe('words that point at the board', () => {
     expect(pointed.now).toBe(canoe);
     pointed.clear();
     expect(pointed.now).toEqual({});
+  });
+});
+
+describe('the round sheet', () => {
+  const settled = (...rows: [bid: number, tricks: number, bonus: number, points: number][]): CanyonEvent => ({
+    kind: 'settled',
+    players: rows.map(([bid, tricks, bonus, points], seat) => ({ seat, bid, tricks, bonus, points })),
+  });
+  const dealt = (number: number, cards: number): CanyonEvent => ({
+    kind: 'dealt',
+    number,
+    dealer: 0,
+    cards,
+    trump: 'fish 3',
+    space: number,
+  });
+
+  it('lists the rounds whose tricks are over, the newest first, and adds them up', () => {
+    const story = [dealt(1, 8), settled([2, 2, 3, 5], [0, 6, 0, 6]), dealt(2, 7), settled([1, 2, 0, 2], [5, 5, 3, 3])];
+    const rounds = roundsOf([...story, dealt(3, 6)]);
+    expect(rounds.map(({ number, cards }) => [number, cards])).toEqual([
+      [2, 7],
+      [1, 8],
+    ]);
+    expect(rounds[0]?.players[1]).toMatchObject({ bid: 5, tricks: 5, bonus: 3, points: 3 });
+    expect(totals(rounds, 2)).toEqual([
+      { seat: 0, points: 7, made: 1 },
+      { seat: 1, points: 9, made: 1 },
+    ]);
+    expect(totals([], 3).map(({ points }) => points)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('what words point at', () => {
+  const ghost = (column: number): Pointing => ({ ghosts: [{ seat: 0, cell: { column, row: 2 } }] });
+
+  it('what was chosen stays in the picture while nobody points elsewhere', () => {
+    pointed.keep(ghost(3));
+    const other = pointed.by(() => ghost(5));
+    expect(pointed.now).toEqual(ghost(3));
+    other.onpointerenter();
+    expect(pointed.now).toEqual(ghost(5));
+    other.onpointerleave();
+    expect(pointed.now).toEqual(ghost(3));
+    pointed.keep(null);
+    expect(pointed.now).toEqual({});
+  });
+
+  it('a space is beside the falls when its current leads over them', () => {
+    expect(atFalls(CANYON, { column: 6, row: 1 })).toBe(true);
+    expect(atFalls(CANYON, { column: 6, row: 2 })).toBe(false);
+    expect(atFalls(CANYON, { column: 9, row: 1 })).toBe(false);
   });
 });
 

@@ -130,6 +130,15 @@ export interface GameIntro {
   readonly words: SetupWords;
 }
 
+/** What a sheet of the rounds played is made from. */
+export interface SheetProps<V = View, E = Event> {
+  open: boolean;
+  view: V;
+  seats: readonly SeatInfo[];
+  /** All that has happened. */
+  events: readonly E[];
+}
+
 /** Everything the shell needs to put a game on the table. */
 export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly id: string;
@@ -145,6 +154,11 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly Seat: Component<{ seat: number; initial?: string }>;
   /** What holds for everybody this round: weather, speed. */
   readonly Status?: Component<{ view: V; compact: boolean }>;
+  /** A dialog with what every round brought, fetched when it is opened; the status opens it, or the key R. */
+  readonly sheet?: {
+    readonly title: () => string;
+    readonly load: () => Promise<{ default: Component<SheetProps<V, E>, object, 'open'> }>;
+  };
   /** A player's gems or the like on the end screen. */
   readonly Stash?: Component<{ view: V; seat: number }>;
   readonly words: Words<V, A, E>;

@@ -8,6 +8,8 @@ export interface Keyboard {
   logOpen(): boolean;
   /** Shows all keys. */
   help(): void;
+  /** Shows what every round brought. */
+  sheet(): void;
   picked(): string | null;
   pick(group: string | null): void;
 }
@@ -37,6 +39,10 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       return true;
     case '?':
       page.help();
+      return true;
+    case 'r':
+    case 'R':
+      page.sheet();
       return true;
     case 'Escape':
       if (client.refused || client.because) client.dismiss();

@@ -45,6 +45,12 @@ export interface Chart {
   readonly distance: ReadonlyMap<string, number>;
 }
 
+/** Tell whether the current of a space leads over the waterfall. */
+export function atFalls(rows: readonly string[], { column, row }: Cell): boolean {
+  const flow = ARROWS[rows[row]?.[column] ?? '#'];
+  return flow !== undefined && rows[row + flow[1]]?.[column + flow[0]] === 'W';
+}
+
 export const key = ({ column, row }: Cell): string => `${column},${row}`;
 
 const charted = new Map<string, Chart>();

@@ -1,5 +1,6 @@
 import './palette.css';
 
+import { m } from '../../paraglide/messages';
 import type { GameUi } from '../ui';
 import Board from './Board.svelte';
 import CanoeIcon from './CanoeIcon.svelte';
@@ -29,6 +30,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Panel: PlayerPanel,
   Seat: CanoeIcon,
   Status,
+  sheet: { title: m.canyon_sheet, load: () => import('./Rounds.svelte') },
   words,
   handMatters: (view) => view.phase === 'bids' || view.phase === 'tricks',
   chosenCard,

@@ -20,6 +20,7 @@ const NOTHING: Pointing = {};
 
 class Pointed {
   now: Pointing = $state.raw(NOTHING);
+  #kept: Pointing = NOTHING;
 
   /** Give the handlers for a button, or other words, that show something on the board while hovered or focused. */
   by(shown: () => Pointing): Record<'onpointerenter' | 'onpointerleave' | 'onfocus' | 'onblur', () => void> {
@@ -27,14 +28,20 @@ class Pointed {
     const show = (): void => void (this.now = mine = shown());
     // Somebody else may point by now.
     const hide = (): void => {
-      if (this.now === mine) this.now = NOTHING;
+      if (this.now === mine) this.clear();
     };
     return { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
   }
 
-  /** Point at nothing: what was pointed at is over. */
+  /** Show something for as long as nobody points: what has been chosen; null: nothing. */
+  keep(shown: Pointing | null): void {
+    this.#kept = shown ?? NOTHING;
+    this.clear();
+  }
+
+  /** Point no longer: what was pointed at is over. */
   clear(): void {
-    this.now = NOTHING;
+    this.now = this.#kept;
   }
 }
 

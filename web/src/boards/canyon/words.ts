@@ -145,5 +145,6 @@ export const words: Canyon = {
     ['1 – 8', m.canyon_keys_cards()],
     ['0 – 8', m.canyon_keys_bid()],
     ['← →', m.canyon_keys_walk()],
+    ['R', m.canyon_keys_sheet()],
   ],
 };

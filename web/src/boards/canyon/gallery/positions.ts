@@ -200,6 +200,25 @@ export const CASES: Readonly<Record<string, Case>> = {
     ),
     legal: [0, 1, 2, 3, 4, 5, 6, 7, 8].map(bid),
   },
+  risk: {
+    view: position(
+      { cells: [at(6, 1), ...late.slice(1, 4)], bids: [null, 2, 0, null], hands: 5 },
+      {
+        phase: 'bids',
+        cards: 5,
+        space: 4,
+        order: [1, 2, 0, 3],
+        hand: ['fir 3', 'flame 6', 'flame 10', 'sun 5', 'feather 8'],
+        prospects: [0, 1, 2, 3, 4, 5].map((tricks) => {
+          const path = [at(6, 1), at(5, 2), at(4, 2), at(3, 2)];
+          const points = Math.min(3, tricks + 1);
+          return { tricks, points, path: path.slice(0, points + 1) };
+        }),
+        risk: [{ ...drift(0, at(6, 1), at(10, 0)), fell: true }],
+      },
+    ),
+    legal: [0, 1, 2, 3, 4, 5].map(bid),
+  },
   secret: {
     view: position(
       { cells: jetties, bids: [null, 'hidden', null, 'hidden'], hands: 5 },
