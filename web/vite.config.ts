@@ -40,8 +40,9 @@ const SHARED = [
   { name: 'base', test: BASE },
   { name: 'base', test: /\/src\/paraglide\/messages\/app_/, minShareCount: 2 },
   // Landscapes are fetched after the pieces that lie in them.
-  { name: 'paper', test: /\/src\/boards\/art\/(paper|Pine|Rock|[Ss]tream)/, minShareCount: 2 },
-  { name: 'pieces', test: /\/src\/boards\/(art|described)/, minShareCount: 2 },
+  { name: 'paper', test: /\/src\/boards\/art\/(paper|Pine|Rock)/, minShareCount: 2 },
+  { name: 'stream', test: /\/src\/boards\/art\/[Ss]tream/, minShareCount: 2 },
+  { name: 'pieces', test: /\/src\/boards\/(art|described|fetched)/, minShareCount: 2 },
   ...GAMES.map((game) => ({
     name: `${game}-pieces`,
     test: new RegExp(`/src/boards/${game}/`),
