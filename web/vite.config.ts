@@ -28,6 +28,7 @@ const PARTS = [
   'closed',
   'fair',
   'home',
+  'how',
   'lobby',
   'pace',
 ];

@@ -37,6 +37,8 @@ def test_every_rule_has_its_place(server, visit, game, locale):
         page = visit(server, locale=locale, size=size, color_scheme=scheme).page(f"/rules/{game}")
         page.locator("h1").wait_for()
         assert sorted(shown(page)) == ids_of(game)
+        page.locator("#how-to").wait_for()
+        assert page.evaluate("document.querySelector('#how-to').getBoundingClientRect().top < innerHeight")
         assert page.evaluate("document.documentElement.lang") == locale[:2]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
         found[f"{locale} {scheme}"] = violations(page, rules)

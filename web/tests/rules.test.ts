@@ -4,7 +4,9 @@ import { describe, expect, it, test } from 'vitest';
 
 import { compile } from '../scripts/rules';
 import { figuresOf } from '../src/learn/figures';
+import { howToOf } from '../src/learn/howto';
 import { readable, type RulesText, search } from '../src/learn/rules';
+import { prefs } from '../src/lib/prefs.svelte';
 
 const GAMES = new URL('../../src/eddyline/games/', import.meta.url).pathname;
 const BOARDS = new URL('../src/boards/', import.meta.url).pathname;
@@ -51,6 +53,21 @@ describe.each(readable)('the rules of %s', (game) => {
     expect(names(other(game, locale))).toEqual(names(english(game)));
   });
 
+  it.each(['en', ...OTHERS] as const)('begin in %s with one page that tells the goal first', async (locale) => {
+    prefs.locale = locale;
+    const { steps } = (await howToOf(game)) ?? { steps: [] };
+    expect(steps[0]?.id).toBe('goal');
+    // Five to seven steps.
+    expect(steps.length).toBeGreaterThanOrEqual(6);
+    expect(steps.length).toBeLessThanOrEqual(8);
+    for (const { title, text } of steps) {
+      expect(title()).toMatch(/^\p{Lu}[^{}]*$/u);
+      // Short enough to be read beside a picture.
+      expect(text()).toMatch(/^[^{}]{20,220}\.$/);
+    }
+    prefs.locale = 'en';
+  });
+
   it('link only to rules that exist', () => {
     const links = OTHERS.flatMap((locale) => other(game, locale).sections)
       .flatMap(({ blocks }) => blocks)
@@ -62,6 +79,11 @@ describe.each(readable)('the rules of %s', (game) => {
   it('have figures beside rules that exist', () => {
     for (const id of Object.keys(FIGURES.get(game) ?? {})) expect(ids).toContain(id);
   });
+});
+
+test('the rules of Niagara say where they come from after what players need', () => {
+  const titles = english('niagara').sections.map(({ title }) => title);
+  expect(titles.indexOf('About these rules')).toBeGreaterThan(titles.indexOf('The end'));
 });
 
 test('every game with rules of its own can be read about', () => {

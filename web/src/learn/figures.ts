@@ -1,11 +1,7 @@
 import type { Figures } from './figure';
-import { gameIn } from './game';
+import { byGame } from './game';
 
-const FIGURES = Object.fromEntries(
-  Object.entries(import.meta.glob<Figures>('../boards/*/learn/figures.ts', { import: 'figures' })).map(
-    ([path, load]) => [gameIn(path, 2), load],
-  ),
-);
+const FIGURES = byGame(import.meta.glob<Figures>('../boards/*/learn/figures.ts', { import: 'figures' }));
 
 /** Fetch a game's figures. */
 export async function figuresOf(game: string): Promise<Figures> {
