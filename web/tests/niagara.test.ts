@@ -210,11 +210,7 @@ describe('the timetable', () => {
 
 describe('the player', () => {
   let stage: Stage;
-  let doc: EventTarget & { hidden: boolean };
-
   beforeEach(() => {
-    doc = Object.assign(new EventTarget(), { hidden: false });
-    vi.stubGlobal('document', doc);
     stage = {
       plan: PLANS.wide,
       seats: 5,
@@ -242,25 +238,38 @@ describe('the player', () => {
     expect(stage.effects).toEqual([]);
   });
 
-  it('jumps to the end when skipped', async () => {
-    const player = new Player(stage);
+  it('ends at once when nothing is to be shown but the result', async () => {
+    const asked: Event[] = [];
+    await new Player(stage, (event) => (asked.push(event), Infinity)).play(timetable(ROUND));
+    expect(stage.scene).toEqual(end());
+    expect(asked).toEqual(ROUND);
+  });
+
+  it('waits no longer for an event that is skipped, and goes on with the next', async () => {
+    vi.useFakeTimers();
+    let skipped = false;
+    const player = new Player(stage, () => (skipped ? Infinity : 1));
     const done = player.play(timetable(ROUND));
+    await vi.advanceTimersByTimeAsync(10);
+    skipped = true;
     player.skip();
+    await vi.advanceTimersByTimeAsync(10);
     await done;
     expect(stage.scene).toEqual(end());
+    expect(stage.effects).toEqual([]);
   });
 
-  it('does not wait in a hidden tab', async () => {
-    doc.hidden = true;
-    await new Player(stage).play(timetable(ROUND));
-    expect(stage.scene).toEqual(end());
-  });
-
-  it('stops waiting when its tab is hidden', async () => {
-    const done = new Player(stage).play(timetable(ROUND));
-    doc.hidden = true;
-    doc.dispatchEvent(new Event('visibilitychange'));
-    await done;
-    expect(stage.scene).toEqual(end());
+  it('shows everything faster as it is asked to', async () => {
+    vi.useFakeTimers();
+    const took = async (pace: number): Promise<number> => {
+      stage.scene = sceneOf(mid);
+      const start = Date.now();
+      const done = new Player(stage, () => pace).play(timetable(ROUND));
+      void done.then(() => (finished = Date.now()));
+      let finished = 0;
+      await vi.advanceTimersByTimeAsync(40_000);
+      return finished - start;
+    };
+    expect((await took(1)) / (await took(2))).toBeCloseTo(2, 0);
   });
 });

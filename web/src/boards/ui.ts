@@ -20,8 +20,16 @@ export interface BoardProps<V = View, A = Action> {
   onask: (action: string) => void;
 }
 
+/**
+ * Asked of every event in order, as its turn to be shown comes. Answers how many times faster than usual to show it;
+ * Infinity: by its result only.
+ */
+export type Pace<E = Event> = (event: E) => number;
+
 export interface BoardExports<E = Event> {
-  animate(events: readonly E[]): Promise<void>;
+  /** Show events, from the position drawn now to what they lead to; resolves when the last has been seen. */
+  animate(events: readonly E[], pace?: Pace<E>): Promise<void>;
+  /** Wait no longer for the event at hand; the pace of each that follows is asked as ever. */
   skip(): void;
 }
 
@@ -91,6 +99,14 @@ export interface SetupWords {
   value(option: string, value: string | number | boolean): string;
 }
 
+/** Where a new part of a scene begins: what one headline tells. */
+export interface Part {
+  /** Whose doing it is; null: nobody's, or everybody's. */
+  readonly seat: number | null;
+  /** Shown, and never in haste, however much else is waiting. */
+  readonly great: boolean;
+}
+
 /** How a game speaks. Everything follows the language chosen now. */
 export interface Words<V = View, A = Action, E = Event> extends SetupWords {
   /** Say in one sentence what this player does now. */
@@ -104,7 +120,9 @@ export interface Words<V = View, A = Action, E = Event> extends SetupWords {
   groups(setting: Setting<V, A>): Group<A>[];
   /** Tell an event; null for one that need not be told. */
   event(event: E, name: Naming): string | null;
-  /** Tell the one thing that matters most in some events. */
+  /** Tell which part of a scene an event belongs to; null: the one before it goes on. */
+  part(event: E): Part | null;
+  /** Tell the one thing that matters most in some events of one part. */
   headline(events: readonly E[], name: Naming): string;
   /** Tell an event in which a new part of the log begins: its heading. */
   chapter(event: E): string | null;

@@ -5,10 +5,15 @@ import { load, onChange, save } from './storage';
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced';
 
+/** How many times faster than usual to show what happens; Infinity: by its result only. */
+export const SPEEDS = { slow: 0.6, normal: 1, fast: 2, off: Infinity };
+export type Speed = keyof typeof SPEEDS;
+
 interface Saved {
   locale?: string;
   theme?: Theme;
   motion?: Motion;
+  speed?: Speed;
   autoConfirm?: boolean;
   name?: string;
   game?: string;
@@ -21,6 +26,7 @@ class Preferences {
   locale: Locale = $state(baseLocale);
   theme: Theme = $state('system');
   motion: Motion = $state('system');
+  speed: Speed = $state('normal');
   autoConfirm = $state(false);
   name = $state('');
   /** Game last chosen, by its id. */
@@ -46,10 +52,12 @@ class Preferences {
   }
 
   /** Change some preferences and remember them. */
-  set(changes: Partial<Pick<Preferences, 'locale' | 'theme' | 'motion' | 'autoConfirm' | 'name' | 'game'>>): void {
+  set(
+    changes: Partial<Pick<Preferences, 'locale' | 'theme' | 'motion' | 'speed' | 'autoConfirm' | 'name' | 'game'>>,
+  ): void {
     Object.assign(this, changes);
-    const { locale, theme, motion, autoConfirm, name, game } = this;
-    save(KEY, { locale, theme, motion, autoConfirm, name, game } satisfies Saved);
+    const { locale, theme, motion, speed, autoConfirm, name, game } = this;
+    save(KEY, { locale, theme, motion, speed, autoConfirm, name, game } satisfies Saved);
     this.#show();
   }
 
@@ -63,6 +71,7 @@ class Preferences {
     this.locale = localeOf(saved);
     this.theme = saved.theme ?? 'system';
     this.motion = saved.motion ?? 'system';
+    this.speed = saved.speed ?? 'normal';
     this.autoConfirm = saved.autoConfirm ?? false;
     this.name = saved.name ?? '';
     this.game = saved.game ?? '';

@@ -12,14 +12,7 @@ import type {
   View,
 } from '../protocol';
 import { Connection, type Link } from './connection';
-
-/** Whatever can show events: the board. */
-export interface Stage {
-  /** Show events, from the position drawn now to what they lead to. */
-  animate(events: Event[]): Promise<void>;
-  /** End the running animation at once. */
-  skip(): void;
-}
+import { type Haste, Show } from './show.svelte';
 
 export interface LogLine {
   readonly key: string;
@@ -34,6 +27,8 @@ interface Scene {
   readonly updates: readonly Update[];
   readonly view: View | null;
   draft: Draft | null;
+  /** Has been shown before: somebody watches it again. */
+  readonly again?: boolean;
 }
 
 /** A confirmed turn whose receipt we have not had yet. */
@@ -43,8 +38,14 @@ interface Unacknowledged {
   readonly decisions: readonly number[];
 }
 
-/** More than this many turns at once are shown by their result only. */
-const WATCHED = 4;
+/** Each turn that waits makes those before it so much faster, up to a limit; what is great keeps its pace. */
+const HASTE = 0.6;
+const HASTIEST = 3;
+/** With more turns waiting than these, only what is great is shown, and then nothing but the result. */
+const BEHIND = 12;
+const FAR_BEHIND = 24;
+/** So many turns at most can be watched again. */
+const KEPT = 60;
 
 /** Follow one table and act at it: what the server knows, what is shown of it, and what we have asked for. */
 export class TableClient {
@@ -60,9 +61,14 @@ export class TableClient {
   /** What this turn can begin with, while it is known; deciding on one of these begins the turn anew. */
   choices: readonly Action[] = $state.raw([]);
   log: readonly LogLine[] = $state.raw([]);
-  /** Events being shown. */
-  scene: readonly Event[] = $state.raw([]);
+  readonly show = new Show();
   playing = $state(false);
+  /** What is being shown has been shown before. */
+  again = $state(false);
+  /** Something has happened since this player's last decision that can be watched again. */
+  repeatable = $state(false);
+  /** This player owes a decision, whether or not all that happened before it has been shown. */
+  due = $state(false);
   /** The server owes us an answer. */
   waiting = $state(false);
   refused: Refused | null = $state.raw(null);
@@ -72,7 +78,8 @@ export class TableClient {
   played: Update | null = $state.raw(null);
   /** What happened since bots began to play for this seat while nobody was here. */
   missed: readonly Update[] = $state.raw([]);
-  stage: Stage | null = null;
+  /** How many times faster than usual to show what happens; Infinity: by its result only. */
+  speed: () => number = () => 1;
   /** Makes a finished turn final without asking, if it says so. */
   autoConfirm: () => boolean = () => false;
 
@@ -84,6 +91,9 @@ export class TableClient {
   #back = true;
   #synced = false;
   #queue: Scene[] = [];
+  /** Where this player has decided last, and what has been shown since. */
+  #base: View | null = null;
+  #past: Scene[] = [];
   #unacknowledged: Unacknowledged | null = null;
   #decidedHere = false;
   /** Decision to make as soon as the draft is empty again. */
@@ -106,13 +116,12 @@ export class TableClient {
         if (state !== 'live') this.waiting = false;
       },
     });
-    document.addEventListener('visibilitychange', this.#hidden);
   }
 
   close(): void {
-    document.removeEventListener('visibilitychange', this.#hidden);
     this.#connection.close();
-    this.stage?.skip();
+    this.#queue = [];
+    this.show.skip();
   }
 
   retry(): void {
@@ -169,9 +178,21 @@ export class TableClient {
     this.#ask(message);
   }
 
-  /** End the animation; what is left of the story is shown by its result. */
+  /** End what is at hand: one part of a scene, or all that is being watched again. */
   skip(): void {
-    this.stage?.skip();
+    this.again = false;
+    this.show.skip();
+  }
+
+  /** Show once more what has happened since this player's last decision. */
+  watchAgain(): void {
+    if (this.playing || !this.repeatable) return;
+    this.again = true;
+    this.view = this.#base;
+    this.#queue = this.#past.map((scene) => ({ ...scene, draft: null, again: true }));
+    const last = this.#queue.at(-1);
+    if (last) last.draft = this.draft;
+    void this.#play();
   }
 
   heard(message: ToClient): void {
@@ -208,6 +229,7 @@ export class TableClient {
     this.#known = sync.version;
     if (this.#back) this.#catchUp(updates);
     if (this.#unacknowledged && !this.#stillOwed(sync, this.#unacknowledged)) this.#unacknowledged = null;
+    this.due = owes(sync.draft);
     this.#queue.push({ version: sync.version, updates, view: sync.view, draft: sync.draft });
     if (!this.playing) void this.#play();
   }
@@ -228,6 +250,7 @@ export class TableClient {
 
   #drafted(draft: Draft): void {
     this.waiting = false;
+    if (draft.version >= this.#known) this.due = owes(draft);
     const last = this.#queue.at(-1);
     if (last) {
       if (last.version === draft.version) last.draft = draft;
@@ -238,12 +261,13 @@ export class TableClient {
       this.#late = draft;
       return;
     }
-    this.#show(draft);
+    this.#offer(draft);
   }
   /** A draft that came while the scene before it was being shown. */
   #late: Draft | null = null;
 
-  #show(draft: Draft | null): void {
+  /** Let the player go on with a draft. */
+  #offer(draft: Draft | null): void {
     this.draft = draft;
     const anew = this.#anew;
     this.#anew = null;
@@ -268,21 +292,22 @@ export class TableClient {
   async #play(): Promise<void> {
     this.playing = true;
     for (let scene = this.#queue.shift(); scene; scene = this.#queue.shift()) {
-      const events = this.#unseen(scene);
+      const turns = this.#unseen(scene);
       this.draft = null;
-      if (events.length > 0 && this.#watched(scene)) {
-        this.scene = events;
-        await this.stage?.animate(events);
+      if (this.#synced) {
+        if (!scene.again) this.#remember(scene, turns);
+        if (turns.flat().length > 0 && (scene.again || this.speed() < Infinity))
+          await this.show.play(turns, this.#haste(scene));
       }
-      this.#tell(scene);
+      if (!scene.again) this.#tell(scene);
       const last = scene.updates.at(-1);
       if (last) this.played = last.bot === null ? null : last;
       this.view = scene.view;
-      if (this.#queue.length === 0) this.#show(this.#late ?? scene.draft);
+      if (this.#queue.length === 0) this.#offer(this.#late ?? scene.draft);
       this.#late = null;
       this.#synced = true;
     }
-    this.scene = [];
+    this.again = false;
     this.playing = false;
   }
 
@@ -295,29 +320,50 @@ export class TableClient {
     if (lines.length > 0) this.log = [...this.log, ...lines];
   }
 
-  /** Give the events of a scene that this player has not seen yet: the preview has shown their own turn. */
-  #unseen(scene: Scene): Event[] {
-    const events = scene.updates.flatMap((update) => update.events);
-    const own = this.draft?.complete && this.you !== null && scene.updates[0]?.seat === this.you;
-    if (!own || !this.draft) return events;
+  /** Give the events of a scene that this player has not seen yet, turn by turn: the preview has shown their own. */
+  #unseen({ updates }: Scene): readonly (readonly Event[])[] {
+    const turns = updates.map(({ events }) => events);
+    if (!this.draft?.complete || this.you === null || updates[0]?.seat !== this.you) return turns;
     this.view = this.draft.view;
-    const first = events.findIndex((event) => !('seat' in event) || event.seat !== this.you);
-    return first < 0 ? [] : events.slice(first);
+    const [own = [], ...others] = turns;
+    const first = own.findIndex((event) => !('seat' in event) || event.seat !== this.you);
+    return [first < 0 ? [] : own.slice(first), ...others];
   }
 
-  #watched(scene: Scene): boolean {
-    return this.#synced && !document.hidden && scene.updates.length <= WATCHED && this.#queue.length < WATCHED;
+  /** Keep what is about to be shown, from the position drawn now, until this player decides again. */
+  #remember(scene: Scene, turns: readonly (readonly Event[])[]): void {
+    if (this.you === null) return;
+    const decided = scene.updates.some(({ seat, bot }) => seat === this.you && bot === null);
+    if (decided) this.#past = [];
+    if (this.#past.length === 0) this.#base = this.view;
+    const updates = scene.updates.map((update, i) => ({ ...update, events: turns[i] ?? [] }));
+    this.#past.push({ ...scene, updates });
+    if (this.#past.length > KEPT) this.#base = this.#past.shift()?.view ?? null;
+    this.repeatable = this.#past.some((kept) => turnsIn(kept) > 0);
   }
 
-  #hidden = (): void => {
-    if (document.hidden) this.stage?.skip();
-  };
+  /** Say how fast to show a scene: as wished, and faster the more waits behind it. */
+  #haste(scene: Scene): Haste {
+    const speed = this.speed();
+    // Who asks to see it sees it, even where nothing is shown unasked.
+    if (scene.again) return () => (!this.again ? Infinity : speed < Infinity ? speed : 1);
+    return (left, great) => {
+      const behind = this.#queue.reduce((sum, next) => sum + turnsIn(next), left);
+      if (behind > (great ? FAR_BEHIND : BEHIND)) return Infinity;
+      return speed * (great ? 1 : Math.min(HASTIEST, 1 + HASTE * behind));
+    };
+  }
 
   #ask(message: ToServer): void {
     this.dismiss();
     this.waiting = this.#connection.send(message);
   }
 }
+
+const owes = (draft: Draft | null): boolean => draft !== null && !draft.confirmed;
+
+/** Count the turns of a scene in which there is something to see. */
+const turnsIn = ({ updates }: Scene): number => updates.filter(({ events }) => events.length > 0).length;
 
 /** Tell whether a draft is the beginning of a turn, or all of it. */
 function begins(draft: Draft, turn: Unacknowledged): boolean {

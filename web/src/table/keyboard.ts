@@ -33,6 +33,10 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
     case 'U':
       if (draft?.can_undo || draft?.confirmed) client.undo(draft.confirmed);
       return true;
+    case 'w':
+    case 'W':
+      client.watchAgain();
+      return true;
     case 'l':
     case 'L':
       page.log();
@@ -45,7 +49,8 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
       page.sheet();
       return true;
     case 'Escape':
-      if (client.refused || client.because) client.dismiss();
+      if (client.playing) client.skip();
+      else if (client.refused || client.because) client.dismiss();
       else if (page.logOpen() || page.picked() !== null) {
         page.log(false);
         page.pick(null);

@@ -74,6 +74,10 @@ export class Moment {
     this.#late.find(({ kind, online, bot }) => kind === 'human' && !online && bot === null),
   );
 
+  /** Whom all look at: whose doing is being shown, else who is awaited. */
+  readonly active = ({ seat, thinking }: SeatInfo): boolean =>
+    this.client.playing ? this.client.show.seat === seat : thinking && !this.over;
+
   /** Everybody, in turn order around the table, this player first. */
   readonly around: readonly SeatInfo[] = $derived.by(() => {
     const { seats } = this.#table();
@@ -88,7 +92,8 @@ export class Moment {
   /** The one sentence that says what happens, or what to do. */
   readonly sentence: string = $derived.by(() => {
     const { words } = this.ui;
-    if (this.client.scene.length > 0) return words.headline(this.client.scene, this.name);
+    const { told } = this.client.show;
+    if (told.length > 0) return words.headline(told, this.name);
     if (this.stopped) return this.pace?.ending(this.#table(), this.client.you) ?? '';
     if (this.standingIn) return m.app_standing_in();
     if (this.client.draft && !this.over) return words.prompt(this.setting);
@@ -97,8 +102,9 @@ export class Moment {
 
   readonly detail: string = $derived.by(() => {
     const { played } = this.client;
+    if (this.client.again) return m.show_again_detail();
     if (played && !this.over) return this.pace?.played(played, this.client.you, this.name) ?? '';
-    if (this.over || this.acting || this.client.scene.length > 0) return '';
+    if (this.over || this.acting || this.client.show.told.length > 0) return '';
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });
     const preparing = this.#late.filter((seat) => seat.preparing);

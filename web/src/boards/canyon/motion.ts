@@ -6,6 +6,7 @@ import { moor, place, towards } from './places';
 import { after, type Scene } from './scene';
 import { type Beat, TUMBLE_MS } from './timetable';
 import type { CanyonEvent, Cell } from '../../protocol';
+import type { Pace } from '../ui';
 
 /** What the player needs of the board. */
 export interface Stage {
@@ -22,34 +23,37 @@ export interface Stage {
 const turn = (from: number, to: number): number => from + ((((to - from) % 360) + 540) % 360) - 180;
 
 export class Player {
-  private skipped = false;
+  /** How many times faster than usual the event at hand is shown. */
+  private fast = 1;
+  /** Somebody has seen enough of it. */
+  private seen = false;
   private wake: () => void = () => undefined;
   private readonly running = new Set<Animation>();
 
-  constructor(private readonly stage: Stage) {}
+  constructor(
+    private readonly stage: Stage,
+    private readonly pace: Pace<CanyonEvent> = () => 1,
+  ) {}
 
-  /** Show all beats; resolves at the end, at once after `skip`, and at once in a hidden tab. */
+  /** Show all beats; resolves at the end. */
   async play(beats: readonly Beat[]): Promise<void> {
-    const hidden = (): void => {
-      if (document.hidden) this.skip();
-    };
-    document.addEventListener('visibilitychange', hidden);
     try {
-      hidden();
-      for (const beat of beats) {
-        if (this.skipped || beat.ms <= 0) this.stage.scene = after(this.stage.scene, beat.event);
-        else await this.show(beat);
+      for (const { event, ms } of beats) {
+        this.fast = this.pace(event);
+        this.seen = false;
+        if (ms / this.fast > 0) await this.show({ event, ms: ms / this.fast });
+        else this.stage.scene = after(this.stage.scene, event);
       }
     } finally {
-      document.removeEventListener('visibilitychange', hidden);
       for (const animation of this.running) animation.cancel();
       this.stage.focus = null;
     }
   }
 
-  /** Jump to the end. */
+  /** Wait no longer for the event at hand. */
   skip(): void {
-    this.skipped = true;
+    for (const animation of this.running) animation.cancel();
+    this.seen = true;
     this.wake();
   }
 
@@ -60,7 +64,7 @@ export class Player {
         clearTimeout(timer);
         resolve();
       };
-      if (this.skipped) this.wake();
+      if (this.seen) this.wake();
     });
   }
 
@@ -70,7 +74,7 @@ export class Player {
     if (turning) {
       // The card table gives way before anybody paddles.
       stage.scene = { ...stage.scene, front: 'river', settled: [] };
-      await this.rest(stage.still ? 0 : 460);
+      await this.rest(stage.still ? 0 : 460 / this.fast);
     }
     const old = moor(stage.map, stage.scene.canoes);
     if ('seat' in event && stage.scene.front === 'river') stage.focus = event.seat;
@@ -98,12 +102,18 @@ export class Player {
         continue;
       }
       if (stage.still) this.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260), 0);
-      else if (drifts[nth]?.fell) this.tumble(drawing, from, to, drifts[nth].start, nth * 170);
+      else if (drifts[nth]?.fell) this.tumble(drawing, from, to, drifts[nth].start, (nth * 170) / this.fast);
       else {
         const cells = route(seat);
         const path = cells && cells.length > 1 ? [from, ...cells.slice(1, -1).map(centre), to] : [from, to];
-        const time = nth < 0 ? ms : 320;
-        this.run(drawing, journey(path, from, to), time, Math.max(0, nth) * 170, 'cubic-bezier(.45,.05,.4,1)');
+        const time = nth < 0 ? ms : 320 / this.fast;
+        this.run(
+          drawing,
+          journey(path, from, to),
+          time,
+          (Math.max(0, nth) * 170) / this.fast,
+          'cubic-bezier(.45,.05,.4,1)',
+        );
       }
     }
   }
@@ -121,7 +131,7 @@ export class Player {
       { transform: place({ ...to, angle: to.angle, scale: to.scale * 0.5 }), opacity: 0, offset: 0.62 },
       { transform: place(to), opacity: 1 },
     ];
-    this.run(drawing, frames, TUMBLE_MS + 120, delay, 'linear');
+    this.run(drawing, frames, (TUMBLE_MS + 120) / this.fast, delay, 'linear');
   }
 
   private balk(drawing: SVGGElement, at: Spot, ms: number): void {

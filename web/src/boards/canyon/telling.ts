@@ -1,7 +1,7 @@
 /** Canyon's events in words, for the log and the screen reader. */
 import { m } from '../../paraglide/messages.js';
 import type { CanyonEvent as Event } from '../../protocol';
-import type { Naming } from '../ui';
+import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
 
 const SENTENCES: Readonly<Record<Exclude<Event['kind'], 'marker'>, (named: Named) => string>> = {
@@ -27,6 +27,13 @@ export function event(told: Event, name: Naming): string | null {
   return told.kind === 'marker' ? null : SENTENCES[told.kind](inWords(told, name));
 }
 
+/** Tell which part of a scene an event belongs to: a player's turn, or what the rapids and the falls do with them. */
+export function part(told: Event): Part | null {
+  if (told.kind === 'marker') return null;
+  const great = told.kind === 'drifted' || told.kind === 'arrived' || told.kind === 'over';
+  return { seat: 'seat' in told ? told.seat : null, great };
+}
+
 /** What people watch, the most telling first. */
 const TELLING: readonly Event['kind'][] = [
   'over',
@@ -47,6 +54,6 @@ const TELLING: readonly Event['kind'][] = [
 
 /** Tell the one thing that matters most in some events. */
 export function headline(events: readonly Event[], name: Naming): string {
-  const told = TELLING.map((kind) => events.find((each) => each.kind === kind)).find((each) => each !== undefined);
+  const told = TELLING.map((kind) => events.findLast((each) => each.kind === kind)).find((each) => each !== undefined);
   return (told && event(told, name)) ?? '';
 }

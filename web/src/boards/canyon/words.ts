@@ -3,7 +3,7 @@ import type { Group, Naming, Setting, Words } from '../ui';
 import { same } from './chart';
 import { cardWords, goalWords, suitWord, wayWords } from './labels';
 import { setup } from './setup';
-import { event, headline } from './telling';
+import { event, headline, part } from './telling';
 import { why } from './why';
 import type { CanyonAction, CanyonEvent, CanyonView, Go } from '../../protocol';
 
@@ -123,6 +123,7 @@ export const words: Canyon = {
   action,
   groups,
   event,
+  part,
   headline,
   chapter: (told) => (told.kind === 'dealt' ? m.canyon_log_chapter({ number: told.number }) : null),
   progress: (view) =>

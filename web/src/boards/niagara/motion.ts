@@ -2,11 +2,13 @@
 import { tick } from 'svelte';
 import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
 import { push, tumble } from './flow';
+import type { Pace } from '../ui';
 import { gesture } from './gestures';
 import { armOf, wet } from './layouts';
 import { Mover } from './mover';
 import { type BoatId, way } from './places';
 import { idOf } from './scene';
+import type { Stage } from './stage';
 import { after, lifted } from './story';
 import type { Beat } from './timetable';
 
@@ -25,21 +27,24 @@ function journey(event: Event): { id: BoatId; start: PlaceName; end: PlaceName }
 }
 
 export class Player extends Mover {
-  /** Show all beats; resolves at the end, at once after `skip`, and at once in a hidden tab. */
+  constructor(
+    stage: Stage,
+    private readonly pace: Pace<Event> = () => 1,
+  ) {
+    super(stage);
+  }
+
+  /** Show all beats; resolves at the end. */
   async play(beats: readonly Beat[]): Promise<void> {
-    const hidden = (): void => {
-      if (document.hidden) this.skip();
-    };
-    document.addEventListener('visibilitychange', hidden);
     try {
-      hidden();
-      for (const beat of beats) {
-        if (this.skipped || beat.ms <= 0) this.stage.scene = after(this.stage.scene, beat.event);
-        else await this.show(beat);
+      for (const { event, ms } of beats) {
+        this.fast = this.pace(event);
+        this.seen = false;
+        if (ms / this.fast > 0) await this.show({ event, ms: ms / this.fast });
+        else this.stage.scene = after(this.stage.scene, event);
       }
       await this.rest(this.landing - performance.now());
     } finally {
-      document.removeEventListener('visibilitychange', hidden);
       for (const animation of this.running) animation.cancel();
       this.stage.effects = [];
     }

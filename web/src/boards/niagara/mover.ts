@@ -6,7 +6,10 @@ import { boatsOf, type Scene } from './scene';
 import { arc, type Effect, move, place, type Stage } from './stage';
 
 export class Mover {
-  protected skipped = false;
+  /** How many times faster than usual the event at hand is shown. */
+  fast = 1;
+  /** Somebody has seen enough of it. */
+  protected seen = false;
   protected readonly running = new Set<Animation>();
   private wake: () => void = () => undefined;
   private key = 0;
@@ -15,13 +18,16 @@ export class Mover {
 
   constructor(readonly stage: Stage) {}
 
-  /** Jump to the end. */
+  /** Wait no longer for the event at hand. */
   skip(): void {
-    this.skipped = true;
+    for (const animation of this.running) animation.cancel();
+    this.stage.effects = [];
+    this.landing = 0;
+    this.seen = true;
     this.wake();
   }
 
-  /** Wait, until somebody skips. */
+  /** Wait, at most until somebody skips. */
   protected rest(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, ms));
@@ -29,7 +35,7 @@ export class Mover {
         clearTimeout(timer);
         resolve();
       };
-      if (this.skipped) this.wake();
+      if (this.seen) this.wake();
     });
   }
 

@@ -1,7 +1,7 @@
 /** Niagara's events in words, for the log and the screen reader. */
 import { m } from '../../paraglide/messages.js';
-import type { NiagaraEvent as Event } from '../../protocol';
-import type { Naming } from '../ui';
+import type { CanoeAt, NiagaraEvent as Event, Pushed } from '../../protocol';
+import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
 
 const SENTENCES: Readonly<Record<Exclude<Event['kind'], 'push' | 'preserver'>, (named: Named) => string>> = {
@@ -41,17 +41,43 @@ export function event(told: Event, name: Naming): string | null {
   // The round that begins says whose it is.
   if (told.kind === 'preserver') return null;
   if (told.kind === 'push') {
-    const lost = told.canoes.filter(({ place }) => place === 'lost');
-    return lost.map((canoe) => m.niagara_log_lost(inWords(canoe, name))).join(' ') || null;
+    return (
+      lostIn(told)
+        .map((canoe) => m.niagara_log_lost(inWords(canoe, name)))
+        .join(' ') || null
+    );
   }
   const stayed = told.kind === 'paddled' && told.start === told.end;
   return (stayed ? m.niagara_log_stayed : SENTENCES[told.kind])(inWords(told, name));
+}
+
+const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ place }) => place === 'lost');
+
+/** Tell which part of a scene an event belongs to: a player's turn, the river, or a loss. */
+export function part(told: Event): Part | null {
+  switch (told.kind) {
+    case 'push': {
+      const [first, ...others] = new Set(lostIn(told).map(({ seat }) => seat));
+      return first === undefined ? null : { seat: others.length > 0 ? null : first, great: true };
+    }
+    // Both end the river's phase.
+    case 'preserver':
+    case 'cards_back':
+      return null;
+    case 'swept':
+      return { seat: told.seat, great: told.end === 'lost' };
+    case 'round':
+      return { seat: null, great: false };
+    default:
+      return 'seat' in told ? { seat: told.seat, great: false } : { seat: null, great: true };
+  }
 }
 
 /** What people watch, the most telling first. */
 const TELLING: readonly Event['kind'][] = [
   'over',
   'goal',
+  'push',
   'stolen',
   'joe_took',
   'joe_swapped',
@@ -74,6 +100,9 @@ const TELLING: readonly Event['kind'][] = [
 
 /** Tell the one thing that matters most in some events. */
 export function headline(events: readonly Event[], name: Naming): string {
-  const told = TELLING.map((kind) => events.find((each) => each.kind === kind)).find((each) => each !== undefined);
-  return (told && event(told, name)) ?? '';
+  for (const kind of TELLING) {
+    const told = events.findLast((each) => each.kind === kind && event(each, name));
+    if (told) return event(told, name) ?? '';
+  }
+  return '';
 }

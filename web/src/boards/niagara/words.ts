@@ -7,7 +7,7 @@ import { action, groups, withJoe } from './naming';
 import { numberOf } from './places';
 import { canoeOf } from './reach';
 import { setup } from './setup';
-import { event, headline } from './telling';
+import { event, headline, part } from './telling';
 import type { Setting, Words } from './ui';
 
 function prompt({ view, legal, decisions, complete, confirmed }: Setting): string {
@@ -94,6 +94,7 @@ export const words: Words = {
   action,
   groups,
   event,
+  part,
   headline,
   chapter: (told) => (told.kind === 'round' ? m.niagara_log_chapter({ number: told.number }) : null),
   progress: (view) => [

@@ -29,6 +29,7 @@ export const words: Words<PlainView, PlainAction, PlainEvent> = {
   action: ({ text }) => text,
   groups: ({ legal }) => (legal.length > 0 ? [{ id: 'decisions', title: m.app_your_decisions(), actions: legal }] : []),
   event,
+  part: () => ({ seat: null, great: false }),
   headline: (events, name) => events.map((told) => event(told, name)).at(-1) ?? '',
   chapter: () => null,
   progress: (view) => [m.plain_round({ round: view.round })],

@@ -1,0 +1,275 @@
+import { FakeSocket } from './browser';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { part as canyonPart } from '../src/boards/canyon/telling';
+import { part as niagaraPart } from '../src/boards/niagara/telling';
+import type { Pace } from '../src/boards/ui';
+import type { Stage } from '../src/lib/show.svelte';
+import { TableClient } from '../src/lib/table.svelte';
+import type { CanyonEvent, Event, NiagaraEvent, Update } from '../src/protocol';
+import { chosen, sync, view } from './fixtures';
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A board whose every event lasts until the test says that its time is over. */
+class FakeStage implements Stage {
+  /** Every event that was shown for a while, and how fast. */
+  readonly shown: (readonly [Event, number])[] = [];
+  next: () => void = () => undefined;
+  readonly part = (event: Event) => niagaraPart(event as NiagaraEvent);
+
+  async animate(events: readonly Event[], pace: Pace): Promise<void> {
+    for (const event of events) {
+      const fast = pace(event);
+      if (fast === Infinity) continue;
+      this.shown.push([event, fast]);
+      await new Promise<void>((resolve) => (this.next = resolve));
+    }
+  }
+
+  skip(): void {
+    this.next();
+  }
+
+  get kinds(): string {
+    return this.shown.map(([{ kind }]) => kind).join(' ');
+  }
+}
+
+const turn = (seat: number): Event[] => [
+  { kind: 'revealed', seat, card: '3' },
+  { kind: 'paddled', seat, canoe: 'a', start: '2', end: '5' },
+];
+const river: Event[] = [
+  { kind: 'river', pushes: 2, lowest: 2, weather: 0 },
+  { kind: 'push', number: 1, arm: 'L', canoes: [], others: [] },
+];
+const lost = (seat: number): Event => ({
+  kind: 'push',
+  number: 2,
+  arm: 'R',
+  canoes: [{ seat, canoe: 'a', place: 'lost', gems: ['ruby'] }],
+  others: [],
+});
+const played = (version: number, seat: number, ...events: Event[]): Update => ({
+  version,
+  seat,
+  events,
+  bot: null,
+  late: false,
+});
+
+let client: TableClient;
+let stage: FakeStage;
+
+beforeEach(async () => {
+  FakeSocket.all = [];
+  client = new TableClient('abc', 'secret');
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5));
+  await settled();
+  stage = new FakeStage();
+  client.show.stage = stage;
+});
+
+afterEach(() => {
+  hide(false);
+  client.close();
+});
+
+function hide(hidden: boolean): void {
+  Object.assign(document, { hidden });
+  document.dispatchEvent(new globalThis.Event('visibilitychange'));
+}
+
+/** Tell of turns, each in a message of its own. */
+function hear(...updates: Update[]): void {
+  for (const update of updates)
+    FakeSocket.last.say(sync(update.version, { updates: [update], view: view({ round: update.version }) }));
+}
+
+/** Let everything be seen to its end. */
+async function watch(): Promise<void> {
+  while (client.playing) {
+    stage.next();
+    await settled();
+  }
+}
+
+test('however many choices follow at once, the river and a loss are shown', async () => {
+  hear(played(6, 1, ...turn(1)), played(7, 2, ...turn(2), ...river, lost(1)));
+  hear(played(8, 1), played(9, 2), played(10, 3), played(11, 4), played(12, 5));
+  await watch();
+  expect(stage.kinds).toBe('revealed paddled revealed paddled river push push');
+  expect(client.view?.round).toBe(12);
+});
+
+test('turns go the faster the more wait; the river does not', async () => {
+  hear(played(6, 1, ...turn(1)), played(7, 2, ...turn(2)), played(8, 3, ...turn(3), ...river));
+  await watch();
+  const paces = stage.shown.map(([{ kind }, pace]) => `${kind} ${pace}`);
+  expect(paces).toEqual([
+    'revealed 1',
+    'paddled 2.2',
+    'revealed 1.6',
+    'paddled 1.6',
+    'revealed 1',
+    'paddled 1',
+    'river 1',
+    'push 1',
+  ]);
+});
+
+test('who is far behind sees the turns by their result, but every river', async () => {
+  const turns = Array.from({ length: 16 }, (_, i) => played(6 + i, i % 3, ...turn(i % 3), ...(i === 1 ? river : [])));
+  FakeSocket.last.say(sync(21, { updates: turns }));
+  await watch();
+  expect(stage.kinds).toMatch(/^river push revealed/);
+});
+
+test('skipping ends the part at hand, and nothing else', async () => {
+  hear(played(6, 1, ...turn(1), ...river, lost(1)), played(7, 2, ...turn(2)));
+  await settled();
+  client.skip();
+  await settled();
+  expect(stage.kinds).toBe('revealed river');
+  client.skip();
+  await settled();
+  // The loss is a part of its own.
+  expect(stage.kinds).toBe('revealed river push');
+  client.skip();
+  await settled();
+  expect(stage.kinds).toBe('revealed river push revealed');
+});
+
+test('the headline and the highlight are those of the part that is seen', async () => {
+  const seen: string[] = [];
+  hear(played(6, 1, ...turn(1)), played(7, 2, ...turn(2), ...river, lost(1)));
+  while (client.playing) {
+    const { told, seat } = client.show;
+    seen.push(`${seat ?? 'all'}: ${told.map(({ kind }) => kind).join(' ')}`);
+    stage.next();
+    await settled();
+  }
+  expect(seen).toEqual([
+    '1: revealed',
+    '1: revealed paddled',
+    '2: revealed',
+    '2: revealed paddled',
+    'all: river',
+    'all: river push',
+    '1: push',
+  ]);
+  expect(client.show.told).toEqual([]);
+  expect(client.show.seat).toBeNull();
+});
+
+test('speed: as fast as wished, and nothing but results where it is off', async () => {
+  client.speed = () => 2;
+  hear(played(6, 1, ...river));
+  await watch();
+  expect(stage.shown.map(([, pace]) => pace)).toEqual([2, 2]);
+  client.speed = () => Infinity;
+  hear(played(7, 1, ...river));
+  await settled();
+  expect(client.playing).toBe(false);
+  expect(stage.shown).toHaveLength(2);
+  expect(client.view?.round).toBe(7);
+});
+
+describe('a hidden tab', () => {
+  test('shows turns by their result and keeps the river until somebody looks', async () => {
+    hide(true);
+    hear(played(6, 1, ...turn(1)), played(7, 2, ...turn(2), ...river));
+    FakeSocket.last.say({ ...chosen(7), complete: false });
+    await settled();
+    expect(client.view?.round).toBe(6);
+    expect(client.due).toBe(true);
+    expect(client.draft).toBeNull();
+    hide(false);
+    await settled();
+    await watch();
+    expect(stage.kinds).toBe('revealed paddled river push');
+    expect(client.draft).not.toBeNull();
+  });
+
+  test('shows a river again during which it was hidden', async () => {
+    hear(played(6, 1, ...river));
+    await settled();
+    hide(true);
+    await settled();
+    expect(client.playing).toBe(true);
+    hide(false);
+    await settled();
+    await watch();
+    expect(stage.kinds).toBe('river river push');
+  });
+});
+
+describe('watching again', () => {
+  const here = (): Promise<void> => {
+    FakeSocket.last.say(chosen(5));
+    hear(played(6, 0, ...turn(0)), played(7, 1, ...turn(1)), played(8, 2, ...turn(2), ...river));
+    FakeSocket.last.say(chosen(8));
+    return watch();
+  };
+
+  test('begins where this player has decided, and ends at the present', async () => {
+    await here();
+    const before = stage.shown.length;
+    const told = client.log;
+    const draft = client.draft;
+    expect(client.repeatable).toBe(true);
+    client.watchAgain();
+    expect(client.view?.round).toBe(6);
+    expect(client.draft).toBeNull();
+    await watch();
+    expect(stage.shown.slice(before).map(([{ kind }]) => kind)).toEqual([
+      'revealed',
+      'paddled',
+      'revealed',
+      'paddled',
+      'river',
+      'push',
+    ]);
+    expect(client.view?.round).toBe(8);
+    expect(client.draft).toEqual(draft);
+    expect(client.log).toEqual(told);
+  });
+
+  test('is ended by skipping, however much there was', async () => {
+    await here();
+    client.watchAgain();
+    client.skip();
+    await settled();
+    expect(client.playing).toBe(false);
+    expect(client.view?.round).toBe(8);
+    expect(client.draft).not.toBeNull();
+  });
+
+  test('is followed by what happens meanwhile', async () => {
+    await here();
+    client.watchAgain();
+    hear(played(9, 1, ...turn(1)));
+    expect(client.draft).toBeNull();
+    await watch();
+    expect(client.view?.round).toBe(9);
+    expect(client.log.at(-1)?.key).toBe('9.1');
+  });
+
+  test('is over with the next decision', async () => {
+    await here();
+    hear(played(9, 0));
+    await settled();
+    expect(client.repeatable).toBe(false);
+    client.watchAgain();
+    expect(client.playing).toBe(false);
+  });
+});
+
+test('the rapids and the falls of Canyon are great; a card is not', () => {
+  const drifted: CanyonEvent = { kind: 'drifted', seat: 1, chain: [] };
+  expect(canyonPart(drifted)).toEqual({ seat: 1, great: true });
+  expect(canyonPart({ kind: 'played', seat: 2, card: 'red 4' })).toEqual({ seat: 2, great: false });
+});
