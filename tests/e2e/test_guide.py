@@ -8,7 +8,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from e2e.browser import PHONE, WIDE, report
 from e2e.test_accessibility import violations
 
-ACT = {"card", "confirm_card", "launch", "load", "points", "confirm_turn"}
+ACT = {"card", "confirm_card", "launch", "steal", "load", "points", "confirm_turn"}
 """Steps that end when the player does what they say."""
 
 # What a coach mark covers of what it points at, and what of it is off the screen, in pixels.
@@ -39,19 +39,22 @@ def learn(visitor):
     return page
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_guide_leads_through_the_first_round(server, visit, size):
+@pytest.mark.parametrize(
+    ("size", "until"), [(WIDE, {"steal", "theft", "stolen"}), (PHONE, {"sign"})], ids=["wide", "phone"]
+)
+def test_a_guide_leads_through_the_game_until_theft_was_met(server, visit, size, until):
     visitor = visit(server, size=size)
     page = learn(visitor)
     seat = visitor.seat(page)
     guide = page.locator("[data-step]")
     told, faults = [], {}
-    while not told or told[-1] != "sign":
+    while not until & set(told):
         # Where the table waits for the player, nothing that the guide points at moves any more.
         sight = seat.wait()
         step = page.evaluate("document.querySelector('[data-step]')?.dataset.step ?? null")
         if step and step not in told:
             told.append(step)
+            assert guide.locator("small").inner_text().startswith(f"Step {len(told)} of ")
             try:
                 page.wait_for_function(PLACED, arg=step)
             except TooLate:

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { guideOf } from '../src/learn/guide';
-import { choose, type Sight, type Step } from '../src/learn/step';
+import { choose, progress, type Sight, type Step } from '../src/learn/step';
 import { lesson } from '../src/learn/lesson.svelte';
 import { around, arrow, type Box, overlap, stand } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';
@@ -15,6 +15,7 @@ const sight = (change: Partial<Sight> = {}): Sight => ({
   legal: [card('1'), card('2')],
   complete: false,
   events: [],
+  seen: [],
   ...change,
 });
 const playing = view({ phase: 'paddling' } as Partial<NiagaraView>);
@@ -27,17 +28,17 @@ describe('the guide of Niagara', () => {
     steps = await guideOf('niagara');
   });
   const ids = (seen: readonly string[], at: Sight): string[] => {
-    const next = choose(steps, seen, at);
+    const next = choose(steps, { ...at, seen });
     return next ? [next.id, ...ids([...seen, next.id], at)] : [];
   };
 
   it('tells about the table and then to choose a card', () => {
     expect(ids([], sight())).toEqual(['canoes', 'goals', 'deposit', 'card']);
-    expect(choose(steps, [], sight())?.target(sight())).toBe('canoe-0a canoe-0b');
+    expect(choose(steps, sight())?.target(sight())).toBe('canoe-0a canoe-0b');
   });
 
   it('drops all that as soon as a card is chosen, and points at the button', () => {
-    expect(choose(steps, [], sight({ complete: true }))?.id).toBe('confirm_card');
+    expect(choose(steps, sight({ complete: true }))?.id).toBe('confirm_card');
   });
 
   it('keeps quiet about what to do while others are to act', () => {
@@ -46,7 +47,7 @@ describe('the guide of Niagara', () => {
 
   it('points at the canoe that can go, before all that may be told later', () => {
     const turn = sight({ view: playing, legal: [paddle], events: [river] });
-    const step = choose(steps, [], turn);
+    const step = choose(steps, turn);
     expect([step?.id, step?.target(turn)]).toEqual(['launch', 'canoe-0b']);
   });
 
@@ -72,6 +73,28 @@ describe('the guide of Niagara', () => {
     expect(lost?.when(sight({ events: [push(1), push(0)] }))).toBe(true);
   });
 
+  it('does not end before theft was met', () => {
+    const rival = { seat: 1, canoes: [{ name: 'b', place: '4', cargo: ['amber'] }] };
+    const late = (change: object): Sight =>
+      sight({ view: view({ round: 9, phase: 'paddling', ...change } as Partial<NiagaraView>), acting: false });
+    const own = { ...view().players[0], canoes: [] };
+    const alone = late({ players: [own] });
+    expect(ids([], alone)).toEqual(['speed', 'log']);
+    const met = late({ players: [own, rival] });
+    expect(ids(['speed', 'log'], met)).toEqual(['theft', 'end']);
+    expect(steps.find(({ id }) => id === 'theft')?.target(met)).toBe('canoe-1b');
+    expect(ids(['speed', 'log', 'stolen'], alone)).toEqual(['end']);
+  });
+
+  it('tells how far one is: what does not happen in every game counts once it is said', () => {
+    const step = (id: string): Step => steps.find((each) => each.id === id) as Step;
+    const always = steps.filter(({ sometimes }) => !sometimes).length;
+    expect(progress(steps, [], step('canoes'))).toEqual({ number: 1, total: always });
+    expect(progress(steps, ['canoes'], step('lost'))).toEqual({ number: 2, total: always + 1 });
+    expect(progress(steps, ['canoes', 'lost'], step('goals'))).toEqual({ number: 3, total: always + 1 });
+    expect(progress(steps, ['canoes', 'lost'], step('end'))).toEqual({ number: 3, total: 3 });
+  });
+
   it('names every step once', () => {
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
   });
@@ -90,16 +113,20 @@ describe('the guide of Canyon', () => {
     ['tricks', 'play', 'hand'],
     ['moving', 'move', 'canoe-0'],
   ])('says in the phase %s what to do, and where', async (phase, id, target) => {
-    const step = choose(await guideOf('canyon'), [], at(phase));
+    const step = choose(await guideOf('canyon'), at(phase));
     expect([step?.id, step?.target(at(phase))]).toEqual([id, target]);
   });
 
   it('warns in the rapids, and tells when a canoe has drifted', async () => {
     const steps = await guideOf('canyon');
-    expect(choose(steps, [], at('tricks', { acting: false }))).toBeNull();
-    expect(choose(steps, [], at('tricks', { acting: false }, 'rapids'))?.id).toBe('rapids');
+    const late = at('tricks', { acting: false, seen: ['track', 'log'] });
+    (late.view as { round: number }).round = 9;
+    expect(choose(steps, late)).toBeNull();
+    expect(choose(steps, { ...late, seen: [...late.seen, 'current'] })?.id).toBe('end');
+    expect(choose(steps, at('tricks', { acting: false }))).toBeNull();
+    expect(choose(steps, at('tricks', { acting: false }, 'rapids'))?.id).toBe('rapids');
     const drifted = at('moving', { acting: false, events: [{ kind: 'drifted', seat: 2, chain: [] }] });
-    const step = choose(steps, [], drifted);
+    const step = choose(steps, drifted);
     expect([step?.id, step?.target(drifted)]).toEqual(['drifted', 'canoe-2']);
   });
 });

@@ -11,6 +11,8 @@ export interface Sight<V = View, A = Action, E = Event> {
   readonly legal: readonly A[];
   readonly complete: boolean;
   readonly events: readonly E[];
+  /** Ids of the steps that are done with. */
+  readonly seen: readonly string[];
 }
 
 /** One thing that a guide says. */
@@ -21,9 +23,23 @@ export interface Step<V = View, A = Action, E = Event> {
   /** Points at the element whose `data-guide` this is; at several, with spaces between their names. */
   readonly target: (sight: Sight<V, A, E>) => string;
   readonly text: (sight: Sight<V, A, E>) => string;
+  /** Says that this does not happen in every game: it counts only once it is said. */
+  readonly sometimes?: true;
 }
 
 /** Choose what to say: the first step that is true and not done with. */
-export function choose(steps: readonly Step[], seen: readonly string[], sight: Sight): Step | null {
-  return steps.find(({ id, when }) => !seen.includes(id) && when(sight)) ?? null;
+export function choose(steps: readonly Step[], sight: Sight): Step | null {
+  return steps.find(({ id, when }) => !sight.seen.includes(id) && when(sight)) ?? null;
+}
+
+/** Tell how far one is with a step; the last one of all is the end, whatever was left out. */
+export function progress(
+  steps: readonly Step[],
+  seen: readonly string[],
+  step: Step,
+): { readonly number: number; readonly total: number } {
+  const number = seen.length + 1;
+  if (step === steps.at(-1)) return { number, total: number };
+  const counted = steps.filter(({ id, sometimes }) => !sometimes || id === step.id || seen.includes(id));
+  return { number, total: counted.length };
 }

@@ -8,6 +8,7 @@ type Step = AnyStep<CanyonView, CanyonAction, CanyonEvent>;
 
 const mine = ({ view, you }: Sight) => view.players.find(({ seat }) => seat === you);
 const own = ({ you }: Sight): string => `canoe-${you}`;
+const inRapids = ({ view, you }: Sight) => view.players.find(({ seat, on }) => seat !== you && on === 'rapids');
 const happened = ({ events }: Sight, kind: CanyonEvent['kind']): boolean => events.some((event) => event.kind === kind);
 
 /** The player has something to decide in this phase, and has not yet. */
@@ -47,18 +48,27 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'rapids',
+    sometimes: true,
     when: (sight) => mine(sight)?.on === 'rapids',
     target: own,
     text: () => m.learn_canyon_guide_rapids(),
   },
   {
+    id: 'current',
+    when: (sight) => inRapids(sight) !== undefined,
+    target: (sight) => `canoe-${inRapids(sight)?.seat ?? 0}`,
+    text: () => m.learn_canyon_guide_current(),
+  },
+  {
     id: 'gangway',
+    sometimes: true,
     when: (sight) => mine(sight)?.on === 'gangway',
     target: own,
     text: () => m.learn_canyon_guide_gangway(),
   },
   {
     id: 'drifted',
+    sometimes: true,
     when: (sight) => happened(sight, 'drifted'),
     target: ({ events }) => {
       const last = events.findLast((event) => event.kind === 'drifted');
@@ -68,5 +78,11 @@ export const steps: readonly Step[] = [
   },
   { id: 'track', when: ({ view }) => view.round > 1, target: () => 'status', text: () => m.learn_canyon_guide_track() },
   { id: 'log', when: ({ view }) => view.round > 1, target: () => 'log', text: () => m.learn_canyon_guide_log() },
-  { id: 'end', when: ({ view }) => view.round > 2, target: () => 'menu', text: () => m.learn_canyon_guide_end() },
+  // Whoever has not heard of the rapids has not learnt the game.
+  {
+    id: 'end',
+    when: ({ view, seen }) => view.round > 2 && ['rapids', 'current'].some((id) => seen.includes(id)),
+    target: () => 'menu',
+    text: () => m.learn_canyon_guide_end(),
+  },
 ];

@@ -26,9 +26,21 @@ function toPaddle({ legal }: Sight) {
   return legal.find((action) => action.kind === 'paddle');
 }
 
+function toSteal({ legal }: Sight) {
+  return legal.find((action) => action.kind === 'steal');
+}
+
 /** The canoe that has points to use. */
 function going({ view }: Sight): CanoeName | undefined {
   return (['a', 'b'] as const).find((name) => (view.turn?.points[name] ?? 0) > 0);
+}
+
+/** A canoe of somebody else's that carries a gem down on the river. */
+function prey({ view, you }: Sight) {
+  return view.players
+    .filter(({ seat }) => seat !== you)
+    .flatMap(({ seat, canoes }) => canoes.map((each) => ({ ...each, seat })))
+    .find(({ place, cargo }) => cargo.length > 0 && place !== 'dock' && place !== 'lost');
 }
 
 /** The canoe whose first gem is on its way. */
@@ -59,6 +71,16 @@ export const steps: readonly Step[] = [
     text: () => m.learn_niagara_guide_launch(),
   },
   {
+    id: 'steal',
+    sometimes: true,
+    when: (sight) => paddling(sight) && toSteal(sight) !== undefined,
+    target: (sight) => {
+      const { victim = 0, canoe: name = 'a' } = toSteal(sight) ?? {};
+      return `canoe-${victim}${name}`;
+    },
+    text: () => m.learn_niagara_guide_steal(),
+  },
+  {
     id: 'load',
     when: (sight) => paddling(sight) && toLoad(sight) !== undefined,
     target: (sight) => {
@@ -69,6 +91,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'points',
+    sometimes: true,
     when: (sight) => paddling(sight) && sight.decisions.length > 0 && going(sight) !== undefined,
     target: (sight) => canoe(sight, going(sight)),
     text: () => m.learn_niagara_guide_points(),
@@ -120,6 +143,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'cloud',
+    sometimes: true,
     when: (sight) => choosing(sight) && sight.view.round > 1 && sight.view.hand.includes('cloud'),
     target: () => 'card-cloud',
     text: () => m.learn_niagara_guide_cloud(),
@@ -137,7 +161,17 @@ export const steps: readonly Step[] = [
     text: () => m.learn_niagara_guide_banked(),
   },
   {
+    id: 'theft',
+    when: (sight) => sight.view.round > 1 && prey(sight) !== undefined,
+    target: (sight) => {
+      const found = prey(sight);
+      return found ? `canoe-${found.seat}${found.name}` : '';
+    },
+    text: () => m.learn_niagara_guide_theft(),
+  },
+  {
     id: 'stolen',
+    sometimes: true,
     when: (sight) => of(sight, 'stolen') !== undefined,
     target: (sight) => {
       const { seat = 0, canoe: name = 'a' } = of(sight, 'stolen') ?? {};
@@ -147,6 +181,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'lost',
+    sometimes: true,
     when: ({ events, you }) =>
       events.some(
         (event) => event.kind === 'push' && event.canoes.some(({ seat, place }) => seat === you && place === 'lost'),
@@ -156,7 +191,8 @@ export const steps: readonly Step[] = [
   },
   {
     id: 'end',
-    when: ({ view }) => view.round > 3,
+    // A game without a theft is none that one has learnt.
+    when: ({ view, seen }) => view.round > 3 && ['steal', 'theft', 'stolen'].some((id) => seen.includes(id)),
     target: () => 'menu',
     text: () => m.learn_niagara_guide_end(),
   },
