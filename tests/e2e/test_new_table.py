@@ -44,7 +44,7 @@ def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
         expect(page.get_by_role("alert")).to_contain_text(re.compile(r"line \d+.*column \d+", re.IGNORECASE))
     text.fill(good)
     opening.click()
-    expect(page.get_by_role("heading", name="The table is set")).to_be_visible()
+    expect(page.get_by_role("heading", name="Canyon", exact=True)).to_be_visible()
     # The game chosen last greets those who come back.
     page.goto("/")
     expect(page.get_by_role("radio", name=re.compile("^Canyon"))).to_be_checked()

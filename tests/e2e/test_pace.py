@@ -98,7 +98,7 @@ def test_the_players_agree_to_stop_and_play_again(evening):
         expect(seat.page.locator(".end .won")).to_have_count(0)
     made.look("stopped", ann)
     made.press(ann, "Play again")
-    expect(bo.page.get_by_role("heading", name="The table is set")).to_be_visible()
+    expect(bo.page.get_by_role("heading", name="Seats")).to_be_visible()
 
 
 def test_who_resigns_is_asked_first_and_the_last_one_left_wins(evening):

@@ -6,6 +6,8 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
+    /** What may be asked for instead. */
+    readonly suggestion: string | null = null,
   ) {
     super(message);
   }
@@ -38,5 +40,10 @@ async function send(method: string, path: string, body?: object): Promise<Respon
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new ApiError(problem?.code ?? 'broken', problem?.message ?? response.statusText, response.status);
+  throw new ApiError(
+    problem?.code ?? 'broken',
+    problem?.message ?? response.statusText,
+    response.status,
+    problem?.suggestion,
+  );
 }

@@ -1,0 +1,42 @@
+"""A table before its start: how others come, under which name and colour, and what is to be played."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE
+
+
+def test_two_people_agree_on_names_colours_and_rules(server, visit):
+    seated = server.open(3, bots=["random"], options={"whirlpool": True})
+    host = visit(server).sit(seated["table"], 0, seated["token"]).page
+    visitor = visit(server, size=PHONE)
+    guest = visitor.page(f"/t/{seated['table']}")
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Niagara")
+    expect(guest.get_by_text("Rulebook, with Whirlpool")).to_be_visible()
+
+    # A name that somebody has is answered with one that is free.
+    name = guest.get_by_label("Your name")
+    name.fill("Ann")
+    with visitor.forgiving("409"):
+        guest.get_by_role("button", name="Join", exact=True).click()
+        expect(name).to_have_value("Ann 2")
+    expect(guest.get_by_role("alert")).to_contain_text("You could be Ann 2.")
+    guest.get_by_role("button", name="Join", exact=True).click()
+
+    # The link, for cameras, too, is seen without scrolling.
+    for page in (host, guest):
+        expect(page.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
+
+    guest.get_by_role("radio", name="pink").check()
+    expect(host.get_by_role("radio", name="pink, taken by Ann 2")).to_be_disabled()
+    boat = ".boat path[fill='var(--seat-1)']"
+    pink = guest.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--colour-5')")
+    assert pink == host.locator(boat).evaluate("(hull) => getComputedStyle(hull).getPropertyValue('--seat-1')")
+
+    host.get_by_role("button", name="Change the rules").click()
+    host.get_by_role("checkbox", name="Beaver").check()
+    host.get_by_role("button", name="Play by these rules").click()
+    expect(host.get_by_role("dialog")).to_have_count(0)
+    expect(guest.get_by_role("status").filter(has_text="Ann has changed the rules: Beaver")).to_be_visible()
+    expect(guest.get_by_role("button", name="Change the rules")).to_have_count(0)
