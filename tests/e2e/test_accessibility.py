@@ -80,7 +80,7 @@ def test_axe_finds_no_violation(scenes, visit):
 
     page = visitor.page()
     page.get_by_role("button", name="Play against bots").wait_for()
-    page.get_by_text("Change single options").click()
+    page.get_by_text("Change individual options").click()
     found["home"] = violations_anywhere(page)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").wait_for()

@@ -74,7 +74,7 @@ def test_by_keyboard_alone(server, visit):
     seat.tab_to("0", "[name=bots]")
     keys.press("ArrowRight")
     keys.press("ArrowRight")
-    seat.tab_to("Change single options", "summary")
+    seat.tab_to("Change individual options", "summary")
     keys.press("Enter")
     seat.tab_to("Longest game", "input")
     keys.press("Control+A")

@@ -28,7 +28,7 @@ def test_all_of_them_by_keyboard_alone(server, visit):
     keys.press(" ")
     seat.tab_to("Diamond Joe", "input")
     keys.press(" ")
-    seat.tab_to("Change single options", "summary")
+    seat.tab_to("Change individual options", "summary")
     keys.press("Enter")
     seat.tab_to("Longest game", "input")
     keys.press("Control+A")

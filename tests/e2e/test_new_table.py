@@ -12,7 +12,7 @@ from e2e.seat import play_together
 def test_six_players_are_offered_the_modules_that_make_room_for_them(server, visit):
     page = visit(server).page()
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_text("Change single options").click()
+    page.get_by_text("Change individual options").click()
     gems = page.get_by_label("Gems per deposit")
     expect(gems).to_have_value("7")
     page.get_by_role("radio", name="6", exact=True).check()
