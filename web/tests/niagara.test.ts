@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { Current } from '../src/boards/niagara/current';
 import { choicesOf } from '../src/boards/niagara/choices';
 import { Course, distance, noise } from '../src/boards/art/geometry';
 import { CASES, ROUND } from '../src/boards/niagara/gallery/positions';
@@ -16,6 +17,16 @@ import type { NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
 const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
 const mid = CASES['mid']?.view as NiagaraView;
+
+/** Note every point that a painter draws through. */
+function strokesOf(paint: (context: CanvasRenderingContext2D) => void): string {
+  const points: string[] = [];
+  const note = (...numbers: number[]): void => void points.push(numbers.map((each) => each.toFixed(1)).join(' '));
+  const draw = { moveTo: note, lineTo: note, quadraticCurveTo: note, arc: note };
+  const nothing = { beginPath: () => undefined, stroke: () => undefined, fill: () => undefined };
+  paint({ ...draw, ...nothing } as unknown as CanvasRenderingContext2D);
+  return points.join();
+}
 
 function cargo(scene: Scene): number {
   const afloat = scene.canoes.reduce((sum, canoe) => sum + canoe.cargo.length, 0);
@@ -89,6 +100,21 @@ describe.each(LAYOUTS)('the %s picture', (layout) => {
       expect(nearest).toBeGreaterThan(plan.radius);
     }
     expect(noise(3)()).toBe(noise(3)());
+  });
+
+  it('lets the water run with the weather, faster while the river pushes, and not at all by itself', () => {
+    const drawn = (seconds: number, weather: number, rush = false): string => {
+      const current = new Current(plan);
+      current.flow(seconds, weather, rush);
+      return strokesOf((context) => {
+        current.paint(context, weather, ['deep', 'edge', 'spray']);
+      });
+    };
+    expect(drawn(0, 0)).toBe(drawn(0, 0));
+    expect(drawn(1, 0)).not.toBe(drawn(0, 0));
+    expect(drawn(1, 0, true)).not.toBe(drawn(1, 0));
+    expect(drawn(0, 2).length).toBeGreaterThan(drawn(0, 1).length);
+    expect(drawn(0, 1).length).toBeGreaterThan(drawn(0, -1).length);
   });
 
   it('gives every canoe of six players a spot of its own ashore', () => {

@@ -1,5 +1,6 @@
 /** Where trees grow: scattered over the ground that nothing else uses, the same ones every time. */
 import { distance, noise, type Point } from '../art/geometry';
+import { COUNTRIES } from './country';
 import { ARMS, BRINK, type Plan } from './layouts';
 
 export interface Tree extends Point {
@@ -19,7 +20,7 @@ export function wood(plan: Plan, breadth: (t: number) => number): Tree[] {
   );
   const draw = noise(77);
   const trees: Tree[] = [];
-  for (const { from, to, count, size } of plan.wood) {
+  for (const { from, to, count, size } of COUNTRIES[plan.name].wood) {
     for (let i = 0; i < count; i++) {
       const near = draw();
       const at = { x: from.x + (to.x - from.x) * draw(), y: from.y + (to.y - from.y) * near };
@@ -39,13 +40,15 @@ function apart(tree: Tree, at: Point, tall: number): boolean {
 
 /** Trees stand clear of the falls' edge and the pool below it. */
 function dry(plan: Plan, at: Point): boolean {
-  const past = plan.name === 'wide' ? at.x - plan.ledge[0].x + 34 : at.y - plan.ledge[0].y + 16;
-  return past < 0 || past > plan.farBank(at.y);
+  const { ledge, farBank } = COUNTRIES[plan.name];
+  const past = plan.name === 'wide' ? at.x - ledge[0].x + 34 : at.y - ledge[0].y + 16;
+  return past < 0 || past > farBank(at.y);
 }
 
 /** Neither foot nor top hides water, deposits, beach or cabin. */
 function free(plan: Plan, at: Point, tall: number, water: readonly Water[]): boolean {
-  const { centre, rx, ry, cabin } = plan.dock;
+  const { centre, rx, ry } = plan.dock;
+  const { cabin } = COUNTRIES[plan.name];
   if (Math.abs(at.x - cabin.x) < 74 && at.y > cabin.y - 10 && at.y - tall < cabin.y) return false;
   return [0, 0.5, 1].every((share) => {
     const spot = { x: at.x, y: at.y - tall * share };
