@@ -195,6 +195,8 @@ class Seat:
         """Find a decision on the board, after picking its canoe or opening its deposit; None when it is not drawn."""
         kind, *words = action.split()
         target = self.page.locator(f'svg [data-action="{action}"]')
+        if kind != "steal" and target.count() > 0:
+            return target
         if kind in {"paddle", "load", "unload", "rescue", "moose", "swept"}:
             canoe = self.page.locator(f'[data-canoe="{words[0]}"]')
             if canoe.get_attribute("aria-pressed") != "true":

@@ -13,7 +13,7 @@ import { after, lifted } from '../src/boards/niagara/story';
 import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
 import { PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
-import type { NiagaraEvent as Event, NiagaraView } from '../src/protocol';
+import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
 const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
 const mid = CASES['mid']?.view as NiagaraView;
@@ -183,13 +183,29 @@ it('counts the discs of a journey', () => {
 describe('choices', () => {
   const { view, legal } = CASES['chosen'] as NonNullable<(typeof CASES)[string]>;
 
+  const targets = (choices: ReturnType<typeof choicesOf>): string[] =>
+    choices.goals.map(({ to, moves }) => `${to} by ${moves.map(({ canoe }) => canoe).join(' or ')}`);
+
   it('list the canoes that can act, and the targets of the chosen one only', () => {
-    const none = choicesOf(view, legal, null);
-    expect(none.canoes).toEqual(['a', 'b']);
-    expect(none.paddles).toEqual([]);
-    const some = choicesOf(view, legal, 'b');
-    expect(some.paddles.map(({ to }) => to)).toEqual(['2']);
-    expect(choicesOf(view, legal, 'a').site).toBe(0);
+    expect(choicesOf(view, legal, null).canoes).toEqual(['a', 'b']);
+    expect(targets(choicesOf(view, legal, 'b'))).toEqual(['2 by b']);
+    expect(choicesOf(view, legal, 'a').sites.map(({ site }) => site)).toEqual([0]);
+  });
+
+  it('list the targets of both canoes while none is chosen', () => {
+    expect(targets(choicesOf(view, legal, null))).toContain('2 by b');
+    const both = legal.flatMap((action): Action[] =>
+      action.kind === 'paddle' && action.canoe === 'a' ? [action, { ...action, id: action.id + 10, canoe: 'b' }] : [],
+    );
+    const shared = targets(choicesOf(view, both, null));
+    expect(shared.length).toBeGreaterThan(0);
+    for (const target of shared) expect(target).toContain('a or b');
+    // Two that lie and carry the same are one to the player.
+    const players = view.players.map((player) => ({
+      ...player,
+      canoes: player.canoes.map((canoe) => ({ ...canoe, place: 'dock' as const, cargo: [] })),
+    }));
+    for (const target of targets(choicesOf({ ...view, players }, both, null))) expect(target).toMatch(/by a$/);
   });
 });
 

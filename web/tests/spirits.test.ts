@@ -161,7 +161,7 @@ describe('the slip of paper', () => {
     const { view, legal, canoe = null } = caseOf(id);
     const choices = choicesOf(view, legal, canoe);
     const spots = moor(plan, boatsOf(sceneOf(view)), view.players.length);
-    return slipOf({ plan, view, seats: [], choices, canoe, spots, opened: false });
+    return slipOf({ plan, view, seats: [], choices, canoe, spots, opened: null });
   };
 
   it('offers theft, deals with Joe and leaving, in this order', () => {
@@ -188,7 +188,7 @@ test('what belongs to a canoe is offered once it is in hand', () => {
   expect(choicesOf(view, legal, null)).toMatchObject({ canoes: ['a', 'b'], moose: null });
   expect(choicesOf(view, legal, 'b').moose).toMatchObject({ kind: 'moose', canoe: 'b' });
   const swept = caseOf('swept');
-  expect(choicesOf(swept.view, swept.legal, 'b').sweeps.map(({ to }) => to)).toEqual(['6L', '6R']);
+  expect(choicesOf(swept.view, swept.legal, 'b').goals.map(({ to }) => to)).toEqual(['6L', '6R']);
 });
 
 test('fingers find two canoes of one disc apart', () => {

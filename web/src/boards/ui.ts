@@ -15,6 +15,10 @@ export interface BoardProps<V = View, A = Action> {
   layout: Layout;
   /** Id of the group of decisions whose piece the player has in hand; $bindable. */
   picked: string | null;
+  /** Decision that is looked at, with the pointer or the focus: its outcome is shown. */
+  hint: A | null;
+  /** A complete turn that waits to be confirmed, which may be done on the board. */
+  ready: Ready<A> | null;
   onchoose: (action: A) => void;
   /** Asks why an action, in its text form, is not possible: somebody tried it. */
   onask: (action: string) => void;
@@ -25,6 +29,13 @@ export interface BoardProps<V = View, A = Action> {
  * Infinity: by its result only.
  */
 export type Pace<E = Event> = (event: E) => number;
+
+export interface Ready<A = Action> {
+  readonly decisions: readonly A[];
+  /** Says what confirming does. */
+  readonly label: string;
+  readonly confirm: () => void;
+}
 
 export interface BoardExports<E = Event> {
   /** Show events, from the position drawn now to what they lead to; resolves when the last has been seen. */

@@ -61,11 +61,11 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
 }
 
 function decide(key: string, { moment, pick }: Keyboard): boolean {
-  const { ui, client, groups, listed } = moment;
+  const { ui, choose, groups, listed } = moment;
   const numbered = listed && /^[1-9]$/.test(key) ? groups.flatMap(({ actions }) => actions)[Number(key) - 1] : null;
   const action = ui.key(key, moment.handLegal, moment.drawn) ?? numbered;
   const piece = key.toLowerCase();
-  if (action) client.decide(action);
+  if (action) choose(action);
   else if (groups.some(({ id }) => id === piece)) pick(piece);
   else return false;
   return true;

@@ -62,6 +62,16 @@ export class Moment {
     return draft !== null && !draft.confirmed && !this.over;
   });
 
+  /** The turn is complete and waits to be confirmed. */
+  readonly ready: boolean = $derived.by(() => this.acting && (this.client.draft?.complete ?? false));
+
+  /** Decide; what a complete turn ends with already is thereby confirmed: a card, say, that is tapped again. */
+  readonly choose = (action: Action): void => {
+    const { client } = this;
+    if (this.ready && client.draft?.decisions.at(-1)?.id === action.id) client.confirm();
+    else client.decide(action);
+  };
+
   readonly me: SeatInfo | undefined = $derived.by(() =>
     this.client.you === null ? undefined : this.#table().seats[this.client.you],
   );

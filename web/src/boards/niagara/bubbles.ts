@@ -1,5 +1,14 @@
 /** The slip of paper that offers what a tap cannot say: which gem, from whom, and whether at all. */
-import type { NiagaraAction as Action, CanoeName, GemName, NiagaraView, SeatInfo } from '../../protocol';
+import type {
+  NiagaraAction as Action,
+  CanoeName,
+  GemName,
+  NiagaraView,
+  Paddle,
+  PlaceName,
+  SeatInfo,
+  Sweep,
+} from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
 import { initialOf } from '../art/names';
 import type { Choices, Dealing } from './choices';
@@ -7,7 +16,7 @@ import * as words from './labels';
 import type { Plan } from './layouts';
 import { dealing } from './naming';
 import { type BoatId, middle } from './places';
-import { placeOf } from './reach';
+import { canoeOf, placeOf } from './reach';
 import { idOf } from './scene';
 
 /** One thing that a tap can mean, and what is drawn on its button. */
@@ -21,7 +30,7 @@ export interface Meaning {
         readonly seat: number;
         readonly canoe: CanoeName;
         readonly places: number;
-        readonly cargo: GemName;
+        readonly cargo: readonly GemName[];
         readonly initial: string;
       }
     /** Own gem and Joe's, and which of them changes hands. */
@@ -47,8 +56,8 @@ interface Table {
   /** Canoe in hand. */
   readonly canoe: CanoeName | null;
   readonly spots: ReadonlyMap<BoatId, Spot>;
-  /** The deposit has been tapped. */
-  readonly opened: boolean;
+  /** Site or place that has been tapped. */
+  readonly opened: number | PlaceName | null;
 }
 
 /** Make the slip for what can be chosen now; null where places and pieces say it all. */
@@ -69,14 +78,35 @@ export function slipOf(table: Table): Slip | null {
     });
     return { anchor: spots.get(idOf(you, canoe)) ?? middle(plan, 'lost'), list };
   }
-  if (opened && choices.works.length) {
-    const list = choices.works.map((action): Meaning => {
+  const goal = choices.goals.find(({ to }) => to === opened);
+  if (goal) return { anchor: middle(plan, goal.to), list: goal.moves.map((move) => whose(table, move)) };
+  const works = choices.sites.find(({ site }) => site === opened)?.works;
+  if (works) {
+    const list = works.map((action): Meaning => {
       const way = action.kind === 'load' ? 'up' : 'down';
       return { action, label: words.workWords(action), picture: { kind: 'gem', gem: action.gem, way } };
     });
-    return { anchor: plan.deposits[choices.site] ?? middle(plan, 'dock'), list };
+    return { anchor: plan.deposits[opened as number] ?? middle(plan, 'dock'), list };
   }
   return null;
+}
+
+/** Offer a move by its canoe, where more than one could make it. */
+function whose({ view, seats }: Table, move: Paddle | Sweep): Meaning {
+  const seat = view.you ?? 0;
+  const canoe = canoeOf(view, move.canoe);
+  return {
+    action: move,
+    label: words.goalWords(move, view, true),
+    picture: {
+      kind: 'canoe',
+      seat,
+      canoe: move.canoe,
+      places: canoe?.places ?? 1,
+      cargo: canoe?.cargo ?? [],
+      initial: initialOf(seats, seat),
+    },
+  };
 }
 
 /** List what can be done with the boats one has caught up with, doing nothing last. */
@@ -92,7 +122,7 @@ function meeting({ view, seats, choices }: Table): Meaning[] {
         seat: action.victim,
         canoe: action.canoe,
         places: victim?.canoes.find(({ name }) => name === action.canoe)?.places ?? 1,
-        cargo: action.gem,
+        cargo: [action.gem],
         initial: initialOf(seats, action.victim),
       },
     };

@@ -2,10 +2,12 @@
 import type {
   NiagaraAction as Action,
   CanoeName,
+  CanoeView,
   Load,
   MoveWeather,
   NiagaraView,
   Paddle,
+  PlaceName,
   RescueCanoe,
   Steal,
   Sweep,
@@ -13,22 +15,32 @@ import type {
   Unload,
 } from '../../protocol';
 import { siteBeside } from './places';
-import { placeOf } from './reach';
+import { canoeOf } from './reach';
 
 /** What can be done with Diamond Joe. */
 export type Dealing = Extract<Action, { kind: 'joe_take' | 'joe_give' | 'joe_swap' }>;
 /** Doing no more, though one could. */
-export type Leaving = Extract<Action, { kind: 'spare' | 'stop' }>;
+export type Leaving = Extract<Action, { kind: 'spare' | 'stop' | 'stay' }>;
+
+/** A place to go to, and the moves that go there: several where it must be asked which canoe is meant. */
+export interface Goal {
+  readonly to: PlaceName;
+  readonly moves: readonly (Paddle | Sweep)[];
+}
+
+/** Cargo work at a deposit. */
+export interface Site {
+  readonly site: number;
+  readonly works: readonly (Load | Unload)[];
+}
 
 export interface Choices {
   /** Own canoes that can act, on the river, ashore or lost. */
   readonly canoes: readonly CanoeName[];
-  readonly paddles: readonly Paddle[];
-  /** Arms into which the whirlpool may take the chosen canoe. */
-  readonly sweeps: readonly Sweep[];
-  /** Cargo work that the chosen canoe can do, at `site`. */
-  readonly works: readonly (Load | Unload)[];
-  readonly site: number;
+  /** Where the chosen canoe can go, by paddling or with the whirlpool; while none is chosen, where any can. */
+  readonly goals: readonly Goal[];
+  /** Where the chosen canoe can work; while none is chosen, where one can, but not two that differ. */
+  readonly sites: readonly Site[];
   readonly steals: readonly Steal[];
   readonly dealings: readonly Dealing[];
   readonly leave: Leaving | null;
@@ -48,22 +60,40 @@ function ofCanoe(action: Action): action is OfCanoe {
   return (OF_CANOE as readonly string[]).includes(action.kind);
 }
 
+/** Tell whether it makes no difference which of two canoes one takes. */
+function alike(one: CanoeView | null, other: CanoeView | null): boolean {
+  const state = (canoe: CanoeView | null): string =>
+    canoe ? [canoe.place, canoe.places, canoe.moose, ...[...canoe.cargo].sort()].join() : '';
+  return state(one) === state(other);
+}
+
+/** Put what has the same key together. */
+function by<Key, Value>(all: readonly Value[], key: (each: Value) => Key): Map<Key, Value[]> {
+  const found = new Map<Key, Value[]>();
+  for (const each of all) found.set(key(each), [...(found.get(key(each)) ?? []), each]);
+  return found;
+}
+
 /** Sort legal actions by what a tap on the board can mean while `chosen` is the canoe in hand. */
 export function choicesOf(view: NiagaraView, legal: readonly Action[], chosen: CanoeName | null): Choices {
   const pick = <Kind extends Action['kind']>(...kinds: Kind[]): Extract<Action, { kind: Kind }>[] =>
     legal.filter((action): action is Extract<Action, { kind: Kind }> => (kinds as string[]).includes(action.kind));
   const own = <Kind extends OfCanoe['kind']>(...kinds: Kind[]): Extract<Action, { kind: Kind }>[] =>
     pick(...kinds).filter((action) => 'canoe' in action && action.canoe === chosen);
-  const place = placeOf(view, chosen);
+  const canoes = [...new Set(legal.filter(ofCanoe).map(({ canoe }) => canoe))].sort();
+  // Of two canoes that are alike one takes the first.
+  const twins = canoes.length > 1 && alike(canoeOf(view, 'a'), canoeOf(view, 'b'));
+  const meant = ({ canoe }: OfCanoe): boolean => (chosen === null ? !twins || canoe === 'a' : canoe === chosen);
+  const siteOf = ({ canoe }: OfCanoe): number => siteBeside(canoeOf(view, canoe)?.place ?? 'dock');
   return {
-    canoes: [...new Set(legal.filter(ofCanoe).map(({ canoe }) => canoe))].sort(),
-    paddles: own('paddle'),
-    sweeps: own('swept'),
-    works: own('load', 'unload'),
-    site: place ? siteBeside(place) : -1,
+    canoes,
+    goals: [...by(pick('paddle', 'swept').filter(meant), ({ to }) => to)].map(([to, moves]) => ({ to, moves })),
+    sites: [...by(pick('load', 'unload').filter(meant), siteOf)]
+      .map(([site, works]) => ({ site, works }))
+      .filter(({ works }) => new Set(works.map(({ canoe }) => canoe)).size === 1),
     steals: pick('steal'),
     dealings: pick('joe_take', 'joe_give', 'joe_swap'),
-    leave: pick('spare', 'stop')[0] ?? null,
+    leave: pick('spare', 'stop', 'stay')[0] ?? null,
     moose: own('moose')[0] ?? null,
     tie: pick('tie')[0] ?? null,
     rescues: own('rescue'),

@@ -6,6 +6,7 @@ import type {
   JoeView,
   Load,
   Move,
+  NiagaraView,
   Paddle,
   PlaceName,
   RescueCanoe,
@@ -19,6 +20,7 @@ import { m } from '../../paraglide/messages';
 import { nameOf } from '../art/names';
 import type { Leaving } from './choices';
 import { GEMS, numberOf } from './places';
+import { moveOf } from './reach';
 import type { SceneCanoe } from './scene';
 
 export const disc = (place: PlaceName): string => m.niagara_disc({ place });
@@ -71,6 +73,12 @@ export function paddleWords({ to }: Paddle, told: Move | null): string {
     : m.board_paddle({ disc: disc(to) });
 }
 
+/** Name a move; `whose`: with its canoe, while none is in hand. */
+export function goalWords(move: Paddle | Sweep, view: NiagaraView, whose: boolean): string {
+  const words = move.kind === 'swept' ? sweepWords(move) : paddleWords(move, moveOf(view, move));
+  return whose ? `${m.niagara_canoe({ canoe: numberOf(move.canoe) })} · ${words}` : words;
+}
+
 export const workWords = (work: Load | Unload): string =>
   capital((work.kind === 'load' ? m.board_load : m.board_unload)({ gem: m.niagara_a_gem({ gem: work.gem }) }));
 
@@ -86,7 +94,7 @@ export const stealWords = (steal: Steal, seats: readonly SeatInfo[]): string =>
 export const rescueWords = (rescue: RescueCanoe): string =>
   rescue.gem ? m.board_rescue({ gem: m.niagara_a_gem({ gem: rescue.gem }) }) : m.board_rescue_free();
 
-export const sweepWords = ({ to }: Sweep): string => capital(m.niagara_do_sweep({ disc: disc(to) }));
+const sweepWords = ({ to }: Sweep): string => capital(m.niagara_do_sweep({ disc: disc(to) }));
 
 export const mooseWords = ({ canoe }: TakeMoose): string => m.niagara_do_moose({ canoe: numberOf(canoe) });
 
@@ -94,7 +102,13 @@ export const tieWords = (): string => m.niagara_do_tie();
 
 /** Name doing no more; `joe`: with him one could deal. */
 export const leaveWords = (leaving: Leaving, joe = false): string =>
-  leaving.kind === 'spare' ? m.niagara_do_spare() : joe ? m.niagara_do_joe_leave() : m.niagara_do_stop();
+  leaving.kind === 'spare'
+    ? m.niagara_do_spare()
+    : leaving.kind === 'stay'
+      ? m.niagara_do_leave()
+      : joe
+        ? m.niagara_do_joe_leave()
+        : m.niagara_do_stop();
 
 export const signWords = (arm: Arm): string => (arm === 'L' ? m.board_sign_left() : m.board_sign_right());
 

@@ -1,6 +1,8 @@
 /** What a table does without until something happens: motion, drafts, slips of paper, and reasons. One chunk of its own, see `fetched`. */
 export { default as Bubble } from './art/Bubble.svelte';
 export { default as Drafted } from './art/Drafted.svelte';
+export { default as Finish } from './art/Finish.svelte';
+export { default as Hint } from './art/Hint.svelte';
 export { default as Effects } from './art/Effects.svelte';
 export { slipOf } from './bubbles';
 export { Player } from './motion';
