@@ -1,5 +1,6 @@
 /** What the first picture of a table does without: land, running water, motion. One chunk of its own, see `pieces`. */
 export { default as Landscape } from './art/Landscape.svelte';
+export { default as Marks } from './art/Marks.svelte';
 export { default as Pointed } from './art/Pointed.svelte';
 export { default as Running } from './art/Running.svelte';
 export { Player } from './motion';

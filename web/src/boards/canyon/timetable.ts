@@ -1,9 +1,13 @@
 /** How long each event is shown. */
-import type { CanyonEvent } from '../../protocol';
+import type { CanyonEvent, Drift } from '../../protocol';
 
-export const TUMBLE_MS = 620;
-/** Everything told at once – after a long absence, say – fits into this. */
-const LONGEST_MS = 9000;
+/** The parts of a fall over the edge: to the lip, there for a moment, down, the splash, silence, and up the gangway. */
+export const FALL = { drift: 300, lip: 520, plunge: 380, splash: 420, silence: 320, climb: 380 } as const;
+export const FALL_MS = Object.values(FALL).reduce((sum, ms) => sum + ms, 0);
+/** From one canoe's start to that of the one it pushes. */
+export const PUSH_MS = 300;
+/** How long the current takes a canoe from space to space. */
+export const DRIFT_MS = 640;
 
 export interface Beat {
   readonly event: CanyonEvent;
@@ -12,7 +16,11 @@ export interface Beat {
 }
 
 /** Tell how long a journey of some steps takes. */
-export const paddling = (steps: number): number => Math.min(1100, 260 + 130 * steps);
+const paddling = (steps: number): number => Math.min(1700, 320 + 210 * steps);
+
+/** Tell how long it takes from a push to the last canoe's rest. */
+const drifting = (chain: readonly Drift[]): number =>
+  Math.max(...chain.map(({ fell }, nth) => nth * PUSH_MS + (fell ? FALL_MS : DRIFT_MS)));
 
 function lasts(event: CanyonEvent): number {
   switch (event.kind) {
@@ -25,21 +33,21 @@ function lasts(event: CanyonEvent): number {
     case 'bids':
       return 700;
     case 'played':
-      return 460;
+      return 520;
     case 'trick':
-      return 980;
+      return 1350;
     case 'settled':
-      return 1400;
+      return 1600;
     case 'moved':
       return paddling(event.path.length - 1);
     case 'drifted':
-      return 320 + 170 * event.chain.length + (event.chain.some(({ fell }) => fell) ? TUMBLE_MS - 200 : 0);
+      return drifting(event.chain) + 120;
     case 'blocked':
     case 'stays':
     case 'lost_turn':
-      return 420;
+      return 460;
     case 'arrived':
-      return 620;
+      return 1300;
     case 'marker':
     case 'over':
       return 0;
@@ -48,8 +56,5 @@ function lasts(event: CanyonEvent): number {
 
 /** Give every event its time; `seen` tells the events that the player's own preview has shown already. */
 export function timetable(events: readonly CanyonEvent[], seen: (event: CanyonEvent) => boolean = () => false): Beat[] {
-  const beats = events.map((event) => ({ event, ms: seen(event) ? 0 : lasts(event) }));
-  const total = beats.reduce((sum, { ms }) => sum + ms, 0);
-  const share = Math.min(1, LONGEST_MS / Math.max(1, total));
-  return beats.map(({ event, ms }) => ({ event, ms: ms * share }));
+  return events.map((event) => ({ event, ms: seen(event) ? 0 : lasts(event) }));
 }

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { look, whole } from '../src/boards/canyon/camera';
+import { centre, chart, UNIT } from '../src/boards/canyon/chart';
+import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
+import { CANYON } from '../src/boards/canyon/hero';
+import type { Mark } from '../src/boards/canyon/marks';
+import { type Gaze, Player, type Stage } from '../src/boards/canyon/motion';
+import { after, type Scene, sceneOf } from '../src/boards/canyon/scene';
+import { FALL, timetable } from '../src/boards/canyon/timetable';
+import type { CanyonEvent } from '../src/protocol';
+
+const map = chart(CANYON);
+const rapids = CASES['rapids']?.view;
+if (!rapids) throw new Error('no such case');
+
+/** A stage that notes what was shown: how canoes were moved, what the water showed, where the camera looked. */
+class Watched implements Stage {
+  readonly map = map;
+  focus: number | null = null;
+  readonly moved: { seat: number; frames: Keyframe[]; duration: number; delay: number }[] = [];
+  readonly seen: Mark[] = [];
+  readonly looks: Gaze[] = [];
+  #gaze: Gaze | null = null;
+  #marks: readonly Mark[] = [];
+  scene: Scene;
+
+  constructor(
+    readonly you: number | null,
+    readonly still = false,
+  ) {
+    this.scene = sceneOf(rapids as NonNullable<typeof rapids>);
+  }
+
+  get gaze(): Gaze | null {
+    return this.#gaze;
+  }
+  set gaze(gaze) {
+    this.#gaze = gaze;
+    if (gaze) this.looks.push(gaze);
+  }
+  get marks(): readonly Mark[] {
+    return this.#marks;
+  }
+  set marks(marks) {
+    this.seen.push(...marks.filter((mark) => !this.#marks.includes(mark)));
+    this.#marks = marks;
+  }
+
+  canoe(seat: number): SVGGElement {
+    const animate = (frames: Keyframe[], { duration, delay }: { duration: number; delay: number }): object => {
+      this.moved.push({ seat, frames, duration, delay });
+      return { cancel: () => undefined };
+    };
+    return { animate, dataset: {} } as unknown as SVGGElement;
+  }
+}
+
+const at = (column: number, row: number): { column: number; row: number } => ({ column, row });
+const fall: CanyonEvent = {
+  kind: 'drifted',
+  seat: 5,
+  chain: [{ seat: 5, start: at(2, 1), end: at(10, 0), fell: true }],
+};
+const push: CanyonEvent = {
+  kind: 'drifted',
+  seat: 0,
+  chain: [
+    { seat: 0, start: at(6, 3), end: at(6, 2), fell: false },
+    { seat: 2, start: at(6, 2), end: at(6, 1), fell: false },
+  ],
+};
+
+describe('the river in motion', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  async function show(stage: Watched, ...events: CanyonEvent[]): Promise<Watched> {
+    const done = new Player(stage).play(timetable(events));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await done;
+    return stage;
+  }
+
+  it.each([false, true])(
+    'shows a round to its end, and leaves nothing behind (without movement: %s)',
+    async (still) => {
+      const stage = await show(new Watched(0, still), ...ROUND);
+      expect(stage.scene).toEqual(ROUND.reduce(after, sceneOf(rapids)));
+      expect(stage).toMatchObject({ focus: null, gaze: null, marks: [] });
+    },
+  );
+
+  it('holds a canoe at the lip for half a second before it plunges, and splashes when it is down', async () => {
+    const { moved, seen } = await show(new Watched(null), fall);
+    const { frames = [], duration = 0 } = moved.find(({ seat }) => seat === 5) ?? {};
+    const high = frames.map((frame) => Number(/, (-?[0-9.]+)px/.exec(String(frame['transform']))?.[1]));
+    const edge = UNIT;
+    const lip = frames.filter((_, i) => (high[i] ?? 0) < edge + 12 && (high[i] ?? 0) > edge - 12);
+    const [first = 0, last = 0] = [lip.at(0)?.offset, lip.at(-1)?.offset].map((offset) => (offset ?? 0) * duration);
+    expect(last - first).toBeGreaterThanOrEqual(500);
+    const splash = seen.find(({ kind }) => kind === 'splash');
+    expect(splash?.after).toBe(FALL.drift + FALL.lip + FALL.plunge);
+    expect(splash?.y).toBeLessThan(0);
+  });
+
+  it('shows why a canoe moves that others push', async () => {
+    const { moved, seen } = await show(new Watched(null), push);
+    const [first, second] = [0, 2].map((seat) => moved.find((each) => each.seat === seat));
+    expect(second?.delay).toBeGreaterThan(first?.delay ?? Infinity);
+    expect(seen.filter(({ kind }) => kind === 'bump')).toMatchObject([{ angle: -90, after: second?.delay }]);
+  });
+
+  it('looks closely at one’s own fall and arrival, and only from afar at those of others', async () => {
+    const arrival: CanyonEvent = { kind: 'arrived', seat: 0, left: 1 };
+    expect((await show(new Watched(5), fall)).looks).toMatchObject([{ own: true }]);
+    expect((await show(new Watched(0), fall)).looks).toMatchObject([{ own: false }]);
+    expect((await show(new Watched(0), arrival)).looks).toMatchObject([{ own: true }]);
+    expect((await show(new Watched(1), arrival)).looks).toEqual([]);
+  });
+
+  it('moves nothing and looks nowhere else without movement', async () => {
+    const { moved, seen, looks } = await show(new Watched(5, true), push, fall);
+    expect([seen, looks]).toEqual([[], []]);
+    expect(moved.flatMap(({ frames }) => frames).every((frame) => !('transform' in frame))).toBe(true);
+  });
+
+  it('takes away what the water shows when somebody has seen enough', async () => {
+    const stage = new Watched(null);
+    const player = new Player(stage);
+    const done = player.play(timetable([push]));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stage.marks).not.toEqual([]);
+    player.skip();
+    expect(stage.marks).toEqual([]);
+    await done;
+  });
+});
+
+describe('the camera', () => {
+  const room = { x: 0, y: 0, width: 480, height: 510 };
+
+  it('shows the whole map where nothing is asked for', () => {
+    expect(look(map, room, null).zoom).toBe(whole(map, room));
+  });
+
+  it('comes closer to what is in play, but no closer than asked', () => {
+    const one = look(map, room, { points: [centre(at(12, 9))], close: 50, around: 2 });
+    expect(one.zoom).toBeCloseTo(50 / UNIT);
+    const many = look(map, room, { points: [at(4, 8), at(12, 9)].map(centre), close: 50, around: 1.6 });
+    expect(many.zoom).toBeGreaterThan(whole(map, room));
+    expect(many.zoom).toBeLessThan(one.zoom);
+  });
+
+  it('keeps what is in play in the picture, also at the edge of the map', () => {
+    for (const cell of [at(1, 1), at(18, 0), at(4, 12), at(10, 6)]) {
+      const { zoom, transform } = look(map, room, { points: [centre(cell)], close: 50, around: 2 });
+      const [left = NaN, top = NaN] = [...transform.matchAll(/(-?[0-9.]+)px/g)].map(([, number]) => Number(number));
+      const { x, y } = centre(cell);
+      expect(x * zoom + left).toBeGreaterThan(0);
+      expect(x * zoom + left).toBeLessThan(room.width);
+      expect(y * zoom + top).toBeGreaterThan(0);
+      expect(y * zoom + top).toBeLessThan(room.height);
+    }
+  });
+});
