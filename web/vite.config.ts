@@ -27,6 +27,7 @@ const PARTS = [
   'bots',
   'closed',
   'fair',
+  'fate',
   'home',
   'how',
   'lobby',

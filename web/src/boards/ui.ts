@@ -2,6 +2,7 @@
 import type { Component, Snippet } from 'svelte';
 
 import type { Action, Event, SeatInfo, View } from '../protocol';
+import type { Teller } from './slip';
 
 export type Layout = 'wide' | 'tall';
 
@@ -191,6 +192,8 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   /** A player's gems or the like on the end screen. */
   readonly Stash?: Component<{ view: V; seat: number }>;
   readonly words: Words<V, A, E>;
+  /** Fetches what tells the fate of its pieces. */
+  readonly fate?: () => Promise<{ teller: Teller<V, A> }>;
   /** True while the hand is what the player looks at: no list of decisions takes its place. */
   readonly handMatters: (view: V) => boolean;
   /** The card a draft plays, for the hand to show. */

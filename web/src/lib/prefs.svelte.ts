@@ -15,6 +15,7 @@ interface Saved {
   motion?: Motion;
   speed?: Speed;
   autoConfirm?: boolean;
+  fate?: boolean;
   name?: string;
   game?: string;
 }
@@ -28,6 +29,8 @@ class Preferences {
   motion: Motion = $state('system');
   speed: Speed = $state('normal');
   autoConfirm = $state(false);
+  /** Show what may come of what one points at. */
+  fate = $state(true);
   name = $state('');
   /** Game last chosen, by its id. */
   game = $state('');
@@ -53,11 +56,13 @@ class Preferences {
 
   /** Change some preferences and remember them. */
   set(
-    changes: Partial<Pick<Preferences, 'locale' | 'theme' | 'motion' | 'speed' | 'autoConfirm' | 'name' | 'game'>>,
+    changes: Partial<
+      Pick<Preferences, 'locale' | 'theme' | 'motion' | 'speed' | 'autoConfirm' | 'fate' | 'name' | 'game'>
+    >,
   ): void {
     Object.assign(this, changes);
-    const { locale, theme, motion, speed, autoConfirm, name, game } = this;
-    save(KEY, { locale, theme, motion, speed, autoConfirm, name, game } satisfies Saved);
+    const { locale, theme, motion, speed, autoConfirm, fate, name, game } = this;
+    save(KEY, { locale, theme, motion, speed, autoConfirm, fate, name, game } satisfies Saved);
     this.#show();
   }
 
@@ -73,6 +78,7 @@ class Preferences {
     this.motion = saved.motion ?? 'system';
     this.speed = saved.speed ?? 'normal';
     this.autoConfirm = saved.autoConfirm ?? false;
+    this.fate = saved.fate ?? true;
     this.name = saved.name ?? '';
     this.game = saved.game ?? '';
   }

@@ -4,6 +4,7 @@ import type {
   Because,
   Draft,
   Event,
+  Foretold,
   Refused,
   Sync,
   TableInfo,
@@ -74,6 +75,8 @@ export class TableClient {
   refused: Refused | null = $state.raw(null);
   /** Answer to the last question why something is not possible. */
   because: Because | null = $state.raw(null);
+  /** Answer to the last question what may come. */
+  foretold: Foretold | null = $state.raw(null);
   /** The last turn, if a bot played it for somebody. */
   played: Update | null = $state.raw(null);
   /** What happened since bots began to play for this seat while nobody was here. */
@@ -167,6 +170,11 @@ export class TableClient {
     });
   }
 
+  /** Ask what may come, perhaps after an action in its text form. */
+  foretell(action: string | null): void {
+    this.#connection.send({ type: 'fate', action });
+  }
+
   /** Put away what was said about something that is not possible. */
   dismiss(): void {
     this.refused = null;
@@ -214,6 +222,9 @@ export class TableClient {
         break;
       case 'because':
         this.because = message;
+        break;
+      case 'fate':
+        this.foretold = message;
         break;
       case 'pong':
         break;

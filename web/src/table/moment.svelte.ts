@@ -10,6 +10,8 @@ export class Moment {
   readonly ui: GameUi;
   /** What is shown of clocks, absence and votes; null until it has been fetched. */
   pace: typeof import('../pace') | null = $state.raw(null);
+  /** What the player should know before deciding; empty until it has been found out. */
+  note = $state('');
   readonly #table: () => TableInfo;
   readonly #view: () => View;
 
@@ -114,7 +116,8 @@ export class Moment {
     const { played } = this.client;
     if (this.client.again) return m.show_again_detail();
     if (played && !this.over) return this.pace?.played(played, this.client.you, this.name) ?? '';
-    if (this.over || this.acting || this.client.show.told.length > 0) return '';
+    if (this.over || this.client.show.told.length > 0) return '';
+    if (this.acting) return this.note;
     if (this.client.you === null) return m.app_watching();
     if (this.away) return m.app_is_away({ name: this.away.name });
     const preparing = this.#late.filter((seat) => seat.preparing);

@@ -32,6 +32,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Status,
   sheet: { title: m.canyon_sheet, load: () => import('./Rounds.svelte') },
   words,
+  fate: () => import('./fate'),
   handMatters: (view) => view.phase === 'bids' || view.phase === 'tricks',
   chosenCard,
   key,

@@ -34,6 +34,7 @@ export const niagara: GameUi = {
   Status,
   Stash,
   words,
+  fate: () => import('./fate'),
   handMatters: (view) => view.phase === 'cards',
   chosenCard,
   key,

@@ -1,0 +1,52 @@
+/** What a game tells of what may come: a slip of paper beside what one points at, or a sentence before a decision. */
+import type { Action, Foretold, View } from '../protocol';
+import type { Setting } from './ui';
+
+export type Fate = NonNullable<Foretold['fate']>;
+export type Verdict = 'safe' | 'danger' | 'lost';
+
+/** One of the things that may come. */
+export interface SlipRow {
+  /** What is drawn before it: good, bad, or neither. */
+  readonly look: 'good' | 'bad' | 'plain';
+  /** What is written in the drawing, if it is short: the name of a disc. */
+  readonly mark: string;
+  readonly label: string;
+  /** 0 to 1. */
+  readonly share: number;
+  /** What leads there. */
+  readonly aside: string;
+}
+
+export interface Slip {
+  readonly title: string;
+  readonly verdict: { readonly kind: Verdict; readonly label: string } | null;
+  readonly rows: readonly SlipRow[];
+  /** Sentence below. */
+  readonly note: string;
+  /** All of it, for screen readers. */
+  readonly words: string;
+}
+
+/** What somebody points at. */
+export interface Subject {
+  /** Decision, in its text form, after which it is asked what may come; null: as things are. */
+  readonly action: string | null;
+  /** Tell from an answer what may come of it; null: nothing. */
+  readonly slip: (fate: Fate) => Slip | null;
+}
+
+/** Gives the value of a data attribute of what one points at, or of something around it. */
+export type Find = (attribute: string) => string | undefined;
+
+export interface Teller<V = View, A = Action> {
+  /** Find out what one points at; null for what has no fate. */
+  subject(find: Find, setting: Setting<V, A>): Subject | null;
+  /** Say what a player should know before deciding, once the answer has come; null: there is nothing to ask. */
+  note(setting: Setting<V, A>): ((fate: Fate) => string) | null;
+}
+
+/** Judge something by the share of what is bad. */
+export function verdictOf(bad: number): Verdict {
+  return bad === 0 ? 'safe' : bad === 1 ? 'lost' : 'danger';
+}

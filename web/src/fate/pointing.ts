@@ -1,0 +1,68 @@
+/** Follows what somebody points at: with the mouse, by keyboard focus, or by keeping a finger on it. */
+
+/** What may have a fate: decisions, pieces, cards, bids, players. */
+const POINTED = '[data-action],[data-canoe],[data-card],[data-bid],[data-player],[data-guide^="canoe-"]';
+/** Milliseconds that a finger stays before it points instead of tapping. */
+const HOLD = 450;
+/** Pixels that it may tremble. */
+const STILL = 10;
+
+/** Tell what is pointed at on a page, and null when nothing is any more; returns what ends it. */
+export function follow(page: HTMLElement, tell: (element: Element | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let down: { x: number; y: number } | null = null;
+  let held = false;
+  const all = new AbortController();
+  const pointed = (event: Event): Element | null =>
+    event.target instanceof Element ? event.target.closest(POINTED) : null;
+  const lift = (): void => {
+    clearTimeout(timer);
+    down = null;
+  };
+  const on = <Kind extends keyof HTMLElementEventMap>(
+    kind: Kind,
+    hear: (event: HTMLElementEventMap[Kind]) => void,
+  ): void => {
+    page.addEventListener(kind, hear, { signal: all.signal, capture: true });
+  };
+  on('pointerover', (event) => {
+    if (event.pointerType !== 'touch') tell(pointed(event));
+  });
+  on('pointerout', (event) => {
+    if (event.pointerType !== 'touch' && event.relatedTarget === null) tell(null);
+  });
+  on('pointerdown', (event) => {
+    tell(null);
+    held = false;
+    const element = pointed(event);
+    if (event.pointerType !== 'touch' || !element) return;
+    down = { x: event.clientX, y: event.clientY };
+    timer = setTimeout(() => {
+      held = true;
+      tell(element);
+    }, HOLD);
+  });
+  on('pointermove', (event) => {
+    if (down && Math.max(Math.abs(event.clientX - down.x), Math.abs(event.clientY - down.y)) > STILL) lift();
+  });
+  on('pointerup', lift);
+  on('pointercancel', lift);
+  on('contextmenu', (event) => {
+    if (held) event.preventDefault();
+  });
+  // Who held a finger on something did not mean to choose it.
+  on('click', (event) => {
+    if (!held) return;
+    held = false;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  on('focusin', (event) => {
+    if (event.target instanceof Element && event.target.matches(':focus-visible')) tell(pointed(event));
+  });
+  on('focusout', () => tell(null));
+  return () => {
+    clearTimeout(timer);
+    all.abort();
+  };
+}
