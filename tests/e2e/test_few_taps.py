@@ -6,6 +6,7 @@ import statistics
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from e2e.browser import HANDS
 from e2e.policy import choose_action, choose_card
@@ -15,7 +16,7 @@ from e2e.seat import Seat
 if TYPE_CHECKING:
     from e2e.seat import Sight
 
-ROUNDS = 6
+ROUNDS = 4
 
 
 class Quick(Seat):
@@ -75,3 +76,54 @@ def test_a_usual_turn_takes_three_actions(server, visit, hands):
     assert statistics.median(turns) <= 3
     assert sum(actions <= 3 for actions in turns) >= len(turns) * 2 / 3
     assert max(turns) <= 5
+
+
+def middle(page, selector):
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, start, end, *, cancel=False):
+    """Drag by mouse, in steps as a hand does; `cancel`: press Escape before letting go."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    page.locator(".dragged").wait_for()
+    if cancel:
+        page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+
+
+def test_cards_and_canoes_are_dragged(server, visit):
+    prepare(server.data, "dragged", entropy=5, bots=(1, 2))
+    seat = visit(server, **HANDS["mouse"]).sit("dragged", 0, token(0))
+    page = seat.page
+    sight = seat.wait()
+    card = f'.hand [data-card="{sight.cards[-2]}"]'
+    drag(page, middle(page, card), middle(page, ".river"), cancel=True)
+    # Let go above the hand it stays there, too.
+    drag(page, middle(page, card), middle(page, ".bar .words"))
+    assert seat.see() == sight
+    drag(page, middle(page, card), middle(page, ".river"))
+    sight = seat.play(until=lambda sight: bool(sight.actions))
+    action = next(text for text, _ in sight.actions if text.startswith("paddle a"))
+    place = action.split()[-1]
+    drag(page, middle(page, '[data-canoe="a"]'), middle(page, f'[data-place="{place}"]'), cancel=True)
+    assert seat.see().actions == sight.actions
+    drag(page, middle(page, '[data-canoe="a"]'), middle(page, f'[data-place="{place}"]'))
+    sight = seat.wait()
+    assert f"disc {place}" in sight.canoes[0].replace("\xa0", " ")
+
+
+def test_looking_at_a_decision_shows_where_it_leads(scenes, visit):
+    page = visit(scenes).sit("turn", 0, token(0)).page
+    buttons = page.locator('button[data-action^="paddle"]')
+    buttons.first.wait_for()
+    for button in (buttons.first, buttons.last):
+        button.hover()
+        expect(page.locator(".hint .ghost")).to_have_count(1)
+    page.mouse.move(1, 1)
+    expect(page.locator(".hint")).to_have_count(0)
+    buttons.first.focus()
+    expect(page.locator(".hint .ghost")).to_have_count(1)

@@ -16,6 +16,7 @@ interface Saved {
   speed?: Speed;
   autoConfirm?: boolean;
   fate?: boolean;
+  playsCards?: boolean;
   name?: string;
   game?: string;
 }
@@ -31,6 +32,8 @@ class Preferences {
   autoConfirm = $state(false);
   /** Show what may come of what one points at. */
   fate = $state(true);
+  /** One tap plays a card. */
+  playsCards = $state(false);
   name = $state('');
   /** Game last chosen, by its id. */
   game = $state('');
@@ -57,12 +60,15 @@ class Preferences {
   /** Change some preferences and remember them. */
   set(
     changes: Partial<
-      Pick<Preferences, 'locale' | 'theme' | 'motion' | 'speed' | 'autoConfirm' | 'fate' | 'name' | 'game'>
+      Pick<
+        Preferences,
+        'locale' | 'theme' | 'motion' | 'speed' | 'autoConfirm' | 'playsCards' | 'fate' | 'name' | 'game'
+      >
     >,
   ): void {
     Object.assign(this, changes);
-    const { locale, theme, motion, speed, autoConfirm, fate, name, game } = this;
-    save(KEY, { locale, theme, motion, speed, autoConfirm, fate, name, game } satisfies Saved);
+    const { locale, theme, motion, speed, autoConfirm, playsCards, fate, name, game } = this;
+    save(KEY, { locale, theme, motion, speed, autoConfirm, playsCards, fate, name, game } satisfies Saved);
     this.#show();
   }
 
@@ -79,6 +85,7 @@ class Preferences {
     this.speed = saved.speed ?? 'normal';
     this.autoConfirm = saved.autoConfirm ?? false;
     this.fate = saved.fate ?? true;
+    this.playsCards = saved.playsCards ?? false;
     this.name = saved.name ?? '';
     this.game = saved.game ?? '';
   }

@@ -84,7 +84,7 @@ export class TableClient {
   /** How many times faster than usual to show what happens; Infinity: by its result only. */
   speed: () => number = () => 1;
   /** Makes a finished turn final without asking, if it says so. */
-  autoConfirm: () => boolean = () => false;
+  autoConfirm: (draft: Draft) => boolean = () => false;
 
   readonly #token: string | null;
   readonly #seen: number;
@@ -99,6 +99,8 @@ export class TableClient {
   #past: Scene[] = [];
   #unacknowledged: Unacknowledged | null = null;
   #decidedHere = false;
+  /** What was decided here last is to be final. */
+  #final = false;
   /** Decision to make as soon as the draft is empty again. */
   #anew: Action | null = null;
 
@@ -131,10 +133,12 @@ export class TableClient {
     this.#connection.retry();
   }
 
-  /** Add a decision to the draft; one that the draft does not offer any more begins it anew. */
-  decide(action: Action): void {
+  /** Add a decision to the draft; one that the draft does not offer any more begins it anew.
+   * `final`: the turn that it completes is not asked about. */
+  decide(action: Action, final = false): void {
     if (!this.draft || this.waiting) return;
     this.#decidedHere = true;
+    this.#final = final;
     if (!this.draft.legal.some(({ id }) => id === action.id)) {
       this.#anew = action;
       this.#ask({ type: 'undo', version: this.draft.version, all: true });
@@ -288,10 +292,10 @@ export class TableClient {
     }
     // A confirmed draft offers what it could begin with, too.
     if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
-    if (anew && draft.legal.some(({ id }) => id === anew.id)) this.decide(anew);
+    if (anew && draft.legal.some(({ id }) => id === anew.id)) this.decide(anew, this.#final);
     // Its receipt got lost, and perhaps the turn itself.
     else if (this.#unacknowledged) this.#ask({ type: 'confirm', ...this.#unacknowledged });
-    else if (draft.complete && this.#decidedHere && this.autoConfirm()) this.confirm();
+    else if (draft.complete && this.#decidedHere && (this.#final || this.autoConfirm(draft))) this.confirm();
   }
 
   /** Tell whether a turn we confirmed may not have arrived: at its own version, or where the same draft still waits. */
