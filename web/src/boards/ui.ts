@@ -169,6 +169,42 @@ export interface SheetProps<V = View, E = Event> {
   events: readonly E[];
 }
 
+/** Sounds of what happens at a table; how each is made: `sound/sounds.ts`. */
+export type SoundName =
+  | 'paddle'
+  | 'push'
+  | 'splash'
+  | 'plunge'
+  | 'card'
+  | 'cards'
+  | 'gem'
+  | 'unload'
+  | 'banked'
+  | 'stolen'
+  | 'thunder'
+  | 'wind'
+  | 'knock'
+  | 'turn'
+  | 'won'
+  | 'over';
+
+/** What is always heard: the river, and how near the falls are. */
+export interface Surroundings {
+  /** How fast the river runs, from 0 (calm) to 1 (as fast as it gets). */
+  readonly rush: number;
+  /** How near the falls are, from 0 (out of hearing) to 1 (at the lip). */
+  readonly roar: number;
+}
+
+/** What is heard of a game. */
+export interface Hearing<V = View, A = Action, E = Event> {
+  water(view: V): Surroundings;
+  /** Name the sound of an event that is being shown to this seat (null: a spectator); null: none. */
+  happens(event: E, you: number | null): SoundName | null;
+  /** Name the sound of a decision that this player makes; null: none. */
+  decided(action: A): SoundName | null;
+}
+
 /** Everything the shell needs to put a game on the table. */
 export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly id: string;
@@ -191,6 +227,8 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   };
   /** A player's gems or the like on the end screen. */
   readonly Stash?: Component<{ view: V; seat: number }>;
+  /** Fetches what is heard of the game. */
+  readonly hearing?: () => Promise<{ hearing: Hearing<V, A, E> }>;
   readonly words: Words<V, A, E>;
   /** Fetches what tells the fate of its pieces. */
   readonly fate?: () => Promise<{ teller: Teller<V, A> }>;

@@ -2,105 +2,78 @@ import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '
 import { learn } from './locale';
 import { load, onChange, save } from './storage';
 
-export type Theme = 'system' | 'light' | 'dark';
-export type Motion = 'system' | 'reduced';
-
 /** How many times faster than usual to show what happens; Infinity: by its result only. */
 export const SPEEDS = { slow: 0.6, normal: 1, fast: 2, off: Infinity };
-export type Speed = keyof typeof SPEEDS;
+/** How loud a table is, from 0 to 1. */
+export const VOLUMES = { off: 0, soft: 0.35, full: 1 };
 
-interface Saved {
-  locale?: string;
-  theme?: Theme;
-  motion?: Motion;
-  speed?: Speed;
-  autoConfirm?: boolean;
-  fate?: boolean;
-  playsCards?: boolean;
-  name?: string;
-  game?: string;
-}
+export type Theme = 'system' | 'light' | 'dark';
+export type Motion = 'system' | 'reduced';
+export type Speed = keyof typeof SPEEDS;
+export type Volume = keyof typeof VOLUMES;
+
+const DEFAULTS = {
+  theme: 'system' as Theme,
+  motion: 'system' as Motion,
+  speed: 'normal' as Speed,
+  sound: 'off' as Volume,
+  autoConfirm: false,
+  /** Show what may come of what one points at. */
+  fate: true,
+  /** One tap plays a card. */
+  playsCards: false,
+  name: '',
+  /** Game last chosen, by its id. */
+  game: '',
+};
+/** What may be chosen, where not anything of the default's type may. */
+const CHOICES: Partial<Record<keyof typeof DEFAULTS, readonly string[]>> = {
+  theme: ['system', 'light', 'dark'],
+  motion: ['system', 'reduced'],
+  speed: Object.keys(SPEEDS),
+  sound: Object.keys(VOLUMES),
+};
 
 const KEY = 'eddyline.preferences';
 
-/** What this person likes, kept in this browser and shared by its tabs. */
-class Preferences {
-  locale: Locale = $state(baseLocale);
-  theme: Theme = $state('system');
-  motion: Motion = $state('system');
-  speed: Speed = $state('normal');
-  autoConfirm = $state(false);
-  /** Show what may come of what one points at. */
-  fate = $state(true);
-  /** One tap plays a card. */
-  playsCards = $state(false);
-  name = $state('');
-  /** Game last chosen, by its id. */
-  game = $state('');
+/** What this person likes, kept in this browser and shared by its tabs. Changed by `prefer` alone. */
+export const prefs = $state({ locale: baseLocale as Locale, ...DEFAULTS });
 
-  constructor() {
-    this.#read();
-    onChange(KEY, () =>
-      learn(localeOf(load<Saved>(KEY, {}))).then(() => {
-        this.#read();
-        this.#show();
-      }),
-    );
-    // Every message asks for the locale, so every sentence on the page follows this one value.
-    overwriteGetLocale(() => this.locale);
-    this.#show();
-  }
-
-  /** Change the language, as soon as its words are there. */
-  async speak(locale: Locale): Promise<void> {
-    await learn(locale);
-    this.set({ locale });
-  }
-
-  /** Change some preferences and remember them. */
-  set(
-    changes: Partial<
-      Pick<
-        Preferences,
-        'locale' | 'theme' | 'motion' | 'speed' | 'autoConfirm' | 'playsCards' | 'fate' | 'name' | 'game'
-      >
-    >,
-  ): void {
-    Object.assign(this, changes);
-    const { locale, theme, motion, speed, autoConfirm, playsCards, fate, name, game } = this;
-    save(KEY, { locale, theme, motion, speed, autoConfirm, playsCards, fate, name, game } satisfies Saved);
-    this.#show();
-  }
-
-  /** Tell whether to show movement as a change of place instead. */
-  get still(): boolean {
-    return this.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  }
-
-  #read(): void {
-    const saved = load<Saved>(KEY, {});
-    this.locale = localeOf(saved);
-    this.theme = saved.theme ?? 'system';
-    this.motion = saved.motion ?? 'system';
-    this.speed = saved.speed ?? 'normal';
-    this.autoConfirm = saved.autoConfirm ?? false;
-    this.fate = saved.fate ?? true;
-    this.playsCards = saved.playsCards ?? false;
-    this.name = saved.name ?? '';
-    this.game = saved.game ?? '';
-  }
-
-  #show(): void {
-    const root = document.documentElement;
-    root.lang = this.locale;
-    if (this.theme === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = this.theme;
-    if (this.motion === 'system') delete root.dataset['motion'];
-    else root.dataset['motion'] = this.motion;
-  }
+/** Change some preferences and remember them. */
+export function prefer(changes: Partial<typeof prefs>): void {
+  Object.assign(prefs, changes);
+  save(KEY, { ...prefs });
+  show();
 }
 
-function localeOf({ locale }: Saved): Locale {
+/** Change the language, as soon as its words are there. */
+export async function preferLocale(locale: Locale): Promise<void> {
+  await learn(locale);
+  prefer({ locale });
+}
+
+/** Tell whether to show movement as a change of place instead. */
+export function prefersStill(): boolean {
+  return prefs.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Read what was saved; what is none of the choices – by another version, say – is as if it had never been chosen. */
+function read(saved: Record<string, unknown>): void {
+  const known = Object.entries(DEFAULTS).map(([name, usual]) => {
+    const value = saved[name];
+    const choices = CHOICES[name as keyof typeof DEFAULTS];
+    return [name, typeof value === typeof usual && (choices?.includes(value as string) ?? true) ? value : usual];
+  });
+  Object.assign(prefs, Object.fromEntries(known), { locale: localeOf(saved) });
+}
+
+function show(): void {
+  const root = document.documentElement;
+  root.lang = prefs.locale;
+  for (const name of ['theme', 'motion'] as const) root.dataset[name] = prefs[name];
+}
+
+function localeOf({ locale }: Record<string, unknown>): Locale {
   return isLocale(locale) ? locale : browserLocale();
 }
 
@@ -113,4 +86,14 @@ function browserLocale(): Locale {
   return baseLocale;
 }
 
-export const prefs = new Preferences();
+read(load(KEY, {}));
+onChange(KEY, () => {
+  const saved = load<Record<string, unknown>>(KEY, {});
+  void learn(localeOf(saved)).then(() => {
+    read(saved);
+    show();
+  });
+});
+// Every message asks for the locale, so every sentence on the page follows this one value.
+overwriteGetLocale(() => prefs.locale);
+show();

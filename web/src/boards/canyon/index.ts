@@ -31,6 +31,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Seat: CanoeIcon,
   Status,
   sheet: { title: m.canyon_sheet, load: () => import('./Rounds.svelte') },
+  hearing: () => import('./hearing'),
   words,
   fate: () => import('./fate'),
   handMatters: (view) => view.phase === 'bids' || view.phase === 'tricks',

@@ -33,6 +33,7 @@ export const niagara: GameUi = {
   Seat: CanoeIcon,
   Status,
   Stash,
+  hearing: () => import('./hearing'),
   words,
   fate: () => import('./fate'),
   handMatters: (view) => view.phase === 'cards',

@@ -1,0 +1,39 @@
+/** Noise to cut sounds from: the same each time, so that what was tuned once stays so. */
+
+/** Give numbers between -1 and 1 that sound random (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1;
+  };
+}
+
+function fill(context: BaseAudioContext, seconds: number, next: () => number): AudioBuffer {
+  const buffer = context.createBuffer(1, Math.round(context.sampleRate * seconds), context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = next();
+  return buffer;
+}
+
+/** Two seconds of hiss, all pitches alike. */
+export function white(context: BaseAudioContext): AudioBuffer {
+  return fill(context, 2, random(1));
+}
+
+/** Five seconds of rumble, deeper pitches louder; its ends meet, so that it can be looped. */
+export function brown(context: BaseAudioContext): AudioBuffer {
+  const next = random(2);
+  let level = 0;
+  const buffer = fill(context, 5, () => {
+    level = 0.985 * level + 0.12 * next();
+    return level;
+  });
+  const samples = buffer.getChannelData(0);
+  const step = (samples[samples.length - 1] ?? 0) - (samples[0] ?? 0);
+  const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+  samples.forEach((sample, i) => (samples[i] = sample - mean - step * (i / samples.length - 0.5)));
+  return buffer;
+}
