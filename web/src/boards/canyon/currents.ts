@@ -5,11 +5,14 @@ import { centre, type Chart, heading, key, type Step, UNIT } from './chart';
 import { relief } from './relief';
 
 /** Colours of running water, as the numbers of its strands name them. */
-export const TONES = ['var(--gorge-drift)', 'var(--gorge-foam)', 'var(--gorge-curtain-2)', 'var(--gorge-gleam)'];
-const DRIFT = 0;
-const FOAM = 1;
-const DARK = 2;
-const GLEAM = 3;
+export const TONES = [
+  'var(--gorge-drift)',
+  'var(--gorge-curtain-2)',
+  'var(--gorge-curtain-1)',
+  'var(--gorge-foam)',
+  'var(--gorge-gleam)',
+];
+const [DRIFT, DARK, PALE, FOAM, GLEAM] = [0, 1, 2, 3, 4];
 
 /** Running water, apart by how often it must be drawn. */
 export interface Currents {
@@ -122,7 +125,7 @@ function falls(map: Chart): Strand[] {
 function mist(map: Chart): Puff[] {
   const draw = noise(map.seed + 14);
   return map.falls.flatMap((cell) =>
-    Array.from({ length: 4 }, (): Puff => {
+    Array.from({ length: 6 }, (_, i): Puff => {
       const at = beside(cell, cell.flow, 0.55 + draw() * 0.34, (draw() - 0.5) * 1.1);
       const [dx, dy] = cell.flow;
       return {
@@ -131,7 +134,7 @@ function mist(map: Chart): Puff[] {
         by: { x: dx * 26 + (draw() - 0.5) * 22, y: dy * 26 },
         lasts: 3 + draw() * 3,
         phase: draw(),
-        tone: FOAM,
+        tone: i % 3 ? FOAM : PALE,
       };
     }),
   );

@@ -4,10 +4,6 @@ import { BLEED, centre, type Chart, type Step, UNIT } from './chart';
 import { below, distances, type Field, hills, reshape, sample, soften } from './field';
 import { grow, type Tree } from './wood';
 
-export interface Puff extends Point {
-  readonly r: number;
-}
-
 export interface Relief {
   /** Where the water is shallow, deeper, deepest. */
   readonly shoals: readonly string[];
@@ -17,7 +13,6 @@ export interface Relief {
   readonly lip: string;
   readonly edge: string;
   readonly curtains: readonly { readonly path: string; readonly tone: number }[];
-  readonly mist: readonly Puff[];
   /** Foam that drifts away below the falls. */
   readonly streaks: readonly string[];
   /** Foam that turns in a pool, the outermost first. */
@@ -86,7 +81,6 @@ function make(map: Chart): Relief {
     lip: below(torn, 0.13, UNIT) + below(frayedTwice, -0.06, UNIT),
     edge: below(fall, 0.02, UNIT),
     curtains: map.falls.flatMap((cell, i) => curtain(cell, cell.flow, i)),
-    mist: map.falls.flatMap((cell, i) => mist(cell, cell.flow, i)),
     streaks: map.falls.flatMap((cell, i) => streaks(cell, cell.flow, i)),
     swirls: map.pools.flatMap(swirl),
     sheets: HEIGHTS.map((level) => below(land, level, UNIT)),
@@ -178,20 +172,6 @@ function curtain(cell: { column: number; row: number }, [dx, dy]: Step, seed: nu
         at(long * 0.8, from),
       ]),
       tone: Math.floor(draw() * 4),
-    };
-  });
-}
-
-function mist(cell: { column: number; row: number }, [dx, dy]: Step, seed: number): Puff[] {
-  const draw = noise(seed + 57);
-  const middle = centre(cell);
-  return Array.from({ length: 4 }, () => {
-    const along = 0.66 + draw() * 0.5;
-    const aside = (draw() - 0.5) * 1.1;
-    return {
-      x: middle.x + (dx * along - dy * aside) * UNIT,
-      y: middle.y + (dy * along + dx * aside) * UNIT,
-      r: 9 + draw() * 12,
     };
   });
 }
