@@ -26,6 +26,7 @@ const PARTS = [
   'learn',
   'bots',
   'closed',
+  'ending',
   'fair',
   'fate',
   'home',

@@ -40,3 +40,28 @@ def test_two_people_agree_on_names_colours_and_rules(server, visit):
     expect(host.get_by_role("dialog")).to_have_count(0)
     expect(guest.get_by_role("status").filter(has_text="Ann has changed the rules: Beaver")).to_be_visible()
     expect(guest.get_by_role("button", name="Change the rules")).to_have_count(0)
+
+
+def test_a_rematch_is_an_invitation(server, visit):
+    seated = server.open(2, start=True)
+    tokens = [seated["token"], server.sit(seated["table"], "Bo")["token"]]
+    ann, bo = (visit(server).sit(seated["table"], seat, token).page for seat, token in enumerate(tokens))
+    bo.locator(".hand").wait_for()
+    player = server.player(seated["table"], tokens[0])
+    player.say("resign")
+    for page in (ann, bo):
+        page.locator(".end").wait_for()
+    player.close()
+
+    ann.get_by_role("button", name="Play again").click()
+    expect(ann.get_by_role("heading", name="Seats")).to_be_visible()
+    expect(ann.get_by_text("Not here yet: Bo")).to_be_visible()
+    # Bo stays at the end of the game until it is enough.
+    invitation = bo.locator(".end [role=status]")
+    expect(invitation).to_contain_text("Ann would like to play again.")
+    expect(invitation).to_contain_text("There already: Ann")
+    expect(bo.get_by_role("heading", name="You have won!")).to_be_visible()
+    bo.get_by_role("button", name="Join the next game").click()
+    expect(bo.get_by_role("heading", name="Seats")).to_be_visible()
+    expect(bo.get_by_text("1 game won", exact=True)).to_be_visible()
+    expect(ann.get_by_text("Not here yet")).to_have_count(0)

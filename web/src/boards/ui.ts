@@ -205,6 +205,19 @@ export interface Hearing<V = View, A = Action, E = Event> {
   decided(action: A): SoundName | null;
 }
 
+/** What turned a game: a heading for each number, and the numbers in words, by seat. */
+export interface Numbers {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** How the end of a game is shown. */
+export interface Ending<V = View, E = Event> {
+  readonly Scene: Component<{ view: V; seats: readonly SeatInfo[]; winners: readonly number[] }>;
+  /** Count what turned the game; null unless the events are those of a whole game. */
+  readonly numbers: (events: readonly E[], seats: number) => Numbers | null;
+}
+
 /** Everything the shell needs to put a game on the table. */
 export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly id: string;
@@ -229,6 +242,8 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly Stash?: Component<{ view: V; seat: number }>;
   /** Fetches what is heard of the game. */
   readonly hearing?: () => Promise<{ hearing: Hearing<V, A, E> }>;
+  /** Fetches how the end of a game is shown. */
+  readonly ending?: () => Promise<Ending<V, E>>;
   readonly words: Words<V, A, E>;
   /** Fetches what tells the fate of its pieces. */
   readonly fate?: () => Promise<{ teller: Teller<V, A> }>;

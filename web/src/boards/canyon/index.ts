@@ -32,6 +32,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Status,
   sheet: { title: m.canyon_sheet, load: () => import('./Rounds.svelte') },
   hearing: () => import('./hearing'),
+  ending: () => import('./ending'),
   words,
   fate: () => import('./fate'),
   handMatters: (view) => view.phase === 'bids' || view.phase === 'tricks',

@@ -34,6 +34,7 @@ export const niagara: GameUi = {
   Status,
   Stash,
   hearing: () => import('./hearing'),
+  ending: () => import('./ending'),
   words,
   fate: () => import('./fate'),
   handMatters: (view) => view.phase === 'cards',

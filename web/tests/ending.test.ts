@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { numbers as canyon } from '../src/boards/canyon/ending/numbers';
+import { numbers as niagara } from '../src/boards/niagara/ending/numbers';
+import type { CanyonEvent, NiagaraEvent } from '../src/protocol';
+
+const began: NiagaraEvent = { kind: 'round', number: 1, first: 0 };
+const dealt: CanyonEvent = { kind: 'dealt', number: 1, dealer: 0, cards: 8, trump: 'fir 3', space: 1 };
+
+test('Niagara counts gems brought home, stolen and lost, and canoes that went over the falls', () => {
+  const events: NiagaraEvent[] = [
+    began,
+    { kind: 'banked', seat: 0, canoe: 'a', gem: 'ruby' },
+    { kind: 'banked', seat: 0, canoe: 'b', gem: 'amber' },
+    { kind: 'stolen', seat: 1, canoe: 'a', victim: 0, victim_canoe: 'a', gem: 'ruby' },
+    {
+      kind: 'push',
+      number: 1,
+      arm: 'L',
+      canoes: [
+        { seat: 0, canoe: 'a', place: 'lost', gems: ['ruby'] },
+        { seat: 1, canoe: 'a', place: '4', gems: [] },
+      ],
+      others: [],
+    },
+    { kind: 'swept', seat: 1, canoe: 'b', start: '7L', end: 'lost', gems: [] },
+  ];
+  expect(niagara(events, 2)?.rows).toEqual([
+    ['2', '0', '1', '1'],
+    ['0', '1', '0', '1'],
+  ]);
+});
+
+test('Canyon counts bids that were made, tricks and falls', () => {
+  const events: CanyonEvent[] = [
+    dealt,
+    {
+      kind: 'settled',
+      players: [
+        { seat: 0, bid: 2, tricks: 2, bonus: 3, points: 5 },
+        { seat: 1, bid: 1, tricks: 3, bonus: 0, points: 3 },
+      ],
+    },
+    {
+      kind: 'drifted',
+      seat: 1,
+      chain: [{ seat: 1, start: { column: 1, row: 1 }, end: { column: 2, row: 1 }, fell: true }],
+    },
+  ];
+  const found = canyon(events, 2);
+  expect(found?.rows.map(([, tricks, falls]) => [tricks, falls])).toEqual([
+    ['2', '0'],
+    ['3', '1'],
+  ]);
+  expect(found?.rows.map(([bids]) => bids)).toEqual(['1 of 1', '0 of 1']);
+});
+
+test('of a story whose beginning is missing, nothing is counted', () => {
+  expect(niagara([{ ...began, number: 2 }], 2)).toBeNull();
+  expect(canyon([{ ...dealt, number: 2 }], 2)).toBeNull();
+});
