@@ -98,6 +98,7 @@ def test_the_players_agree_to_stop_and_play_again(evening):
         expect(seat.page.locator(".end .won")).to_have_count(0)
     made.look("stopped", ann)
     made.press(ann, "Play again")
+    made.press(bo, "Join the next game")
     expect(bo.page.get_by_role("heading", name="Seats")).to_be_visible()
 
 
