@@ -33,8 +33,15 @@ Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
 """Id of the game that a type belongs to; None if it is shared."""
 
-FROM_CLIENT = (protocol.NewTable, protocol.Join, protocol.ToServer)
-FROM_SERVER = (protocol.GameInfo, protocol.Seated, protocol.TableInfo, protocol.Problem, protocol.ToClient)
+FROM_CLIENT = (protocol.NewTable, protocol.DrawnMap, protocol.Join, protocol.ToServer)
+FROM_SERVER = (
+    protocol.GameInfo,
+    protocol.MapCheck,
+    protocol.Seated,
+    protocol.TableInfo,
+    protocol.Problem,
+    protocol.ToClient,
+)
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")}
 """Unions whose members a client distinguishes by their tags."""
 

@@ -37,6 +37,20 @@ def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
     page.get_by_role("radio", name="Your own map").check()
     text = page.get_by_role("textbox", name="The map")
     good = text.input_value()
+    # A flaw is told while somebody types, in words of the page, and leads to its place in the text.
+    text.fill(good.replace("G", "?", 1))
+    page.get_by_role("button", name="Line 1, column 11: The legend does not know").click()
+    assert text.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)") == "?"
+    page.get_by_role("radio", name="Gangway").check()
+    picture = page.locator("fieldset .picture svg")
+    picture.scroll_into_view_if_needed()
+    width = picture.bounding_box()["width"]
+    side = width / len(good.splitlines()[0])
+    picture.click(position={"x": 10.5 * side, "y": side / 2})
+    expect(text).to_have_value(good)
+    expect(page.get_by_text("This map can be played.")).to_be_visible()
+    link = page.get_by_label("Link to this map").input_value()
+    page.get_by_role("button", name="Undo painting").click()
     text.fill(good.replace("G", "?", 1))
     opening = page.get_by_role("button", name="Open the table")
     with visitor.forgiving("400"):
@@ -45,9 +59,21 @@ def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
     text.fill(good)
     opening.click()
     expect(page.get_by_role("heading", name="Canyon", exact=True)).to_be_visible()
-    # The game chosen last greets those who come back.
+    # The link shows the map to others; the game chosen last greets those who come back.
+    page.goto(link)
+    expect(page.get_by_role("textbox", name="The map")).to_have_value(good)
     page.goto("/")
     expect(page.get_by_role("radio", name=re.compile("^Canyon"))).to_be_checked()
+
+
+def test_a_link_brings_a_map_and_a_broken_one_says_so(server, visit):
+    page = visit(server).page("/#canyon=mVuWo-mSSSG")
+    text = page.get_by_role("textbox", name="The map")
+    expect(text).to_have_value("#V^Wo\n#SSSG")
+    expect(page.get_by_role("button", name="Line 1, column 2: Village jetty")).to_be_visible()
+    page.evaluate("location.hash = '#canyon=mmm!'")
+    expect(page.get_by_role("alert")).to_contain_text("The link holds no map")
+    expect(text).to_have_value("#V^Wo\n#SSSG")
 
 
 def test_who_plays_at_once_chooses_how_strong_and_how_many_bots_are(server, visit):

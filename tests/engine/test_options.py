@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from eddyline.engine.game import ActionError, Maps
+from eddyline.engine.game import ActionError
+from eddyline.engine.maps import Maps
 from eddyline.engine.match import Match
 from eddyline.engine.options import Implied, Need, OptionError, OptionInfo, seatings
 from eddyline.engine.registry import GAMES, UnknownGameError, game

@@ -47,7 +47,7 @@ def test_every_address_of_the_api_is_described(client, document):
         if not route.path.startswith("/api/openapi.json")
     }
     assert {(path, method) for path, methods in document["paths"].items() for method in methods} == served
-    assert len(served) == 6
+    assert len(served) == 7
 
 
 def test_every_operation_has_a_title_and_says_what_can_go_wrong(document):

@@ -108,6 +108,20 @@ export interface GameInfo {
   thinkers: readonly string[];
 }
 
+/** Describe a flaw of a map and its place; line and column count from 1. */
+export interface MapFlaw {
+  line: number;
+  column: number;
+  code: string;
+  values: Record<string, string | number>;
+  message: string;
+}
+
+/** Answer a `DrawnMap`. */
+export interface MapCheck {
+  flaws: readonly MapFlaw[];
+}
+
 /** Confirm a seat; the token authenticates its player. */
 export interface Seated {
   table: string;
@@ -1114,6 +1128,11 @@ export interface NewTable {
   start?: boolean;
   bot_seconds?: number;
   pace?: Pace;
+}
+
+/** Ask whether a map can be played. */
+export interface DrawnMap {
+  text: string;
 }
 
 /** Take a seat at a table that has not started. */

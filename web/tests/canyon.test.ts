@@ -5,6 +5,7 @@ import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
+import { flawWords, fromLink, MARKS, markWords, painted, toLink } from '../src/boards/canyon/maps/marks';
 import { CANYON } from '../src/boards/canyon/hero';
 import { canyon } from '../src/boards/canyon';
 import { placeWords, wayWords } from '../src/boards/canyon/labels';
@@ -220,6 +221,25 @@ describe('the round sheet', () => {
   });
 });
 
+describe('maps of ones own', () => {
+  it.each(maps)('%s goes into a link of letters, and comes back', (_, rows) => {
+    const code = toLink(rows.join('\n'));
+    expect(code).toMatch(/^[A-Za-z-]+$/);
+    expect(encodeURIComponent(code)).toBe(code);
+    expect(fromLink(code)).toBe(rows.join('\n'));
+  });
+
+  it.each(['', '-', 'mmm--mmm', 'mmx', 'm'.repeat(33), Array(33).fill('m').join('-'), 'm'.repeat(5000), '%3Cscript'])(
+    'a link that ends with %.20j holds none',
+    (code) => expect(fromLink(code)).toBeNull(),
+  );
+
+  it('are painted space by space; what is too short is filled with mountains', () => {
+    expect(painted('###\n#.#', 1, 1, 'V')).toBe('###\n#V#');
+    expect(painted('###\n#', 1, 2, '.')).toBe('###\n##.');
+  });
+});
+
 describe('what words point at', () => {
   const ghost = (column: number): Pointing => ({ ghosts: [{ seat: 0, cell: { column, row: 2 } }] });
 
@@ -361,6 +381,13 @@ describe.each(locales)('in %s', (locale) => {
     const values = { column: 3, row: 4, most: 5, card: 'sun 7', suit: 'sun', best: 2, distance: 4, points: 3 };
     for (const reason of Object.keys(REASONS)) expect(say(() => words.why(reason, values, name))).not.toBeNull();
     expect(words.why('no_such_reason', {}, name)).toBeNull();
+  });
+
+  it('a legend has a name for every character, and a flaw that is new is told as the server tells it', () => {
+    expect(new Set(say(() => MARKS.map(markWords))).size).toBe(MARKS.length);
+    const flaw = { line: 3, column: 4, code: 'count', values: { mark: 'S', wanted: 6, got: 5 }, message: 'in English' };
+    expect(say(() => flawWords(flaw))).toContain(markWords('S'));
+    expect(say(() => flawWords({ ...flaw, code: 'tomorrow' }))).toBe('in English');
   });
 
   it('suits have different names', () => {

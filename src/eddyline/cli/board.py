@@ -9,7 +9,7 @@ import click
 from eddyline.cli.console import out, run_uncompiled
 
 if TYPE_CHECKING:
-    from eddyline.engine.game import Maps
+    from eddyline.engine.maps import Maps
 
 MOST = 1 << 16
 """Maximum file size in bytes, many times that of the largest map."""
@@ -33,7 +33,7 @@ def check(file: BinaryIO) -> None:
     maps, text = _maps(), _read(file)
     if flaws := maps.check(text):
         for flaw in flaws:
-            out.print(flaw, markup=False)
+            out.print(flaw.message, markup=False)
         raise click.ClickException(f"{file.name}: {len(flaws)} {'flaw' if len(flaws) == 1 else 'flaws'}, see above")
     out.print(f"{file.name}: this map can be played.", markup=False)
     for line in maps.describe(text):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
 from eddyline.engine.checks import check_action, check_integer, check_seat, check_word
 from eddyline.engine.doors import CHANCE, SEATS_IN
+from eddyline.engine.maps import unchanged
 from eddyline.engine.messages import shown
 from eddyline.engine.options import check_players, combine, describe
 from eddyline.engine.plain import PLAIN_MESSAGES
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from eddyline.engine.doors import Doors
+    from eddyline.engine.maps import Maps
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.outcomes import GameOutcomes
     from eddyline.engine.pieces import Piece
@@ -48,26 +50,9 @@ class ActionLike(Protocol):
         """Return the text form; `Game.parse_action` reads it back."""
 
 
-def _as_they_are(options: Any) -> Any:
-    return options
-
-
 def _never(states: States, seat: int) -> bool:
     del states, seat
     return False
-
-
-class Maps(NamedTuple):
-    """Let players use their own maps, given as text."""
-
-    texts: Mapping[str, str]
-    """Built-in boards by name, which are values of the option that takes a map."""
-    check: Callable[[str], Sequence[str]]
-    """(text) -> the errors of a map, one sentence each, with the place in it."""
-    describe: Callable[[str], Sequence[str]]
-    """(text of a valid map) -> its description, in lines."""
-    hold: Callable[[Any], Any] = _as_they_are
-    """(options) -> the same options, whose map stays loaded while they exist; raises OptionError (see `Game.hold`)."""
 
 
 def _max_rounds(options: Any) -> int:
@@ -102,7 +87,7 @@ class Game:
     """(options, record) -> None: write options into a record."""
     read_options: Callable[[Any], Any]
     """(record) -> the options in it."""
-    check_options: Callable[[Any], Any] = _as_they_are
+    check_options: Callable[[Any], Any] = unchanged
     """(options) -> the options to use, after checks that types cannot express, as for maps; raises OptionError."""
     implied: tuple[Implied, ...] = ()
     """Options set by numbers of players; if two entries set the same option, the later wins."""

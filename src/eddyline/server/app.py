@@ -74,6 +74,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
     return Litestar(
         route_handlers=[
             routes.list_games,
+            routes.check_map,
             routes.open_table,
             routes.look,
             routes.take_home,

@@ -74,6 +74,7 @@ def example(message: msgspec.Struct) -> BodyKwarg:
     return BodyKwarg(media_type=RequestEncodingType.JSON, examples=[Example(value=msgspec.to_builtins(message))])
 
 
+DrawnMap: TypeAlias = Annotated[protocol.DrawnMap, example(protocol.DrawnMap(text="####\n#SV#\n####\n"))]
 NewTable: TypeAlias = Annotated[
     protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
 ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 
 import msgspec
 
+from eddyline.engine.maps import MapFlaw
 from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
@@ -88,6 +89,20 @@ class GameInfo(_Plain):
     """Bots that can sit at a table of this game, the recommended one first."""
     thinkers: tuple[str, ...]
     """Bots that use the table's thinking time; the others play at once."""
+
+
+class DrawnMap(_Strict):
+    """Ask whether a map can be played."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1 << 13)]
+    """One character for each space, line by line."""
+
+
+class MapCheck(_Plain):
+    """Answer a `DrawnMap`."""
+
+    flaws: tuple[MapFlaw, ...]
+    """The first to fix first, and not more than 64; none if the map can be played."""
 
 
 class NewTable(_Strict):

@@ -12,12 +12,13 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath
 
 from eddyline.bots import BOTS
+from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import origin, protocol
 from eddyline.server.hub import Hub
-from eddyline.server.openapi import Join, NewTable, problems
+from eddyline.server.openapi import DrawnMap, Join, NewTable, problems
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.thinking import thinks
 
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 RECORD = "application/jsonl; charset=utf-8"
+
+MOST_FLAWS = 64
+"""Nobody mends more at once."""
 
 STATUS: Mapping[protocol.RefusalCode, int] = {
     "bad_message": 400,
@@ -90,6 +94,29 @@ def _describe(game_id: str) -> protocol.GameInfo:
         bots=tuple(BOTS[game_id]),
         thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
     )
+
+
+@post(
+    "/api/games/{game:str}/map",
+    operation_id="check_map",
+    summary="Check a map",
+    status_code=200,
+    responses=problems(400, 403, 404, 413, 415, 421, 429),
+    guards=[origin.check_post],
+    exception_handlers=UNREADABLE,
+)
+async def check_map(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    game: FromPath[str],
+    data: DrawnMap,
+) -> protocol.MapCheck:
+    """List the flaws of a map that somebody draws for a game; nothing is kept of it."""
+    hub.limit(request.client.host if request.client else "", check=True)
+    maps = game_by_id(game).maps if game in GAMES else None
+    if maps is None:
+        raise RefusalError("unknown", f"There is no game {shown(game)} that takes maps.")
+    return protocol.MapCheck(flaws=tuple(maps.check(data.text)[:MOST_FLAWS]))
 
 
 @post(

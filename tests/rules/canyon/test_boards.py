@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from eddyline.engine.match import Match
@@ -13,6 +17,7 @@ from eddyline.games.canyon.rules.charting import check
 from support.canyon import CANYON, legal, play
 
 MAP = MAPS["canyon"].splitlines()
+MESSAGES = json.loads((Path(__file__).parents[3] / "web" / "messages" / "canyon" / "en.json").read_text("utf-8"))
 
 
 def changed(*changes: tuple[int, int, str], rows: list[str] = MAP) -> str:
@@ -60,6 +65,10 @@ def test_a_broken_map_is_refused_by_line_and_column(name: str) -> None:
     assert found, flaws
     assert (found[0].line, found[0].column) == (line, column)
     assert found[0].message.startswith(place)
+    assert f"canyon_map_flaw_{found[0].code}" in MESSAGES, "clients need words for every flaw"
+    assert {value for value in found[0].values.values() if isinstance(value, int)} <= {
+        int(number) for number in re.findall(r"\d+", found[0].message)
+    }
     if text:
         with pytest.raises(OptionError, match=r"board refused: line \d+, column \d+ "):
             CANYON.parse_options(None, {"board": text})

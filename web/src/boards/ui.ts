@@ -1,7 +1,7 @@
 /** What a game brings to the table, and what the shell hands it. `V`, `A` and `E` are its own views, actions, events. */
 import type { Component, Snippet } from 'svelte';
 
-import type { Action, Event, SeatInfo, View } from '../protocol';
+import type { Action, Event, MapFlaw, SeatInfo, View } from '../protocol';
 import type { Teller } from './slip';
 
 export type Layout = 'wide' | 'tall';
@@ -151,12 +151,31 @@ export interface Words<V = View, A = Action, E = Event> extends SetupWords {
   keys(): readonly (readonly [keys: string, meaning: string])[];
 }
 
+/** What a game brings for those who draw maps of their own. */
+export interface GameMaps {
+  /** Draws a map as it is written, with its flaws, and lets people paint it. */
+  readonly Editor: Component<{
+    text: string;
+    flaws: readonly MapFlaw[];
+    looked: number | null;
+    onwrite: (text: string) => void;
+  }>;
+  /** Say what is wrong. */
+  flaw(flaw: MapFlaw): string;
+  /** Write a map without flaws for the end of a link. */
+  toLink(text: string): string;
+  /** Read it from there; null for what is no map. */
+  fromLink(code: string): string | null;
+}
+
 /** What the pages before a game show of it. */
 export interface GameIntro {
   /** The picture that greets people; fills its frame. */
   readonly Hero: Component;
   /** A small picture of a board, where a game has several; of what is no legal map it draws what it can. */
   readonly Map?: Component<{ rows: readonly string[] }>;
+  /** Fetches what people need who draw a map, where a game takes any. */
+  readonly maps?: () => Promise<GameMaps>;
   readonly words: SetupWords;
 }
 

@@ -1,4 +1,4 @@
-import type { GameInfo, Join, NewTable, Problem, Seated, TableInfo } from '../protocol';
+import type { DrawnMap, GameInfo, Join, MapCheck, NewTable, Problem, Seated, TableInfo } from '../protocol';
 
 /** A request that came to nothing; `code` is the server's, or "offline" when it could not be asked. */
 export class ApiError extends Error {
@@ -16,6 +16,8 @@ export class ApiError extends Error {
 export const games = (): Promise<GameInfo[]> => ask('GET', '/api/games');
 export const openTable = (wish: NewTable): Promise<Seated> => ask('POST', '/api/tables', wish);
 export const tableInfo = (id: string): Promise<TableInfo> => ask('GET', `/api/tables/${id}`);
+export const checkMap = (game: string, text: string): Promise<MapCheck> =>
+  ask('POST', `/api/games/${game}/map`, { text } satisfies DrawnMap);
 export const sitDown = (id: string, wish: Join): Promise<Seated> => ask('POST', `/api/tables/${id}/seats`, wish);
 
 /** Fetch the record of a table; while the game runs, what everybody at it knows. */

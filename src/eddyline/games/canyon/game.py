@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eddyline.engine.game import Game, Maps
+from eddyline.engine.game import Game
+from eddyline.engine.maps import Maps
 from eddyline.engine.positions import Positions
 from eddyline.engine.words import Messages, Words
 from eddyline.games.canyon.positions import form, read
@@ -26,7 +27,7 @@ GAME = Game(
     write_options=options.write_options,
     read_options=options.options_of,
     check_options=options.named,
-    maps=Maps(texts=MAPS, check=charting.flaws, describe=charting.describe, hold=options.hold),
+    maps=Maps(texts=MAPS, check=charting.check, describe=charting.describe, hold=options.hold),
     state=State,
     actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,

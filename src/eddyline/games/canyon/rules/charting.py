@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from eddyline.engine.maps import MapFlaw
 from eddyline.games.canyon.rules.actions import SIDE
 
 if TYPE_CHECKING:
@@ -35,15 +36,6 @@ MARKS = {
 Lines = tuple[str, ...]
 Cell = tuple[int, int]
 """Column and row, from 0."""
-
-
-class Flaw(NamedTuple):
-    """Describe a flaw of a map and its place; line and column count from 1."""
-
-    line: int
-    column: int
-    message: str
-    """A complete sentence that includes the place."""
 
 
 def lines_of(text: str) -> Lines:
@@ -106,15 +98,10 @@ def distances(lines: Lines) -> dict[Cell, int]:
     return found
 
 
-def check(text: str) -> list[Flaw]:
+def check(text: str) -> list[MapFlaw]:
     """List the flaws of a map, the first to fix first; empty if it can be played."""
     lines = lines_of(text)
     return _misshapen(lines) or _miscounted(lines) + _stray_arrows(lines) or _out_of_reach(lines) + _unfair(lines)
-
-
-def flaws(text: str) -> list[str]:
-    """List the flaws of a map as sentences; empty if it can be played."""
-    return [flaw.message for flaw in check(text)]
 
 
 def describe(text: str) -> list[str]:
@@ -130,55 +117,60 @@ def describe(text: str) -> list[str]:
     ]
 
 
-def _flaw(column: int, row: int, sentence: str) -> Flaw:
+def _flaw(column: int, row: int, sentence: str, code: str, **values: str | int) -> MapFlaw:
     """Return a flaw at a space; its sentence names the place in both notations."""
-    return Flaw(row + 1, column + 1, f"line {row + 1}, column {column + 1} (space [{column},{row}]): {sentence}")
+    place = f"line {row + 1}, column {column + 1} (space [{column},{row}])"
+    return MapFlaw(line=row + 1, column=column + 1, code=code, values=values, message=f"{place}: {sentence}")
 
 
 def _at(cell: Cell) -> str:
     return f"[{cell[0]},{cell[1]}]"
 
 
-def _misshapen(lines: Lines) -> list[Flaw]:
+def _misshapen(lines: Lines) -> list[MapFlaw]:
     """Find text that is not a map: empty, too large, lines of different lengths, unknown characters."""
     if not any(lines):
-        return [_flaw(0, 0, "expected a map, got nothing")]
+        return [_flaw(0, 0, "expected a map, got nothing", "empty")]
     flaws = []
     if len(lines) > SIDE:
-        flaws.append(_flaw(0, SIDE, f"expected at most {SIDE} lines, got {len(lines)}"))
+        wanted = f"expected at most {SIDE} lines, got {len(lines)}"
+        flaws.append(_flaw(0, SIDE, wanted, "too_many_lines", most=SIDE, got=len(lines)))
     width = len(lines[0])
     if width > SIDE:
-        flaws.append(_flaw(SIDE, 0, f"expected at most {SIDE} columns, got {width}"))
+        wanted = f"expected at most {SIDE} columns, got {width}"
+        flaws.append(_flaw(SIDE, 0, wanted, "too_many_columns", most=SIDE, got=width))
     for row, line in enumerate(lines):
         if len(line) != width:
             wanted = f"expected {width} characters, as in line 1, got {len(line)}"
-            flaws.append(_flaw(min(len(line), width), row, wanted))
+            flaws.append(_flaw(min(len(line), width), row, wanted, "uneven", wanted=width, got=len(line)))
     known = " ".join(MARKS)
     for column, row, mark in cells_of(lines):
         if mark not in MARKS:
-            flaws.append(_flaw(column, row, f"expected one of {known}, got {mark!r}"))
+            flaws.append(_flaw(column, row, f"expected one of {known}, got {mark!r}", "unknown_mark", mark=mark))
     return flaws
 
 
-def _miscounted(lines: Lines) -> list[Flaw]:
+def _miscounted(lines: Lines) -> list[MapFlaw]:
     """Find missing or surplus jetties and gangways, and surplus spaces."""
     flaws = []
     for wanted, (number, name) in COUNTS.items():
         found = [(column, row) for column, row, mark in cells_of(lines) if mark == wanted]
         if len(found) > number:
-            flaws.append(_flaw(*found[number], f"expected {number} {name} ({wanted}), got {len(found)}; one too many"))
+            got = f"expected {number} {name} ({wanted}), got {len(found)}; one too many"
+            flaws.append(_flaw(*found[number], got, "count", mark=wanted, wanted=number, got=len(found)))
         elif len(found) < number:
             last = found[-1] if found else (0, 0)
             where = "the last is here" if found else "none anywhere"
-            flaws.append(_flaw(*last, f"expected {number} {name} ({wanted}), got {len(found)}; {where}"))
+            got = f"expected {number} {name} ({wanted}), got {len(found)}; {where}"
+            flaws.append(_flaw(*last, got, "count", mark=wanted, wanted=number, got=len(found)))
     standing = [(column, row) for column, row, mark in cells_of(lines) if mark in STANDING]
     if len(standing) > MOST_SPACES:
         wanted_most = f"expected at most {MOST_SPACES} spaces for canoes, got {len(standing)}; from here on too many"
-        flaws.append(_flaw(*standing[MOST_SPACES], wanted_most))
+        flaws.append(_flaw(*standing[MOST_SPACES], wanted_most, "too_large", most=MOST_SPACES, got=len(standing)))
     return flaws
 
 
-def _stray_arrows(lines: Lines) -> list[Flaw]:
+def _stray_arrows(lines: Lines) -> list[MapFlaw]:
     """Find arrows that lead out of the rapids other than over the waterfall, and chains that form a cycle."""
     flaws = []
     rapids = {(column, row): arrow_goal(column, row, mark) for column, row, mark in cells_of(lines) if mark in ARROWS}
@@ -186,7 +178,8 @@ def _stray_arrows(lines: Lines) -> list[Flaw]:
         mark = mark_at(lines, goal)
         if goal not in rapids and mark != "W":
             got = f"{MARKS[mark]} at {_at(goal)}" if mark else "the edge of the map"
-            flaws.append(_flaw(*cell, f"expected this arrow to lead to rapids or the waterfall, got {got}"))
+            wanted = f"expected this arrow to lead to rapids or the waterfall, got {got}"
+            flaws.append(_flaw(*cell, wanted, "stray_arrow", mark=mark))
     seen: set[Cell] = set()
     for cell in rapids:
         chain = [cell]
@@ -196,11 +189,12 @@ def _stray_arrows(lines: Lines) -> list[Flaw]:
         if chain[-1] in chain[:-1]:
             ring = chain[chain.index(chain[-1]) :]
             way = " to ".join(map(_at, ring))
-            flaws.append(_flaw(*ring[0], f"expected every chain of arrows to end in the waterfall, got a ring: {way}"))
+            wanted = f"expected every chain of arrows to end in the waterfall, got a ring: {way}"
+            flaws.append(_flaw(*ring[0], wanted, "ring", got=len(ring) - 1))
     return flaws
 
 
-def _out_of_reach(lines: Lines) -> list[Flaw]:
+def _out_of_reach(lines: Lines) -> list[MapFlaw]:
     """Find spaces from which no village jetty can be reached, and unreachable village jetties."""
     far = distances(lines)
     starts = [(column, row) for column, row, mark in cells_of(lines) if mark == "S"]
@@ -208,18 +202,20 @@ def _out_of_reach(lines: Lines) -> list[Flaw]:
     flaws = []
     for column, row, mark in cells_of(lines):
         if mark in STANDING and (column, row) not in far:
-            flaws.append(_flaw(column, row, f"expected a way to a village jetty, got none from {MARKS[mark]} here"))
+            wanted = f"expected a way to a village jetty, got none from {MARKS[mark]} here"
+            flaws.append(_flaw(column, row, wanted, "no_way_on", mark=mark))
         if mark == "V" and not any(cell in sailed for cell in _around(lines, (column, row), WATER | {"S"})):
-            flaws.append(_flaw(column, row, "expected a way from a start jetty to this village jetty, got none"))
+            wanted = "expected a way from a start jetty to this village jetty, got none"
+            flaws.append(_flaw(column, row, wanted, "no_way_here"))
     return flaws
 
 
-def _unfair(lines: Lines) -> list[Flaw]:
+def _unfair(lines: Lines) -> list[MapFlaw]:
     """Find the first start jetty whose distance from the village differs from that of the topmost one."""
     far = distances(lines)
     starts = [(column, row) for column, row, mark in cells_of(lines) if mark == "S" and (column, row) in far]
     for cell in starts[1:]:
         if far[cell] != far[starts[0]]:
             wanted = f"expected this start jetty as far from the village as {_at(starts[0])}: {far[starts[0]]} steps"
-            return [_flaw(*cell, f"{wanted}, got {far[cell]}")]
+            return [_flaw(*cell, f"{wanted}, got {far[cell]}", "unfair", wanted=far[starts[0]], got=far[cell])]
     return []
