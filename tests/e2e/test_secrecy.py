@@ -21,6 +21,8 @@ class Told(NamedTuple):
     """What Ann's browser was sent, before and after Bo's card came up, and the record offered until then."""
 
     before: list[str]
+    fates: dict[tuple[int, int, str | None], object]
+    """What she was told may come, by question."""
     record: str
     after: list[str]
 
@@ -72,9 +74,11 @@ def _play_a_round(server, visit, position, card):
         visitor.close()
     # The two tables have names, which may differ, and a slow round may be long enough for a ping. Who comes and goes is
     # told at most four times a second, so how often depends on the time; tests/server/test_secrecy.py compares that.
-    told = [frame for frame in before if frame != PONG and not frame.startswith('{"type":"table"')]
+    told = [frame for frame in before if frame != PONG and not frame.startswith(('{"type":"table"', '{"type":"fate"'))]
+    fates = [json.loads(frame) for frame in before if frame.startswith('{"type":"fate"')]
     same = [PASSED.sub("0", frame.replace(table, "round")) for frame in told]
-    return Told(same, record, after)
+    asked = {(fate["version"], fate["step"], fate["action"]): fate["fate"] for fate in fates}
+    return Told(same, asked, record, after)
 
 
 def test_a_card_face_down_leaves_no_trace_on_the_wire(server, visit):
@@ -85,6 +89,10 @@ def test_a_card_face_down_leaves_no_trace_on_the_wire(server, visit):
     six = _play_a_round(server, visit, position, 6)
     assert len(three.before) == 8
     assert three.before == six.before
+    # What a page asks depends on where the pointer rests; to the same question the answer is the same.
+    both = three.fates.keys() & six.fates.keys()
+    assert both
+    assert all(three.fates[question] == six.fates[question] for question in both)
     assert three.record == six.record
     # And the comparison can tell the difference, once there is one.
     assert '"card":"3"' in "".join(three.after)

@@ -13,6 +13,18 @@ export function follow(page: HTMLElement, tell: (element: Element | null) => voi
   let down: { x: number; y: number } | null = null;
   let held = false;
   const all = new AbortController();
+  let latest: Element | null = null;
+  let due = false;
+  // A little later: the focus is also lost because the page is being changed, when nothing else may be.
+  const point = (element: Element | null): void => {
+    latest = element;
+    if (due) return;
+    due = true;
+    queueMicrotask(() => {
+      due = false;
+      if (!all.signal.aborted) tell(latest);
+    });
+  };
   const pointed = (event: Event): Element | null =>
     event.target instanceof Element ? event.target.closest(POINTED) : null;
   const lift = (): void => {
@@ -26,20 +38,20 @@ export function follow(page: HTMLElement, tell: (element: Element | null) => voi
     page.addEventListener(kind, hear, { signal: all.signal, capture: true });
   };
   on('pointerover', (event) => {
-    if (event.pointerType !== 'touch') tell(pointed(event));
+    if (event.pointerType !== 'touch') point(pointed(event));
   });
   on('pointerout', (event) => {
-    if (event.pointerType !== 'touch' && event.relatedTarget === null) tell(null);
+    if (event.pointerType !== 'touch' && event.relatedTarget === null) point(null);
   });
   on('pointerdown', (event) => {
-    tell(null);
+    point(null);
     held = false;
     const element = pointed(event);
     if (event.pointerType !== 'touch' || !element) return;
     down = { x: event.clientX, y: event.clientY };
     timer = setTimeout(() => {
       held = true;
-      tell(element);
+      point(element);
     }, HOLD);
   });
   on('pointermove', (event) => {
@@ -58,9 +70,9 @@ export function follow(page: HTMLElement, tell: (element: Element | null) => voi
     event.stopPropagation();
   });
   on('focusin', (event) => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) tell(pointed(event));
+    if (event.target instanceof Element && event.target.matches(':focus-visible')) point(pointed(event));
   });
-  on('focusout', () => tell(null));
+  on('focusout', () => point(null));
   return () => {
     clearTimeout(timer);
     all.abort();
