@@ -1,4 +1,4 @@
-"""What may come is told beside what one points at, by mouse, keyboard and a finger that stays, and before confirming."""
+"""What may come is told beside what one points at, by mouse, keyboard and a resting finger, and before confirming."""
 
 from __future__ import annotations
 
