@@ -89,8 +89,9 @@ class Seat:
 
     def log(self) -> list[str]:
         """Read the log, which must have been opened; the first time, it is loaded only then."""
-        self.page.locator(".log li").first.wait_for()
-        return [line.replace("\xa0", " ") for line in self.page.locator(".log li").all_inner_texts()]
+        # The oldest lines may be folded away.
+        self.page.locator(".log li").last.wait_for()
+        return [line.replace("\xa0", " ") for line in self.page.locator(".log li > span").all_text_contents()]
 
     @property
     def round(self) -> int:

@@ -15,7 +15,7 @@ def test_spectators_see_what_nobody_hides_and_nothing_to_press(scenes, visit):
     page = visit(scenes).page(f"/t/{CARDS}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round")
     expect(page.get_by_text("You are watching.")).to_be_visible()
-    expect(page.locator(".log li").first).to_be_visible()
+    expect(page.locator(".log li").last).to_be_visible()
     expect(page.locator(".hand, button[data-action], svg [role=button], .dock button")).to_have_count(0)
 
 

@@ -248,6 +248,8 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly holdings?: () => Promise<{
     default: Component<{ player: V['players'][number]; view: V; seats: readonly SeatInfo[] }>;
   }>;
+  /** Fetches what is drawn beside a line of the log. */
+  readonly logSign?: () => Promise<{ default: Component<{ event: E }> }>;
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
   /** What holds for everybody this round: weather, speed. */

@@ -28,6 +28,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Board,
   Hand,
   Panel: PlayerPanel,
+  logSign: () => import('./LogSign.svelte'),
   Seat: CanoeIcon,
   Status,
   sheet: { title: m.canyon_sheet, load: () => import('./Rounds.svelte') },

@@ -29,6 +29,7 @@ export const niagara: GameUi = {
   Board,
   Hand,
   Panel: PlayerPanel,
+  logSign: () => import('./LogSign.svelte'),
   holdings: () => import('./Holdings.svelte'),
   Seat: CanoeIcon,
   Status,

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+
+import type { LogLine } from '../src/lib/table.svelte';
+import { chaptersOf, isOpen } from '../src/table/chapters';
+import type { Event } from '../src/protocol';
+
+const line = (version: number, event: unknown): LogLine => ({
+  key: `${version}`,
+  update: { version, seat: 2, bot: null, late: false, events: [] },
+  event: event as Event,
+});
+const round = (number: number): LogLine => line(number * 10, { kind: 'round', number, first: 0 });
+const told = (version: number): LogLine => line(version, { kind: 'idle', seat: 1 });
+const heading = (event: Event): string | null => (event.kind === 'round' ? `Round ${event.number}` : null);
+
+describe('the log', () => {
+  const log = [told(1), round(1), told(11), round(2), told(21), round(3)];
+  const chapters = chaptersOf(log, ({ event }) => (event?.kind === 'idle' ? 'told' : null), heading);
+
+  it('begins a chapter with every round, and leaves out what need not be told', () => {
+    expect(chapters.map(({ title, lines }) => [title, lines.length])).toEqual([
+      [null, 1],
+      ['Round 1', 1],
+      ['Round 2', 1],
+      ['Round 3', 0],
+    ]);
+    expect(chapters[1]?.lines[0]).toMatchObject({ seat: 1, text: 'told' });
+  });
+
+  it('folds old rounds, unless their reader wishes otherwise', () => {
+    const open = (wished: Record<string, boolean>): boolean[] => chapters.map((_, i) => isOpen(chapters, i, wished));
+    expect(open({})).toEqual([true, false, true, true]);
+    expect(open({ '10': true, '30': false })).toEqual([true, true, true, false]);
+  });
+});
