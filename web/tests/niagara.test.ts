@@ -12,7 +12,7 @@ import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
 import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
-import { PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
+import { FALL_MS, LIP_MS, PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
 import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
 const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
@@ -239,10 +239,25 @@ describe('the timetable', () => {
   });
 
   it.each([1, 2, 5, 8, 9])('ends a river of %i pushes in time', (pushes) => {
-    const beats = timetable(Array.from({ length: pushes }, (_, i) => push(i + 1)));
+    const beats = timetable([
+      { kind: 'river', pushes, lowest: pushes, weather: 0 },
+      ...Array.from({ length: pushes }, (_, i) => push(i + 1)),
+    ]);
     const all = beats.reduce((sum, { ms }) => sum + ms, 0) + TUMBLE_MS;
     expect(all).toBeLessThan(RIVER_MS);
     expect(Math.max(...beats.map(({ ms }) => ms))).toBeLessThanOrEqual(PUSH_MS);
+  });
+
+  it('gives each of several rivers its own time', () => {
+    const one: Event[] = [
+      { kind: 'river', pushes: 8, lowest: 4, weather: 4 },
+      ...Array.from({ length: 8 }, (_, i) => push(i + 1)),
+      { kind: 'preserver', seat: 0 },
+    ];
+    const [first] = timetable(one).map(({ ms }) => ms);
+    const both = timetable([...one, ...one]).map(({ ms }) => ms);
+    expect(both).toEqual([...both.slice(0, one.length), ...both.slice(0, one.length)]);
+    expect(both[0]).toBe(first);
   });
 
   it('shows what was seen already at once', () => {
@@ -256,6 +271,9 @@ describe('the player', () => {
     stage = {
       plan: PLANS.wide,
       seats: 5,
+      you: 0,
+      picture: undefined,
+      layers: [],
       still: false,
       scene: sceneOf(mid),
       effects: [] as Effect[],
@@ -299,6 +317,52 @@ describe('the player', () => {
     await done;
     expect(stage.scene).toEqual(end());
     expect(stage.effects).toEqual([]);
+  });
+
+  describe('a fall', () => {
+    const moved: { of: string; frames: Keyframe[]; ms: number }[] = [];
+    const drawing = (of: string): SVGGElement =>
+      ({
+        animate: (frames: Keyframe[], { duration }: { duration: number }) => {
+          moved.push({ of, frames, ms: duration });
+          return { cancel: () => undefined };
+        },
+      }) as unknown as SVGGElement;
+    const frame = { left: 0, top: 0, width: 800, height: 400 };
+    const picture = {
+      getScreenCTM: () => ({ a: 0.5, d: 0.5, e: 0, f: 0 }),
+      getBoundingClientRect: () => frame,
+    } as unknown as SVGSVGElement;
+    const loss = ROUND.find((event) => event.kind === 'push') as Event;
+    const watch = async (changes: Partial<Stage>): Promise<void> => {
+      vi.useFakeTimers();
+      moved.length = 0;
+      Object.assign(stage, { boat: drawing, picture, layers: [drawing('camera')] }, changes);
+      const done = new Player(stage).play(timetable([loss]));
+      await vi.advanceTimersByTimeAsync(10_000);
+      await done;
+    };
+    const camera = (): boolean => moved.some(({ of }) => of === 'camera');
+
+    it('hangs at the lip for half a second before it plunges', async () => {
+      await watch({});
+      const { frames, ms } = moved.find(({ of }) => of === '1a') as (typeof moved)[number];
+      const [from, to] = [frames[1], frames[4]].map((at) => (at?.['offset'] as number) * ms);
+      expect((to ?? 0) - (from ?? 0)).toBeGreaterThanOrEqual(LIP_MS - 1);
+      expect(ms).toBeLessThan(FALL_MS);
+    });
+
+    it('brings the camera near for who has lost a canoe, and for nobody else', async () => {
+      await watch({ you: 0 });
+      expect(camera()).toBe(false);
+      await watch({ you: 1 });
+      expect(camera()).toBe(true);
+    });
+
+    it('moves nothing where movement is unwanted', async () => {
+      await watch({ you: 1, still: true });
+      expect(moved.flatMap(({ frames }) => frames).some((each) => 'transform' in each)).toBe(false);
+    });
   });
 
   it('shows everything faster as it is asked to', async () => {

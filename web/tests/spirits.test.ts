@@ -243,6 +243,9 @@ describe('the player', () => {
     stage = {
       plan: PLANS.tall,
       seats: 6,
+      you: 0,
+      picture: undefined,
+      layers: [],
       still: false,
       scene: sceneOf(caseOf('spirits').view),
       effects: [] as Effect[],

@@ -90,10 +90,11 @@ export class Moment {
   readonly active = ({ seat, thinking }: SeatInfo): boolean =>
     this.client.playing ? this.client.show.seat === seat : thinking && !this.over;
 
-  /** Everybody, in turn order around the table, this player first. */
+  /** Everybody, in turn order around the table, this player first; nobody is seen to think while something is shown. */
   readonly around: readonly SeatInfo[] = $derived.by(() => {
-    const { seats } = this.#table();
-    const first = this.client.you ?? 0;
+    const { you, playing } = this.client;
+    const seats = this.#table().seats.map((seat) => (playing ? { ...seat, thinking: false } : seat));
+    const first = you ?? 0;
     return [...seats.slice(first), ...seats.slice(0, first)];
   });
 

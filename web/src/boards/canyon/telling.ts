@@ -1,6 +1,7 @@
 /** Canyon's events in words, for the log and the screen reader. */
 import { m } from '../../paraglide/messages.js';
 import type { CanyonEvent as Event } from '../../protocol';
+import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
 
@@ -30,7 +31,9 @@ export function event(told: Event, name: Naming): string | null {
 /** Tell which part of a scene an event belongs to: a player's turn, or what the rapids and the falls do with them. */
 export function part(told: Event): Part | null {
   if (told.kind === 'marker') return null;
-  const great = told.kind === 'drifted' || told.kind === 'arrived' || told.kind === 'over';
+  if (told.kind === 'dealt') return { seat: told.dealer, great: false };
+  if (told.kind === 'over') return { seat: only(told.winners), great: true };
+  const great = told.kind === 'drifted' || told.kind === 'arrived';
   return { seat: 'seat' in told ? told.seat : null, great };
 }
 

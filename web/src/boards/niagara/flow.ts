@@ -3,11 +3,12 @@ import { tick } from 'svelte';
 import type { Arm, GemName, Pushed } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
 import { armOf, discAt, DISCS, FIRST_KNOT, knotOf, wet } from './layouts';
+import { tumble } from './fall';
 import type { Mover } from './mover';
 import { beaverAt, type BoatId, over, way } from './places';
 import { idOf, type Scene } from './scene';
 import { move } from './stage';
-import { after, homeOf } from './story';
+import { after } from './story';
 import { TUMBLE_MS } from './timetable';
 
 const PUSHING = 'cubic-bezier(.4,0,.35,1)';
@@ -31,7 +32,7 @@ export async function push(mover: Mover, event: Pushed, ms: number, old: Map<Boa
   }
   stage.scene = after(stage.scene, event);
   await tick();
-  mover.landing = performance.now() + TUMBLE_MS;
+  mover.landing = Math.max(mover.landing, performance.now() + TUMBLE_MS / mover.fast);
   if (!stage.still) {
     discs(mover, event.arm, ms);
     fall(mover, event.arm, carried(before, `7${event.arm}`));
@@ -84,7 +85,7 @@ function fall(mover: Mover, arm: Arm, carries: ('whirlpool' | 'beaver')[]): void
         opacity: share < 0.7 ? 1 : (1 - share) * 3.3,
       };
     }),
-    TUMBLE_MS,
+    TUMBLE_MS / mover.fast,
     'linear',
   );
   mover.add(
@@ -94,7 +95,7 @@ function fall(mover: Mover, arm: Arm, carries: ('whirlpool' | 'beaver')[]): void
       { transform: move(foot, 0, 0.6), opacity: 0.9, offset: 0.6 },
       { transform: move(foot, 0, 1.25), opacity: 0 },
     ],
-    TUMBLE_MS,
+    TUMBLE_MS / mover.fast,
   );
 }
 
@@ -128,38 +129,5 @@ function fade(mover: Mover, event: Pushed, ms: number): void {
   for (const { what } of event.others) {
     const drawing = what === 'joe' ? undefined : mover.stage.piece(what);
     if (drawing) mover.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260));
-  }
-}
-
-/** Send a boat over the falls; its gems fly home from there. */
-export function tumble(mover: Mover, id: BoatId, gems: readonly GemName[], arm: Arm, old: Map<BoatId, Spot>): void {
-  const { stage } = mover;
-  const { plan } = stage;
-  const was = old.get(id);
-  const now = mover.spots(stage.scene).get(id);
-  const drawing = stage.boat(id);
-  if (!was || !now || !drawing) return;
-  mover.landing = performance.now() + TUMBLE_MS;
-  if (stage.still) {
-    mover.run(drawing, [{ opacity: 0 }, { opacity: 1 }], TUMBLE_MS);
-    mover.add({ kind: 'trace', points: [was, now] }, [{ opacity: 1 }, { opacity: 0 }], 900);
-    return;
-  }
-  const path = over(plan, arm, knotOf(`7${arm}`));
-  const turn = id.endsWith('a') ? 360 : -360;
-  const frames: Keyframe[] = [was, ...path.slice(1, -1), now].map((at, i, all) => {
-    const share = i / (all.length - 1);
-    const steep = Math.max(0, (share - 0.35) / 0.65);
-    return {
-      transform: move(
-        at,
-        was.angle + (now.angle - was.angle + turn) * steep,
-        was.scale + (now.scale - was.scale) * share,
-      ),
-    };
-  });
-  mover.run(drawing, frames, TUMBLE_MS, 'linear');
-  for (const gem of gems) {
-    mover.fly(gem, path[path.length - 1] as Point, plan.deposits[homeOf(gem)] as Point, TUMBLE_MS);
   }
 }

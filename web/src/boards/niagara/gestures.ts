@@ -2,7 +2,8 @@
 import { tick } from 'svelte';
 import type { CanoeName, NiagaraEvent as Event } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
-import { tumble } from './flow';
+import { near } from './camera';
+import { tumble } from './fall';
 import { armOf, wet } from './layouts';
 import type { Mover } from './mover';
 import { berth, type BoatId, mooseAt } from './places';
@@ -91,6 +92,10 @@ export async function gesture(mover: Mover, event: Event, ms: number, old: Old):
       if (drawing) mover.run(drawing, [{ opacity: 0 }, { opacity: 1 }], ms);
       break;
     }
+    case 'over':
+      for (const seat of event.winners) flash(mover, [mover.pennant(seat)], ms);
+      if (event.winners[0] !== undefined) near(mover, mover.pennant(event.winners[0]), ms);
+      break;
     case 'preserver':
       if (!stage.still) {
         const path = arc(mover.pennant(stage.scene.first), mover.pennant(event.seat), 60);

@@ -1,7 +1,8 @@
 /** Shows a turn: leads the scene on event by event. */
 import { tick } from 'svelte';
 import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
-import { push, tumble } from './flow';
+import { tumble } from './fall';
+import { push } from './flow';
 import type { Pace } from '../ui';
 import { gesture } from './gestures';
 import { armOf, wet } from './layouts';
@@ -10,7 +11,7 @@ import { type BoatId, way } from './places';
 import { idOf } from './scene';
 import type { Stage } from './stage';
 import { after, lifted } from './story';
-import type { Beat } from './timetable';
+import { type Beat, ENDS_RIVER } from './timetable';
 
 /** Give the boat that an event takes somewhere by water, and from where to where. */
 function journey(event: Event): { id: BoatId; start: PlaceName; end: PlaceName } | null {
@@ -38,6 +39,8 @@ export class Player extends Mover {
   async play(beats: readonly Beat[]): Promise<void> {
     try {
       for (const { event, ms } of beats) {
+        // What comes after the river waits until all that fell has landed.
+        if (ENDS_RIVER.has(event.kind)) await this.rest(this.landing - performance.now());
         this.fast = this.pace(event);
         this.seen = false;
         if (ms / this.fast > 0) await this.show({ event, ms: ms / this.fast });

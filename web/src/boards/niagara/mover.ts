@@ -15,6 +15,10 @@ export class Mover {
   private key = 0;
   /** When the last thing that went over the falls will have landed. */
   landing = 0;
+  /** Boats on their way over the falls: nothing else moves them. */
+  readonly falling = new Set<BoatId>();
+  /** Until when the camera is near something. */
+  filmed = 0;
 
   constructor(readonly stage: Stage) {}
 
@@ -23,6 +27,8 @@ export class Mover {
     for (const animation of this.running) animation.cancel();
     this.stage.effects = [];
     this.landing = 0;
+    this.filmed = 0;
+    this.falling.clear();
     this.seen = true;
     this.wake();
   }
@@ -50,7 +56,8 @@ export class Mover {
     for (const [id, now] of this.spots(stage.scene)) {
       const was = old.get(id);
       const drawing = stage.boat(id);
-      if (!was || !drawing || (was.x === now.x && was.y === now.y && was.scale === now.scale)) continue;
+      if (!was || !drawing || this.falling.has(id) || (was.x === now.x && was.y === now.y && was.scale === now.scale))
+        continue;
       if (stage.still) {
         this.run(drawing, [{ opacity: 0.1 }, { opacity: 1 }], Math.min(ms, 260));
         if (Math.hypot(was.x - now.x, was.y - now.y) > stage.plan.radius)

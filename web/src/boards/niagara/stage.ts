@@ -12,7 +12,7 @@ export type PieceName = 'whirlpool' | 'eddy' | 'beaver';
 export interface Effect {
   readonly key: number;
   readonly look:
-    | { readonly kind: 'ring' | 'spray' | 'flash' | 'moose' }
+    | { readonly kind: 'ring' | 'spray' | 'drop' | 'flash' | 'moose' }
     | { readonly kind: 'disc'; readonly carries: readonly ('whirlpool' | 'beaver')[] }
     | { readonly kind: 'gem'; readonly gem: GemName }
     | { readonly kind: 'card'; readonly card: CardName; readonly seat: number }
@@ -25,6 +25,11 @@ export interface Effect {
 export interface Stage {
   readonly plan: Plan;
   readonly seats: number;
+  /** The player who watches; null: nobody's. */
+  readonly you: number | null;
+  /** What is drawn on, and what else lies behind and above it in the same frame. */
+  readonly picture: SVGSVGElement | undefined;
+  readonly layers: readonly Element[];
   /** Without movement: cross-fades, and a highlighted from → to. */
   readonly still: boolean;
   scene: Scene;

@@ -1,6 +1,7 @@
 /** Niagara's events in words, for the log and the screen reader. */
 import { m } from '../../paraglide/messages.js';
 import type { CanoeAt, NiagaraEvent as Event, Pushed } from '../../protocol';
+import { only } from '../part';
 import type { Naming, Part } from '../ui';
 import { inWords, type Named } from './wording';
 
@@ -57,8 +58,8 @@ const lostIn = ({ canoes }: Pushed): readonly CanoeAt[] => canoes.filter(({ plac
 export function part(told: Event): Part | null {
   switch (told.kind) {
     case 'push': {
-      const [first, ...others] = new Set(lostIn(told).map(({ seat }) => seat));
-      return first === undefined ? null : { seat: others.length > 0 ? null : first, great: true };
+      const losers = [...new Set(lostIn(told).map(({ seat }) => seat))];
+      return losers.length > 0 ? { seat: only(losers), great: true } : null;
     }
     // Both end the river's phase.
     case 'preserver':
@@ -67,7 +68,9 @@ export function part(told: Event): Part | null {
     case 'swept':
       return { seat: told.seat, great: told.end === 'lost' };
     case 'round':
-      return { seat: null, great: false };
+      return { seat: told.first, great: false };
+    case 'over':
+      return { seat: only(told.winners), great: true };
     default:
       return 'seat' in told ? { seat: told.seat, great: false } : { seat: null, great: true };
   }

@@ -5,11 +5,18 @@ import { steps } from './places';
 /** A river phase never lasts longer, whatever the number of pushes. */
 export const RIVER_MS = 1600;
 export const PUSH_MS = 220;
+/** A disc falls in this time, a boat more slowly: it hangs at the lip, plunges, and drifts when the splash has settled. */
 export const TUMBLE_MS = 500;
+export const LIP_MS = 500;
+export const PLUNGE_MS = 430;
+export const SPLASH_MS = 520;
+/** What was aboard flies home in this time. */
+export const GEM_MS = 620;
+export const QUIET_MS = 200;
+/** All of it, from the push that takes a boat along. */
+export const FALL_MS = PUSH_MS + LIP_MS + PLUNGE_MS + Math.max(SPLASH_MS, GEM_MS + 60) + QUIET_MS;
 /** What follows the pushes – ropes, the whirlpool, Joe – gets no more than this of it. */
 const WAKE_MS = 700;
-/** Everything told at once – after a long absence, say – fits into this. */
-const LONGEST_MS = 9000;
 /** Left over so that frames that come late do not push the river past its limit. */
 const SLACK_MS = 40;
 
@@ -24,6 +31,8 @@ const OF_RIVER: ReadonlySet<Event['kind']> = new Set([
   'joe_loaded',
   'joe_paddled',
 ]);
+
+export const ENDS_RIVER: ReadonlySet<Event['kind']> = new Set(['preserver', 'round', 'over']);
 
 export interface Beat {
   readonly event: Event;
@@ -64,6 +73,15 @@ function lasts(event: Event): number {
     case 'joe_restarted':
     case 'beaver':
       return 320;
+    case 'river':
+      // A breath before it flows; long enough to read that it stands still.
+      return event.pushes > 0 ? PUSH_MS : 700;
+    case 'goal':
+      return 900;
+    case 'over':
+      return 1700;
+    case 'idle':
+      return 480;
     case 'joe_fell':
       // The fall itself is waited for at the end, like any other.
       return 1;
@@ -79,28 +97,27 @@ function paddling(start: PlaceName, end: PlaceName): number {
 /** Give every event its time; `seen` tells the events that the player's own preview has shown already. */
 export function timetable(events: readonly Event[], seen: (event: Event) => boolean = () => false): Beat[] {
   const beats = events.map((event) => ({ event, ms: seen(event) ? 0 : lasts(event) }));
-  const first = events.findIndex(({ kind }) => OF_RIVER.has(kind));
-  const end = events.findIndex(({ kind }, i) => i > first && (kind === 'preserver' || kind === 'round'));
-  const flows = (i: number): boolean => first >= 0 && i >= first && (end < 0 || i < end);
-  const total = (which: (beat: Beat, i: number) => boolean): number =>
-    beats.reduce((sum, beat, i) => sum + (which(beat, i) ? beat.ms : 0), 0);
+  const first = beats.findIndex(({ event }) => OF_RIVER.has(event.kind));
+  if (first < 0) return beats;
+  const after = beats.findIndex(({ event }, i) => i > first && ENDS_RIVER.has(event.kind));
+  const end = after < 0 ? beats.length : after;
+  // More than one river are told at once to who comes back.
+  return [...beats.slice(0, first), ...flowing(beats.slice(first, end)), ...timetable(events.slice(end), seen)];
+}
 
-  const pushes = events.filter(({ kind }) => kind === 'push').length;
-  const wake = total(({ event }, i) => flows(i) && event.kind !== 'push');
+/** Fit a river phase into its time. */
+function flowing(beats: readonly Beat[]): Beat[] {
+  const pushes = beats.filter(({ event }) => event.kind === 'push').length;
+  const total = (which: (kind: Event['kind']) => boolean): number =>
+    beats.reduce((sum, { event, ms }) => sum + (which(event.kind) ? ms : 0), 0);
+  const breath = total((kind) => kind === 'river');
+  const wake = total((kind) => kind !== 'push' && kind !== 'river');
   const calmer = Math.min(1, WAKE_MS / Math.max(1, wake));
   // What went over the falls last may land while the rest is shown.
-  const room = RIVER_MS - SLACK_MS - Math.max(TUMBLE_MS, wake * calmer);
+  const room = RIVER_MS - SLACK_MS - breath - Math.max(TUMBLE_MS, wake * calmer);
   const push = Math.min(PUSH_MS, room / Math.max(1, pushes));
-  const haste = Math.min(
-    1,
-    LONGEST_MS /
-      Math.max(
-        1,
-        total(({ event }, i) => !flows(i) && event.kind !== 'push'),
-      ),
-  );
-  return beats.map(({ event, ms }, i) => ({
+  return beats.map(({ event, ms }) => ({
     event,
-    ms: event.kind === 'push' ? Math.min(ms, push) : ms * (flows(i) ? calmer : haste),
+    ms: event.kind === 'push' ? Math.min(ms, push) : event.kind === 'river' ? ms : ms * calmer,
   }));
 }

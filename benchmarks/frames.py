@@ -1,0 +1,174 @@
+"""Measure how smoothly the client shows what happens, and what a table costs while nothing happens.
+
+Prints one JSON object. A person plays against bots in this machine's Chromium, whose CPU is throttled to that of a
+phone; every frame is timed by requestAnimationFrame and counted for the scene that the page says it shows: the river, a
+canoe's plunge, a trick of Canyon. A table at rest waits for its player: its cost is the processor time of all processes
+of Chromium together, as a share of one core, once seen, once hidden, and once with reduced motion. The result is the
+median of several runs.
+
+    python benchmarks/frames.py --rounds 4 --runs 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psutil
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+# The tests provide the server, the browser and the player, the tools the build of the client.
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
+
+import web  # noqa: E402
+from e2e.browser import PHONE, Visitor  # noqa: E402
+from e2e.chromium import launch  # noqa: E402
+from e2e.server import Server  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from e2e.seat import Seat
+
+THROTTLING = 6
+"""Chromium's own measure for a phone of the middle class on a desktop computer."""
+FPS_LIMIT = 55
+FRAME_LIMIT = 100
+"""Milliseconds of the worst frame."""
+REST_LIMITS = {"seen": 0.10, "hidden": 0.01, "reduced": 0.01}
+"""Shares of a core."""
+REST = 5.0
+"""Seconds during which a table at rest is observed."""
+SCENES = {"river": "niagara", "plunge": "niagara", "trick": "canyon"}
+
+TIME_FRAMES = """
+window.frames_of = {river: [], plunge: [], trick: []};
+const sceneOf = (told) =>
+  told.startsWith('river') ? 'river' : told.startsWith('push') ? 'plunge' : /played|trick/.test(told) ? 'trick' : null;
+let before = null;
+const frame = (now) => {
+  const scene = sceneOf(document.querySelector('[data-told]')?.dataset.told ?? '');
+  if (scene && before?.scene === scene) frames_of[scene].push(now - before.now);
+  before = {scene, now};
+  requestAnimationFrame(frame);
+};
+requestAnimationFrame(frame);
+let hidden = false;
+Object.defineProperty(document, 'hidden', {get: () => hidden});
+Object.defineProperty(document, 'visibilityState', {get: () => (hidden ? 'hidden' : 'visible')});
+window.hide = () => {
+  hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+"""
+"""Counts every frame for the scene in which it is drawn, and lets the tab be hidden as far as the page can tell."""
+
+
+def sit(
+    browser: Browser, server: Server, game: str, script: str, motion: str = "no-preference"
+) -> tuple[Visitor, Seat]:
+    """Sit down at a new table with bots."""
+    visitor = Visitor(browser, server, reduced_motion=motion, hurried=False, size=PHONE)
+    visitor.context.add_init_script(script)
+    table = server.open(4, game=game, bots=["random"] * 3, start=True)
+    return visitor, visitor.sit(table["table"], table["seat"], table["token"], game=game)
+
+
+def frames(browser: Browser, server: Server, game: str, rounds: int) -> dict[str, list[float]]:
+    """Play some rounds on a phone and return the times of all frames, in milliseconds, by scene."""
+    visitor, seat = sit(browser, server, game, TIME_FRAMES)
+    seat.wait()
+    seat.page.context.new_cdp_session(seat.page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLING})
+    seat.play(until=lambda sight: sight.over or seat.round > rounds)
+    times: dict[str, list[float]] = seat.page.evaluate("frames_of")
+    visitor.close()
+    return {scene: drawn for scene, drawn in times.items() if SCENES[scene] == game}
+
+
+def rest(browser: Browser, server: Server, state: str) -> float:
+    """Return what a table costs that waits for its player, as a share of a core."""
+    # Counting frames would keep a page awake that rests.
+    script = TIME_FRAMES[TIME_FRAMES.index("let hidden") :]
+    visitor, seat = sit(browser, server, "niagara", script, "reduce" if state == "reduced" else "no-preference")
+    seat.wait()
+    if state == "hidden":
+        seat.page.evaluate("hide()")
+    time.sleep(2)  # what is fetched after the first picture has come
+    before, start = _busy(), time.perf_counter()
+    time.sleep(REST)
+    share = (_busy() - before) / (time.perf_counter() - start)
+    visitor.close()
+    return share
+
+
+def _busy() -> float:
+    """Return the processor time of all processes of Chromium so far, in seconds."""
+    browsers = [each for each in psutil.Process().children(recursive=True) if "chrom" in each.name()]
+    return sum(sum(each.cpu_times()[:2]) for each in browsers)
+
+
+def smoothness(runs: list[list[float]]) -> dict[str, Any]:
+    """Summarise the frames of one scene: medians over the runs in which it was seen."""
+    seen = [times for times in runs if times]
+    if not seen:
+        return {"frames": 0, "limit_met": False}
+    fps = statistics.median(1000 / statistics.median(times) for times in seen)
+    worst = statistics.median(max(times) for times in seen)
+    return {
+        "frames": sum(len(times) for times in seen),
+        "median_fps": round(fps, 1),
+        "worst_ms": round(worst, 1),
+        "limit_met": fps >= FPS_LIMIT and worst <= FRAME_LIMIT,
+    }
+
+
+def main() -> None:
+    """Build, serve, play, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=4, help="rounds that are played in each run")
+    parser.add_argument("--runs", type=int, default=3)
+    wanted = parser.parse_args()
+    web.build()
+    runs: dict[str, list[list[float]]] = {scene: [] for scene in SCENES}
+    shares: dict[str, list[float]] = {state: [] for state in REST_LIMITS}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder), bot_pause=0.3) as server,
+        sync_playwright() as playwright,
+    ):
+        for _ in range(wanted.runs):
+            # A browser of its own for each run: what one leaves behind must not count for the next.
+            browser = launch(playwright)
+            for state in REST_LIMITS:
+                shares[state].append(rest(browser, server, state))
+            for game in sorted(set(SCENES.values())):
+                for scene, times in frames(browser, server, game, wanted.rounds).items():
+                    runs[scene].append(times)
+            browser.close()
+    result = {
+        "benchmark": "frames",
+        "machine": platform.machine(),
+        "throttling": THROTTLING,
+        "limits": {"median_fps": FPS_LIMIT, "worst_ms": FRAME_LIMIT, "rest": REST_LIMITS},
+        "scenes": {scene: smoothness(each) for scene, each in runs.items()},
+        "rest": {
+            state: {
+                "share_of_a_core": round(statistics.median(all_shares), 3),
+                "limit_met": statistics.median(all_shares) <= REST_LIMITS[state],
+            }
+            for state, all_shares in shares.items()
+        },
+    }
+    print(json.dumps(result, indent=2))
+
+
+if __name__ == "__main__":
+    main()
