@@ -33,6 +33,7 @@ const PARTS = [
   'how',
   'lobby',
   'pace',
+  'tip',
   'show',
 ];
 

@@ -6,6 +6,7 @@ import { compile } from '../scripts/rules';
 import { figuresOf } from '../src/learn/figures';
 import { howToOf } from '../src/learn/howto';
 import { readable, type RulesText, search } from '../src/learn/rules';
+import { tipFor, tipsOf } from '../src/learn/tips';
 import { prefs } from '../src/lib/prefs.svelte';
 
 const GAMES = new URL('../../src/eddyline/games/', import.meta.url).pathname;
@@ -65,6 +66,20 @@ describe.each(readable)('the rules of %s', (game) => {
       // Short enough to be read beside a picture.
       expect(text()).toMatch(/^[^{}]{20,220}\.$/);
     }
+    prefs.locale = 'en';
+  });
+
+  it.each(['en', ...OTHERS] as const)('are what the tips at the table lead to, in %s', async (locale) => {
+    prefs.locale = locale;
+    const tips = await tipsOf(game);
+    expect(Object.keys(tips)).toEqual(expect.arrayContaining(['panel', 'status', 'card']));
+    for (const { title, text, rule } of Object.values(tips)) {
+      expect(ids).toContain(rule);
+      expect(title()).toMatch(/^\p{Lu}[^{}]*$/u);
+      expect(text()).toMatch(/^[^{}]{20,200}\.$/);
+    }
+    expect(tipFor(tips, 'card-3')).toBe(tips['card']);
+    expect(tipFor(tips, 'menu')).toBeNull();
     prefs.locale = 'en';
   });
 

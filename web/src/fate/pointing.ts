@@ -1,32 +1,37 @@
 /** Follows what somebody points at: with the mouse, by keyboard focus, or by keeping a finger on it. */
 
-/** What may have a fate: decisions, pieces, cards, bids, players. */
-const POINTED = '[data-action],[data-canoe],[data-card],[data-bid],[data-player],[data-guide^="canoe-"]';
 /** Milliseconds that a finger stays before it points instead of tapping. */
 const HOLD = 450;
 /** Pixels that it may tremble. */
 const STILL = 10;
 
-/** Tell what is pointed at on a page, and null when nothing is any more; returns what ends it. */
-export function follow(page: HTMLElement, tell: (element: Element | null) => void): () => void {
+/**
+ * Tell what is pointed at on a page, of what a selector selects, and null when nothing is any more; `passing` is a mouse
+ * that may be on its way to something else. Returns what ends it.
+ */
+export function follow(
+  page: HTMLElement,
+  selector: string,
+  tell: (element: Element | null, passing: boolean) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let down: { x: number; y: number } | null = null;
   let held = false;
   const all = new AbortController();
-  let latest: Element | null = null;
+  let latest: readonly [element: Element | null, passing: boolean] = [null, false];
   let due = false;
   // A little later: the focus is also lost because the page is being changed, when nothing else may be.
-  const point = (element: Element | null): void => {
-    latest = element;
+  const point = (element: Element | null, passing: boolean): void => {
+    latest = [element, passing];
     if (due) return;
     due = true;
     queueMicrotask(() => {
       due = false;
-      if (!all.signal.aborted) tell(latest);
+      if (!all.signal.aborted) tell(...latest);
     });
   };
   const pointed = (event: Event): Element | null =>
-    event.target instanceof Element ? event.target.closest(POINTED) : null;
+    event.target instanceof Element ? event.target.closest(selector) : null;
   const lift = (): void => {
     clearTimeout(timer);
     down = null;
@@ -38,20 +43,20 @@ export function follow(page: HTMLElement, tell: (element: Element | null) => voi
     page.addEventListener(kind, hear, { signal: all.signal, capture: true });
   };
   on('pointerover', (event) => {
-    if (event.pointerType !== 'touch') point(pointed(event));
+    if (event.pointerType !== 'touch') point(pointed(event), true);
   });
   on('pointerout', (event) => {
-    if (event.pointerType !== 'touch' && event.relatedTarget === null) point(null);
+    if (event.pointerType !== 'touch' && event.relatedTarget === null) point(null, false);
   });
   on('pointerdown', (event) => {
-    point(null);
+    point(null, false);
     held = false;
     const element = pointed(event);
     if (event.pointerType !== 'touch' || !element) return;
     down = { x: event.clientX, y: event.clientY };
     timer = setTimeout(() => {
       held = true;
-      point(element);
+      point(element, false);
     }, HOLD);
   });
   on('pointermove', (event) => {
@@ -70,9 +75,9 @@ export function follow(page: HTMLElement, tell: (element: Element | null) => voi
     event.stopPropagation();
   });
   on('focusin', (event) => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) point(pointed(event));
+    if (event.target instanceof Element && event.target.matches(':focus-visible')) point(pointed(event), false);
   });
-  on('focusout', () => point(null));
+  on('focusout', () => point(null, false));
   return () => {
     clearTimeout(timer);
     all.abort();

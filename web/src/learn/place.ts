@@ -30,10 +30,20 @@ const NEVER = 1e6;
 
 /**
  * Find the place of a mark of some size: never on its target where that is possible, as little as possible on what the
- * player can act with, near the target. A `sheet` is as wide as the screen and stands at the top or at the bottom.
+ * player can act with, near the target. A `sheet` is as wide as the screen and stands at the top or at the bottom;
+ * anything else keeps a `gap` from its target.
  */
-export function stand(size: Size, target: Box | null, busy: readonly Box[], screen: Size, sheet: boolean): Spot {
-  const spots = sheet ? sheets(size, screen) : [...(target ? beside(size, target) : []), ...anywhere(size, screen)];
+export function stand(
+  size: Size,
+  target: Box | null,
+  busy: readonly Box[],
+  screen: Size,
+  sheet: boolean,
+  gap = GAP,
+): Spot {
+  const spots = sheet
+    ? sheets(size, screen)
+    : [...(target ? beside(size, target, gap) : []), ...anywhere(size, screen)];
   const cost = (spot: Spot): number => {
     const box = { ...spot, ...size };
     const far = target ? distance(box, target) : 0;
@@ -55,13 +65,13 @@ function sheets({ width, height }: Size, screen: Size): Spot[] {
   ];
 }
 
-function beside({ width, height }: Size, target: Box): Spot[] {
+function beside({ width, height }: Size, target: Box, gap: number): Spot[] {
   const [x, y] = centre(target);
   return [
-    { left: target.left + target.width + GAP, top: y - height / 2 },
-    { left: target.left - width - GAP, top: y - height / 2 },
-    { left: x - width / 2, top: target.top - height - GAP },
-    { left: x - width / 2, top: target.top + target.height + GAP },
+    { left: target.left + target.width + gap, top: y - height / 2 },
+    { left: target.left - width - gap, top: y - height / 2 },
+    { left: x - width / 2, top: target.top - height - gap },
+    { left: x - width / 2, top: target.top + target.height + gap },
   ];
 }
 
