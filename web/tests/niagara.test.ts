@@ -115,6 +115,13 @@ describe.each(LAYOUTS)('the %s picture', (layout) => {
     expect(drawn(1, 0, true)).not.toBe(drawn(1, 0));
     expect(drawn(0, 2).length).toBeGreaterThan(drawn(0, 1).length);
     expect(drawn(0, 1).length).toBeGreaterThan(drawn(0, -1).length);
+    const lean = (weather: number): number => {
+      const current = new Current(plan);
+      current.flow(0.8, weather);
+      return Math.abs(current.sway(weather));
+    };
+    expect(lean(2)).toBeGreaterThan(lean(-1));
+    expect(lean(2)).toBeLessThan(2);
   });
 
   it('gives every canoe of six players a spot of its own ashore', () => {

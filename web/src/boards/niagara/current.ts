@@ -84,6 +84,11 @@ export class Current {
     this.age += seconds * (rush ? 1.6 : 1);
   }
 
+  /** Tell how far boats lean on the waves just now, in degrees. */
+  sway(weather: number): number {
+    return (0.7 + 12 * this.mood(weather).sway) * Math.sin(this.age * 1.9);
+  }
+
   /** Draw everything into a context whose units are the picture's; `colours` as in `TONES`. */
   paint(context: CanvasRenderingContext2D, weather: number, colours: readonly string[]): void {
     const { share, caps } = this.mood(weather);
@@ -143,7 +148,7 @@ export class Current {
 
   private trace(context: CanvasRenderingContext2D, stroke: Stroke, weather: number): void {
     const lane = this.lanes[stroke.lane] as readonly Station[];
-    const end = (lane.length - 1) * STEP;
+    const end = (lane.length - 1) * STEP - stroke.phase * 7;
     const head = (stroke.start + this.run * stroke.haste) % (end + stroke.long);
     const { sway } = this.mood(weather);
     const points: Point[] = [];

@@ -15,7 +15,7 @@ export interface Curtain {
   /** Find a point of the sheet: `across` from 0 to 1 along the edge, `down` from 0 at the edge to 1 at the pool. */
   readonly at: (across: number, down: number) => Point;
   readonly sheet: string;
-  /** Where the water bends, still whole and clear as glass: its paper, and the deeper one in the middle. */
+  /** Where the water bends, still whole and clear as glass: its papers, the deepest in the middle. */
   readonly lips: readonly string[];
   /** The light on the bend. */
   readonly gleams: readonly string[];
@@ -49,7 +49,7 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
 
   const at = (across: number, down: number): Point => {
     const top = plus(centre, unit, half * (2 * across - 1));
-    if (down <= 0) return plus(top, leap, down * 1.4);
+    if (down <= 0) return plus(top, leap, (down * 110) / Math.max(Math.abs(leap.x), Math.abs(leap.y)));
     const foot = plus(plus(top, drop, 1.06), unit, 30 * (across - 0.5));
     const bend = plus(top, leap);
     const near = plus(foot, drop, -0.42);
@@ -94,13 +94,13 @@ export function curtain(plan: Plan, arm: Arm): Curtain {
   return {
     at,
     sheet: `${line([...fall(0), ...torn])}${line([...fall(1).reverse(), at(0, 0)]).replace('M', 'L')}Z`,
-    lips: [0.25, 0.15].map((down, i) => {
-      const inset = i * 0.17;
+    lips: [0.25, 0.17, 0.1].map((down, i) => {
+      const inset = i * 0.165;
       const place = (share: number): number => inset + share * (1 - 2 * inset);
       const edge = Array.from({ length: 15 }, (_, j) =>
         at(place(j / 14), down * (j % 2 ? 1.25 : 0.75) + 0.05 * draw()),
       );
-      return `${line(edge)}${line([0, 0.5, 1].map((share) => at(place(1 - share), -0.03))).replace('M', 'L')}Z`;
+      return `${line(edge)}${line([0, 0.5, 1].map((share) => at(place(1 - share), -0.06))).replace('M', 'L')}Z`;
     }),
     gleams: [0.05, 0.13].map((down, i) =>
       line(Array.from({ length: 7 }, (_, j) => at((i ? 0.5 : 0.1) + j * 0.055, down + (j % 2 ? 0.012 : 0)))),

@@ -62,11 +62,17 @@ export class Player extends Mover {
     else if (trip) {
       stage.scene = after(before, event);
       await tick();
+      // Its crew paddles, and it draws a wake.
+      const paddled = event.kind === 'paddled' && !stage.still ? stage.boat(trip.id) : undefined;
+      paddled?.setAttribute('data-moving', '');
       if (event.kind === 'swirled' || event.kind === 'swept') this.eddy(ms, 300);
       const { start } = trip;
       if (trip.end === 'lost' && wet(start))
         tumble(this, trip.id, event.kind === 'swept' ? event.gems : [], trip.id === 'joe' ? 'R' : armOf(start), old);
       else this.glide(old, ms, (id) => (id === trip.id ? way(stage.plan, start, trip.end) : null));
+      await this.rest(ms);
+      paddled?.removeAttribute('data-moving');
+      return;
     } else {
       stage.scene = lifted(before, event);
       await gesture(this, event, ms, old);
