@@ -81,7 +81,7 @@ def take_tile(browser: Browser, server: Server, game: str, scheme: Literal["ligh
     visitor = Visitor(browser, server, size=(480, 240), color_scheme=scheme)
     visitor.context.add_init_script(f"localStorage.setItem('eddyline.preferences', JSON.stringify({{game: '{game}'}}))")
     page = visitor.page()
-    page.locator(".picture svg").first.wait_for()
+    page.locator(".picture .appear").first.wait_for()  # the landscape is fetched after the pieces
     page.evaluate(BARE)
     page.locator(".picture").screenshot(
         path=TILES / f"{game}-{scheme}.jpg", type="jpeg", quality=80, animations="disabled"
