@@ -21,7 +21,7 @@ const GAMES = readdirSync(new URL('./src/boards/', import.meta.url), { recursive
  * for them by speak(part); the first part that fits counts. All other words come with the page.
  */
 const PARTS = [
-  ...GAMES.flatMap((game) => ['why', 'log', 'map'].map((part) => `${game}_${part}`).concat(game)),
+  ...GAMES.flatMap((game) => ['why', 'log', 'map', 'sheet', 'keys'].map((part) => `${game}_${part}`).concat(game)),
   'plain',
   'learn',
   'bots',

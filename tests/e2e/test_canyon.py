@@ -10,7 +10,7 @@ from e2e.browser import PHONE, report
 from e2e.positions import CANYON, find, prepare, token
 from e2e.seat import play_together
 from e2e.story import events_of, heard, plain
-from e2e.test_accessibility import violations_anywhere
+from e2e.test_accessibility import violations, violations_anywhere
 from e2e.test_whole_games import rows
 from eddyline.bots.registry import maker
 from eddyline.record import load, replay
@@ -84,6 +84,35 @@ def test_by_keyboard_alone(server, visit):
     seat.play()
     expect(rows(page)).to_have_count(3)
     assert {"card", "bid", "to"} <= seat.met
+
+
+def bids_last(match, draft):
+    """Look for a later round in which Ann is asked for her bid."""
+    view = match.view(0)
+    return view.phase == "bids" and view.round == 2 and len(draft.legal()) > 4
+
+
+def test_a_tap_changes_a_bid_and_the_river_shows_where_it_leads(server, visit):
+    prepare(server.data, "bids", **find(bids_last, game=CANYON, players=4, by=maker("canyon")(1)), bots=(1, 2, 3))
+    page = visit(server).sit("bids", 0, token(0), game="canyon").page
+    sentence, ghosts = page.locator(".bar .sentence"), page.locator(".pointed .ghost")
+    bids = page.get_by_role("group", name="Your bid").get_by_role("button")
+    expect(bids.nth(0)).to_have_accessible_name("Bid 0 tricks: 1 point if you make it")
+    bids.nth(2).click()
+    expect(sentence).to_have_text("You bid 2 tricks.")
+    bids.nth(1).click()
+    expect(sentence).to_have_text("You bid 1 trick.")
+    expect(bids.nth(1)).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(5, 5)
+    expect(ghosts).to_have_count(1)
+    page.keyboard.press("r")
+    sheet = page.get_by_role("dialog", name="Round sheet")
+    expect(sheet.get_by_role("row")).to_have_count(4)
+    report({"sheet": violations(page)})
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    page.get_by_role("button", name="Bid 1", exact=True).click()
+    expect(bids).to_have_count(0)
 
 
 def test_axe_finds_no_violation(server, visit):

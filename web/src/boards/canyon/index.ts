@@ -1,5 +1,6 @@
 import './palette.css';
 
+import { spoken } from '../../lib/locale';
 import { m } from '../../paraglide/messages';
 import type { GameUi } from '../ui';
 import Board from './Board.svelte';
@@ -31,7 +32,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   logSign: () => import('./LogSign.svelte'),
   Seat: CanoeIcon,
   Status,
-  sheet: { title: m.canyon_sheet, load: () => import('./Rounds.svelte') },
+  sheet: { title: m.canyon_sheet, load: () => spoken(import('./Rounds.svelte'), 'canyon_sheet') },
   hearing: () => import('./hearing'),
   ending: () => import('./ending'),
   words,
