@@ -44,13 +44,19 @@ const BASE =
 const SHARED = [
   { name: 'base', test: BASE },
   { name: 'base', test: /\/src\/paraglide\/messages\/app_/, minShareCount: 2 },
-  // Landscapes are fetched after the pieces that lie in them.
+  // Landscapes and their water are fetched after the pieces that lie in them; what both are made of comes with the pieces,
+  // for a group takes along what its files import, unless an earlier group has it.
+  {
+    name: 'pieces',
+    test: /\/src\/boards\/(art\/(?!paper|Pine|Rock|[Ss]tream)|described|fetched)/,
+    minShareCount: 2,
+  },
   { name: 'paper', test: /\/src\/boards\/art\/(paper|Pine|Rock)/, minShareCount: 2 },
   { name: 'stream', test: /\/src\/boards\/art\/[Ss]tream/, minShareCount: 2 },
-  { name: 'pieces', test: /\/src\/boards\/(art|described|fetched)/, minShareCount: 2 },
+  // The map editor draws Canyon's land, too.
   ...GAMES.map((game) => ({
     name: `${game}-pieces`,
-    test: new RegExp(`/src/boards/${game}/`),
+    test: new RegExp(`/src/boards/${game}/(?!(art/(Landscape|Water|Buildings|House|Totem)|relief|field|wood)\\b)`),
     minShareCount: 2,
   })),
 ];
