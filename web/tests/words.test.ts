@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { botWords, levelOf } from '../src/bots/words';
 import { words } from '../src/boards/niagara/words';
+import { m } from '../src/paraglide/messages.js';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
 import type { NiagaraAction as Action, NiagaraEvent as Event } from '../src/protocol';
@@ -156,4 +157,14 @@ test('every message is said somewhere', () => {
   const said = new Set(sources.join('\n').match(/\bm\.\w+/g));
   for (const catalogue of CATALOGUES)
     expect(Object.keys(messages(catalogue, 'en')).filter((key) => !said.has(`m.${key}`))).toEqual([]);
+});
+
+test.each([
+  ['en', '6L 7R 3'],
+  ['de', '6L 7R 3'],
+  ['fr', '6G 7D 3'],
+  ['it', '6S 7D 3'],
+] as const)('discs are marked in %s as that language calls left and right', (locale, marks) => {
+  prefs.locale = locale;
+  expect((['6L', '7R', '3'] as const).map((place) => m.niagara_place({ place })).join(' ')).toBe(marks);
 });

@@ -4,7 +4,7 @@ import { list } from '../../lib/words';
 import { m } from '../../paraglide/messages.js';
 import type { CanoeFate, CanoeName, Landing, NiagaraAction, NiagaraFate, NiagaraView } from '../../protocol';
 import { type Fate, type Find, type Slip, type Subject, type Teller, verdictOf } from '../slip';
-import { disc } from './labels';
+import { disc, placeMark } from './labels';
 import { numberOf } from './places';
 import { placeOf } from './reach';
 import type { Setting } from './ui';
@@ -110,7 +110,7 @@ function canoeSlip(
     verdict: { kind, label: m.fate_verdict({ verdict: kind }) },
     rows: landings.map(({ to, share, pushes }) => ({
       look: to === 'lost' ? 'bad' : 'good',
-      mark: to,
+      mark: placeMark(to),
       label: '',
       share,
       aside: pushWords(pushes),

@@ -24,6 +24,8 @@ import { moveOf } from './reach';
 import type { SceneCanoe } from './scene';
 
 export const disc = (place: PlaceName): string => m.niagara_disc({ place });
+/** Write a place as it is written on its disc. */
+export const placeMark = (place: PlaceName): string => m.niagara_place({ place });
 export const gemWord = (gem: GemName): string => m.niagara_gem({ gem });
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
