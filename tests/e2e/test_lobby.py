@@ -65,3 +65,11 @@ def test_a_rematch_is_an_invitation(server, visit):
     expect(bo.get_by_role("heading", name="Seats")).to_be_visible()
     expect(bo.get_by_text("1 game won", exact=True)).to_be_visible()
     expect(ann.get_by_text("Not here yet")).to_have_count(0)
+
+    ann.get_by_role("button", name="Start the game").click()
+    bo.locator(".hand").wait_for()
+    player = server.player(bo.url.rpartition("/")[2], tokens[1])
+    player.say("resign")
+    for page in (ann, bo):
+        expect(page.get_by_text("After 2 games: Ann 1 and Bo 1")).to_be_visible()
+    player.close()
