@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, Union, get_args, get_origi
 import msgspec
 
 from eddyline.engine import options, plain, refusal
-from eddyline.server import protocol
+from eddyline.server import protocol, seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,14 +38,14 @@ FROM_SERVER = (
     protocol.GameInfo,
     protocol.MapCheck,
     protocol.Seated,
-    protocol.TableInfo,
+    seen.TableInfo,
     protocol.Problem,
     protocol.ToClient,
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")}
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, protocol)
+SHARED = (options, refusal, plain, seen, protocol)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

@@ -35,6 +35,7 @@ const PARTS = [
   'pace',
   'tip',
   'show',
+  'tavern',
 ];
 
 /** What every page needs. */

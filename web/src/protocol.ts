@@ -4,6 +4,14 @@ export type OptionValue = string | number | boolean;
 
 export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_incomplete' | 'deal_due' | 'game_over' | 'unknown_action' | 'not_legal' | 'bot_plays';
 
+export type Status = 'open' | 'running' | 'over';
+
+export type Emote = 'cheer' | 'laugh' | 'wow' | 'oops' | 'grr' | 'wait' | 'thanks';
+
+export type Matter = 'stand_in' | 'stop';
+
+export type Ending = 'finished' | 'agreed' | 'resigned' | 'closed';
+
 export type Action = CanyonAction | NiagaraAction | PlainAction;
 
 export type Event = CanyonEvent | NiagaraEvent | Told;
@@ -12,15 +20,9 @@ export type View = PlainView | CanyonView | NiagaraView;
 
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
-export type Status = 'open' | 'running' | 'over';
-
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'damaged' | 'other_rules' | 'error';
 
-export type Matter = 'stand_in' | 'stop';
-
-export type Ending = 'finished' | 'agreed' | 'resigned' | 'closed';
-
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Say | Ping;
 
 export type ToClient = Draft | Sync | TableChanged | Refused | Because | Foretold | Pong;
 
@@ -151,6 +153,12 @@ export interface VoteInfo {
   needed: number;
 }
 
+/** Describe what somebody said without words. */
+export interface Said {
+  emote: Emote;
+  number: number;
+}
+
 /** Describe who has a seat, and whether they are connected. */
 export interface SeatInfo {
   seat: number;
@@ -166,6 +174,7 @@ export interface SeatInfo {
   left: readonly number[] | null;
   preparing: boolean;
   wins: number;
+  said: Said | null;
 }
 
 /** Describe what the words of chance of a table are derived from; see docs/fair-dealing.md. */
@@ -1270,6 +1279,12 @@ export interface SetPace {
 /** Open a new table with the same options, people and bots; everybody here is invited to it. */
 export interface Rematch {
   type: 'rematch';
+}
+
+/** Say something without words; everybody at the table sees it beside this seat's name, and nothing is saved. */
+export interface Say {
+  type: 'say';
+  emote: Emote;
 }
 
 /** Ask whether the connection is alive. */

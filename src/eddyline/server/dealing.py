@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from eddyline.record.dealing import Dealing, link_of
-from eddyline.server.protocol import DealingInfo
 from eddyline.server.refusal import RefusalError
+from eddyline.server.seen import DealingInfo
 
 if TYPE_CHECKING:
     from eddyline.server.entries import Opened

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from eddyline.engine.log import Deal
-from eddyline.server import entries, protocol
+from eddyline.server import entries, seen
 from eddyline.server.names import clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
@@ -40,7 +40,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """When its last entry was appended: seconds since 1970."""
     opened: float | None = None
     game: str | None = None
-    ended: protocol.Ending | None = None
+    ended: seen.Ending | None = None
     players: tuple[str, ...] = ()
     trouble: str | None = None
     """Why the table cannot be opened."""
@@ -56,7 +56,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """Show a table: who is connected is known to its server only."""
 
-    table: protocol.TableInfo
+    table: seen.TableInfo
     story: tuple[Told, ...]
 
 

@@ -75,7 +75,10 @@ def _answer(request: Request[Any, Any, Any], path: Path, cache: str, status: int
     return Response(content, status_code=status, headers=headers, media_type=file.media)
 
 
-@get(["/", "/t/{table:str}", "/rules/{game:str}", "/verify"], include_in_schema=False, sync_to_thread=False)
+PAGES = ["/", "/t/{table:str}", "/tables/{table:str}/screen", "/rules/{game:str}", "/verify"]
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the app, which decides from the address what to show."""
     return _app(request)

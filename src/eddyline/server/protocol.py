@@ -12,6 +12,7 @@ from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
 from eddyline.record.dealing import OwnWord
+from eddyline.server.seen import Emote, Matter, TableInfo
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Colour = Annotated[int, msgspec.Meta(ge=0, le=5)]
-Status = Literal["open", "running", "over"]
 RefusalCode = Literal[
     "stale",
     "not_yours",
@@ -137,95 +137,6 @@ class Seated(_Plain):
     table: str
     seat: int
     token: str
-
-
-class SeatInfo(_Plain):
-    """Describe who has a seat, and whether they are connected."""
-
-    seat: int
-    kind: Literal["open", "human", "bot"]
-    name: str
-    colour: int
-    """Number of its colour, 0 to 5; no other seat has it."""
-    bot: str | None = None
-    """Bot on this seat, or standing in for its human."""
-    resigned: bool = False
-    """The bot plays to the end."""
-    online: bool = False
-    away: float | None = None
-    """Seconds since its human was last connected; None for those who are, and for bots."""
-    thinking: bool = False
-    """Owes a decision and has not confirmed it."""
-    taken: float | None = None
-    """Seconds since it owes this decision."""
-    left: tuple[float, float] | None = None
-    """Seconds left of this turn and of the reserve; None without a clock."""
-    preparing: bool = False
-    """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
-    wins: int = 0
-    """Games won here and at the tables before, of which this is a rematch."""
-
-
-Matter = Literal["stand_in", "stop"]
-Ending = Literal["finished", "agreed", "resigned", "closed"]
-
-
-class VoteInfo(_Plain):
-    """Describe an open vote."""
-
-    matter: Matter
-    """Let a bot play for `seat`, which is connected but silent, or stop the game."""
-    seat: int | None
-    by: tuple[int, ...]
-    """Seats in favour."""
-    needed: int
-
-
-class DealingInfo(_Plain):
-    """Describe what the words of chance of a table are derived from; see docs/fair-dealing.md."""
-
-    commitment: str
-    """First link of the chain that ends with the server's secret seed: 64 hexadecimal digits."""
-    length: int
-    """Number of words of chance that the chain can give."""
-    words: tuple[str | None, ...]
-    """Players' own words by seat."""
-    revealed: str | None
-    """Link of the last word of chance, once the game is over."""
-
-
-class TableInfo(_Plain):
-    """Describe a table as everybody may see it."""
-
-    id: str
-    game: str
-    status: Status
-    version: int
-    created: str
-    """UTC, ISO 8601."""
-    preset: str | None
-    options: dict[str, OptionValue]
-    host: int
-    bot_seconds: float
-    """Maximum thinking time of a bot in seconds per turn; less when many think at once."""
-    pace: Pace
-    """Its `stand_in` is always set."""
-    ended: Ending | None
-    """How the game ended: by the rules, by agreement, by resignation, or because the server's host has closed
-    the table, perhaps before it began."""
-    votes: tuple[VoteInfo, ...]
-    seats: tuple[SeatInfo, ...]
-    spectators: int
-    rematch: str | None
-    """Table of the rematch; everybody has the same seat and token there."""
-    previous: str | None = None
-    """Table whose rematch this is."""
-    games: int = 0
-    """Games played here and at the tables before; those that the players or the server's host ended are not counted."""
-    notice: str | None = None
-    """What the server's host said when closing the table."""
-    dealing: DealingInfo | None = None
-    """None for tables from before dealings could be checked."""
 
 
 class Problem(_Plain):
@@ -394,6 +305,12 @@ class Rematch(_ToServer, tag="rematch", frozen=True):
     """Open a new table with the same options, people and bots; everybody here is invited to it."""
 
 
+class Say(_ToServer, tag="say", frozen=True):
+    """Say something without words; everybody at the table sees it beside this seat's name, and nothing is saved."""
+
+    emote: Emote
+
+
 class Ping(_ToServer, tag="ping", frozen=True):
     """Ask whether the connection is alive."""
 
@@ -419,6 +336,7 @@ ToServer: TypeAlias = (
     | Resign
     | SetPace
     | Rematch
+    | Say
     | Ping
 )
 

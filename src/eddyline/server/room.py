@@ -7,8 +7,9 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from eddyline.server import protocol
+from eddyline.server import protocol, seen
 from eddyline.server.connection import CLOSED_BY, Connection, encode
+from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
 from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
-_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.Ping
+_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.Say | protocol.Ping
 """Messages that are answered in their own way even though the version stays the same."""
 
 
@@ -59,6 +60,7 @@ class Room:
         """Whose the seats were when the last version was told."""
         self.seating = Seating(table)
         self._votes = Votes()
+        self._emotes = Emotes(self._clock)
         self._foretelling = Foretelling(bots.aside)
         self._alarm: asyncio.TimerHandle | None = None
         self._presence = Presence(self._send_presence, settings.presence_every)
@@ -87,7 +89,7 @@ class Room:
         """Return the network addresses of those who are connected."""
         return frozenset(c.address for c in self.connections)
 
-    def info(self) -> protocol.TableInfo:
+    def info(self) -> seen.TableInfo:
         """Describe the table and who is connected."""
         online = self.online()
         attendance = Attendance(
@@ -97,6 +99,7 @@ class Room:
             spectators=self.visitors.spectators,
             preparing=self.bots.preparing,
             votes=self._votes.open(self.table.state, online),
+            said=self._emotes.last,
         )
         return self.table.info(attendance)
 
@@ -275,6 +278,10 @@ class Room:
         seat = _seat(connection)
         await self.seating.move_on(lambda: self._rematch(self.table, seat, connection.address))
 
+    async def _say(self, connection: Connection, message: protocol.Say) -> None:
+        self._emotes.say(_seat(connection), message.emote)
+        self.tell_presence()
+
     async def _ping(self, connection: Connection, _: protocol.Ping) -> None:
         connection.answer(PONG)
 
@@ -298,6 +305,7 @@ class Room:
         protocol.Resign: _resign,
         protocol.SetPace: _set_pace,
         protocol.Rematch: _move_on,
+        protocol.Say: _say,
         protocol.Ping: _ping,
     }
 
@@ -337,11 +345,10 @@ class Room:
         for seat, (before, now) in enumerate(zip(self._people, people, strict=True)):
             if now != before:
                 self._gone[seat] = self._clock()
+                self._emotes.forget(seat)
         self._people = people
 
-    def _message(
-        self, info: protocol.TableInfo, seat: int | None, updates: tuple[protocol.Update, ...]
-    ) -> protocol.Sync:
+    def _message(self, info: seen.TableInfo, seat: int | None, updates: tuple[protocol.Update, ...]) -> protocol.Sync:
         table = self.table
         bot_plays = seat is not None and table.state.seats[seat].bot is not None
         return protocol.Sync(

@@ -16,7 +16,7 @@ from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server import origin, protocol
+from eddyline.server import origin, protocol, seen
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import DrawnMap, Join, NewTable, problems
 from eddyline.server.refusal import UNEXPECTED, RefusalError
@@ -143,7 +143,7 @@ async def open_table(
     summary="Look at a table",
     responses=problems(400, 404, 409, 421, 503),
 )
-async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> protocol.TableInfo:
+async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> seen.TableInfo:
     """Describe a table and who is connected."""
     async with hub.room(table) as room:
         return room.info()

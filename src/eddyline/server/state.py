@@ -15,7 +15,8 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
-from eddyline.server.protocol import SeatInfo, TableInfo, Update, VoteInfo
+from eddyline.server.protocol import Update
+from eddyline.server.seen import Said, SeatInfo, TableInfo, VoteInfo
 from eddyline.server.store import DamagedError, Row, StoreError
 from eddyline.server.thinking import quick_bot
 from eddyline.server.timing import Pace, Timing
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.server.protocol import Ending, Status
+    from eddyline.server.seen import Ending, Status
 
 
 COLOURS = 6
@@ -77,6 +78,8 @@ class Attendance:
     preparing: frozenset[str] = frozenset()
     """Bots of this game that are still being compiled."""
     votes: tuple[VoteInfo, ...] = ()
+    said: Mapping[int, Said] = field(default_factory=dict)
+    """By seat: what its human said last without words."""
 
 
 @dataclass(slots=True)
@@ -254,6 +257,7 @@ class TableState:
                     preparing=seat.bot in attendance.preparing,
                     colour=self.colours[number],
                     wins=self.wins(number),
+                    said=attendance.said.get(number),
                 )
                 for number, seat in enumerate(self.seats)
             ),

@@ -11,7 +11,7 @@ import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
-from eddyline.server import entries, protocol
+from eddyline.server import entries, protocol, seen
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.foretelling import Prospect, prospect
 from eddyline.server.journal import note
@@ -77,7 +77,7 @@ class Table:
         hashed = token_hash(token)
         return next((number for number, seat in enumerate(self.state.seats) if seat.token == hashed), None)
 
-    def info(self, attendance: Attendance | None = None) -> protocol.TableInfo:
+    def info(self, attendance: Attendance | None = None) -> seen.TableInfo:
         """Describe the table and who is connected."""
         return self.state.info(attendance or Attendance(now=self.outside.clock()))
 
@@ -372,7 +372,7 @@ class Table:
             raise RefusalError("not_yours", "A bot plays for you; come back first.")
         return self.drafts, drafting
 
-    def must_be(self, status: protocol.Status, why: str) -> None:
+    def must_be(self, status: seen.Status, why: str) -> None:
         """Raise RefusalError unless the game has this status; `why` explains what needs it."""
         if self.state.status != status:
             if self.state.stopped == "closed":

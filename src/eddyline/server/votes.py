@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from eddyline.server import protocol
+from eddyline.server import seen
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Motion(NamedTuple):
     """Name what is voted on."""
 
-    matter: protocol.Matter
+    matter: seen.Matter
     seat: int | None
     """Whom a bot is to play for."""
 
@@ -62,14 +62,14 @@ class Votes:
         """Drop the votes about a seat: it has played the turn that they were about."""
         self._by = {motion: by for motion, by in self._by.items() if motion.seat != seat}
 
-    def open(self, state: TableState, online: frozenset[int]) -> tuple[protocol.VoteInfo, ...]:
+    def open(self, state: TableState, online: frozenset[int]) -> tuple[seen.VoteInfo, ...]:
         """List the votes that are still possible and have somebody in favour."""
         self._by = {motion: by for motion, by in self._by.items() if by and _possible(state, motion)}
         infos = []
         for motion, by in self._by.items():
             voters = self._voters(state, motion, online)
             needed = len(voters) if motion.matter == "stop" else len(voters) // 2 + 1
-            infos.append(protocol.VoteInfo(
+            infos.append(seen.VoteInfo(
                 matter=motion.matter, seat=motion.seat, by=tuple(sorted(by & voters)), needed=max(1, needed)
             ))  # fmt: skip
         return tuple(infos)

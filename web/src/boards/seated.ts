@@ -16,5 +16,6 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     preparing: false,
     colour: seat,
     wins: 0,
+    said: null,
   };
 }

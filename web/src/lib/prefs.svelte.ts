@@ -22,6 +22,8 @@ const DEFAULTS = {
   fate: true,
   /** One tap plays a card. */
   playsCards: false,
+  /** Leave the board to a big screen. */
+  cardsOnly: false,
   name: '',
   /** Game last chosen, by its id. */
   game: '',

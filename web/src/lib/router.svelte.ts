@@ -1,10 +1,12 @@
 export type Route =
-  { page: 'home' | 'verify' | 'unknown' } | { page: 'table'; id: string } | { page: 'rules'; game: string };
+  { page: 'home' | 'verify' | 'unknown' } | { page: 'table' | 'screen'; id: string } | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
   if (path === '/verify') return { page: 'verify' };
+  const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
+  if (screen) return { page: 'screen', id: screen };
   const [, page, name] = /^\/(t|rules)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
   return page === 't' ? { page: 'table', id: name } : { page: 'rules', game: name };

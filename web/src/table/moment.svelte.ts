@@ -1,4 +1,4 @@
-import type { GameUi, Group, Setting } from '../boards/ui';
+import type { BoardExports, GameUi, Group, Setting } from '../boards/ui';
 import type { LogLine, TableClient } from '../lib/table.svelte';
 import { list } from '../lib/words';
 import { m } from '../paraglide/messages.js';
@@ -10,6 +10,8 @@ export class Moment {
   readonly ui: GameUi;
   /** What is shown of clocks, absence and votes; null until it has been fetched. */
   pace: typeof import('../pace') | null = $state.raw(null);
+  /** What is shown of what people say; null until it has been fetched. */
+  tavern: typeof import('../tavern') | null = $state.raw(null);
   /** What the player should know before deciding; empty until it has been found out. */
   note = $state('');
   readonly #table: () => TableInfo;
@@ -20,6 +22,16 @@ export class Moment {
     this.ui = ui;
     this.#table = table;
     this.#view = view;
+  }
+
+  /** Show on a board what happens, until the returned function is called. */
+  stage(board: BoardExports): () => void {
+    this.client.show.stage = {
+      animate: (events, pace) => board.animate(events, pace),
+      skip: () => board.skip(),
+      part: this.ui.words.part,
+    };
+    return () => (this.client.show.stage = null);
   }
 
   readonly name = (seat: number): string => this.#table().seats[seat]?.name ?? '';

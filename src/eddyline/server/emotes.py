@@ -1,0 +1,39 @@
+"""Let people at a table say something without words; nothing of it is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.limits import Bucket
+from eddyline.server.refusal import RefusalError
+from eddyline.server.seen import Said
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eddyline.server.seen import Emote
+
+PER_SECOND, AT_ONCE = 0.5, 3.0
+"""Emotes of one seat in the long run, and at once."""
+
+
+class Emotes:
+    """Remember what every seat said last."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._buckets: dict[int, Bucket] = {}
+        self.last: dict[int, Said] = {}
+        """By seat."""
+
+    def say(self, seat: int, emote: Emote) -> None:
+        """Say something. Raises RefusalError when a seat does so too often."""
+        bucket = self._buckets.setdefault(seat, Bucket(PER_SECOND, AT_ONCE, self._clock))
+        if not bucket.take():
+            raise RefusalError("too_fast", "That was a lot to say at once; please wait a moment.")
+        before = self.last.get(seat)
+        self.last[seat] = Said(emote=emote, number=1 if before is None else before.number + 1)
+
+    def forget(self, seat: int) -> None:
+        """Forget what was said at a seat that somebody else may take."""
+        self.last.pop(seat, None)
