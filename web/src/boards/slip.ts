@@ -1,6 +1,5 @@
 /** What a game tells of what may come: a slip of paper beside what one points at, or a sentence before a decision. */
-import type { Action, Foretold, View } from '../protocol';
-import type { Setting } from './ui';
+import type { Foretold } from '../protocol';
 
 export type Fate = NonNullable<Foretold['fate']>;
 export type Verdict = 'safe' | 'danger' | 'lost';
@@ -38,13 +37,6 @@ export interface Subject {
 
 /** Gives the value of a data attribute of what one points at, or of something around it. */
 export type Find = (attribute: string) => string | undefined;
-
-export interface Teller<V = View, A = Action> {
-  /** Find out what one points at; null for what has no fate. */
-  subject(find: Find, setting: Setting<V, A>): Subject | null;
-  /** Say what a player should know before deciding, once the answer has come; null: there is nothing to ask. */
-  note(setting: Setting<V, A>): ((fate: Fate) => string) | null;
-}
 
 /** Judge something by the share of what is bad. */
 export function verdictOf(bad: number): Verdict {

@@ -2,7 +2,7 @@
 import type { Component, Snippet } from 'svelte';
 
 import type { Action, Event, MapFlaw, SeatInfo, View } from '../protocol';
-import type { Teller } from './slip';
+import type { Fate, Find, Subject } from './slip';
 
 export type Layout = 'wide' | 'tall';
 
@@ -149,6 +149,14 @@ export interface Words<V = View, A = Action, E = Event> extends SetupWords {
   standing(view: V, seat: number): string;
   /** Name keys of this game and what they do. */
   keys(): readonly (readonly [keys: string, meaning: string])[];
+}
+
+/** Tells what may come of what one points at, and of what one is about to decide. */
+export interface Teller<V = View, A = Action> {
+  /** Find out what one points at; null for what has no fate. */
+  subject(find: Find, setting: Setting<V, A>): Subject | null;
+  /** Say what a player should know before deciding, once the answer has come; null: there is nothing to ask. */
+  note(setting: Setting<V, A>): ((fate: Fate) => string) | null;
 }
 
 /** What a game brings for those who draw maps of their own. */

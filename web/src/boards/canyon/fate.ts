@@ -2,8 +2,8 @@
 import { percent } from '../../fate/percent';
 import { m } from '../../paraglide/messages.js';
 import type { CanyonAction, CanyonFate, CanyonView, Need } from '../../protocol';
-import { type Fate, type Slip, type Teller } from '../slip';
-import type { Naming, Setting as AnySetting } from '../ui';
+import type { Fate, Slip } from '../slip';
+import type { Naming, Setting as AnySetting, Teller } from '../ui';
 import { cardWords } from './labels';
 
 type Setting = AnySetting<CanyonView, CanyonAction>;
