@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from e2e.story import canoe_number
+
 if TYPE_CHECKING:
     from e2e.seat import Sight
 
@@ -45,7 +47,7 @@ def choose_card(sight: Sight) -> str:
 
 def choose_action(sight: Sight) -> str:
     """Choose by what the buttons say; return the action's text."""
-    loaded = {text.split()[2].strip(",").lower() for text in sight.canoes if "carrying" in text}
+    loaded = {text.split()[2].strip(",") for text in sight.canoes if "carrying" in text}
     return max(sight.actions, key=lambda each: _worth(*each, loaded=loaded))[0]
 
 
@@ -57,7 +59,7 @@ def _worth(action: str, label: str, loaded: set[str]) -> float:
     if words[0] != "paddle" or words[2] == "dock":
         return 0
     depth = int(words[2][0])
-    return -depth if words[1] in loaded else 10 - abs(depth - 4)
+    return -depth if str(canoe_number(words[1])) in loaded else 10 - abs(depth - 4)
 
 
 def _depth(canoe: str) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from eddyline.games.niagara.rules.actions import CANOES
 from eddyline.games.niagara.words import events as e
 from eddyline.record import begin, load, replay
 
@@ -37,6 +38,11 @@ def plain(events: Iterable[Any]) -> list[Any]:
     return json.loads(msgspec.json.encode(list(events)))
 
 
+def canoe_number(canoe: str) -> int:
+    """Give the number under which pages name a canoe."""
+    return CANOES.index(canoe) + 1
+
+
 def check_log(lines: Sequence[str], events: Iterable[Any], names: Sequence[str]) -> None:
     """Assert that a log tells these events, each once and in their order."""
     expected = [words for event in events if (words := words_of(event, names))]
@@ -54,7 +60,11 @@ def words_of(event: Any, names: Sequence[str]) -> list[str]:
         case e.CardRevealed():
             return [*who, "plays", event.card]
         case e.CanoePaddled():
-            return [*who, f"canoe {event.canoe.upper()}", "home" if event.end == "dock" else f"disc {event.end[0]}"]
+            return [
+                *who,
+                f"canoe {canoe_number(event.canoe)}",
+                "home" if event.end == "dock" else f"disc {event.end[0]}",
+            ]
         case e.GemLoaded() | e.GemUnloaded() | e.GemBanked():
             return [*who, event.gem]
         case e.GemStolen():
@@ -62,7 +72,7 @@ def words_of(event: Any, names: Sequence[str]) -> list[str]:
         case e.CanoeRescued():
             return [*who, "back", event.gem or "free"]
         case e.RiverFlows():
-            return ["river", f"by {event.pushes} disc" if event.pushes else "still"]
+            return ["river", f"by {event.pushes} push" if event.pushes else "still"]
         case e.Pushed():
             return [names[canoe.seat] for canoe in event.canoes if canoe.place == "lost"]
         case e.PreserverPassed():

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from e2e.browser import HANDS
 from e2e.positions import find, prepare, token
 from e2e.scenes import move_to_steal, rescue
+from e2e.story import canoe_number
 
 
 def a(gem: str) -> str:
@@ -40,7 +41,7 @@ def test_a_theft_is_offered_and_done(server, visit, steal):
         seat.wait()
         seat.choose(move)
         seat.play(until=lambda sight: any(text.startswith("steal") for text, _ in sight.actions))
-        expect(seat.page.get_by_role("status").first).to_contain_text("Steal its gem?")
+        expect(seat.page.get_by_role("status").filter(has_text="Steal its gem?")).to_be_visible()
         theft = next(text for text, _ in seat.see().actions if text.startswith("steal"))
         seat.choose(theft)
         seat.play(until=lambda sight: bool(sight.confirm))
@@ -65,5 +66,5 @@ def test_a_lost_canoe_is_bought_back(server, visit, lost):
         seat.confirm()
         if hands == "touch":
             seat.page.get_by_role("button", name="What happened").tap()
-        bought = f"Ann buys canoe {canoe.upper()} back for {a(gem)}"
+        bought = f"Ann buys canoe {canoe_number(canoe)} back for {a(gem)}"
         expect(seat.page.get_by_role("region", name="What happened")).to_contain_text(bought)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 import pytest
 
-from e2e.story import events_of
+from e2e.story import canoe_number, events_of
 from eddyline.games.niagara.words.events import Pushed, RiverFlows
 
 # Everything happens in the same order, so many times as fast: nobody waits for whole games.
@@ -55,7 +55,7 @@ def test_every_river_and_every_loss_is_shown_in_a_whole_game(server, visit, seat
     flowing = [flows for flows, _ in groupby(each["told"].startswith("river") for each in shown)]
     assert sum(flowing) == len(rivers)
     lost = Counter(
-        f"{names[canoe.seat]} loses canoe {'ab'.index(canoe.canoe) + 1}"
+        f"{names[canoe.seat]} loses canoe {canoe_number(canoe.canoe)}"
         for event in events
         if isinstance(event, Pushed)
         for canoe in event.canoes
