@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from campaign.load import Load, turns_in
+from campaign.load import STUCK, Load, turns_in
 from campaign.players import Player
 from e2e.server import Server
 from eddyline.server.store.names import DATABASE
@@ -247,12 +247,15 @@ async def _restored(trial: Trial, backup: Path) -> None:
     trial.stop()
 
 
-async def _look(player: Any, address: str) -> None:
-    try:
-        async with asyncio.timeout(1.0):
-            await player.play(address)
-    except TimeoutError:
-        return
+async def _look(player: Player, address: str) -> None:
+    """Come in until the table was shown or refused."""
+    player.looked.clear()
+    playing = asyncio.create_task(player.play(address))
+    looking = asyncio.create_task(player.looked.wait())
+    await asyncio.wait({playing, looking}, timeout=STUCK, return_when=asyncio.FIRST_COMPLETED)
+    for task in (playing, looking):
+        task.cancel()
+    await asyncio.gather(playing, looking, return_exceptions=True)
 
 
 TRIALS: dict[str, Callable[[Trial], Any]] = {

@@ -46,8 +46,8 @@ class Player:
     """The turn that has not been acknowledged."""
     refused: bool = False
     """The open turn was refused; the next sync shows whether it counts all the same."""
-    asked: bool = False
-    """A decision was asked for and has not been answered."""
+    asked: tuple[int, int] | None = None
+    """Version and step at which a decision was asked for that has not been answered."""
     newest: int = 0
     over: bool = False
     found: list[str] = field(default_factory=list)
@@ -56,6 +56,10 @@ class Player:
     """What it was told when the store failed."""
     closed: str | None = None
     """Why the table was not shown, if it was refused."""
+    said: dict[str, Any] = field(default_factory=dict)
+    """The message it sent last."""
+    looked: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the table was shown or refused for the first time."""
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the table has gone on since this connection began."""
 
@@ -66,7 +70,7 @@ class Player:
 
     async def play(self, address: str) -> None:
         """Connect, check what is remembered, and play until the game is over or the connection breaks."""
-        self.asked, self.refused = False, False
+        self.asked, self.refused = None, False
         url = f"{address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         with contextlib.suppress(*BROKEN):
             async with websockets.connect(url, compression=None, open_timeout=30, proxy=None) as socket:
@@ -74,13 +78,15 @@ class Player:
                 first = json.loads(await socket.recv())
                 if first["type"] != "sync":
                     self.closed = first["code"]
+                    self.looked.set()
                     return
                 self.closed = None
                 self._compare(first)
                 if self.open is not None and not self.over:
                     # As the browser does: under the same id.
-                    await socket.send(json.dumps(self.open.message))
+                    await self._say(socket, self.open.message)
                 await self._answer(socket, first, fresh=self.open is None)
+                self.looked.set()
                 async for text in socket:
                     await self._answer(socket, json.loads(text), fresh=True)
                     if self.over:
@@ -102,21 +108,26 @@ class Player:
         if message["type"] == "sync":
             self._hear(message)
         draft = message if message["type"] == "draft" else message.get("draft")
-        if message["type"] == "draft":
-            self.asked = False
-        if not fresh or not draft or draft["confirmed"] or self.asked or self.open is not None or self.over:
+        # A state that was owed anyway answers, too: the draft is part of it.
+        if message["type"] in {"draft", "sync"} and (not draft or (draft["version"], draft["step"]) != self.asked):
+            self.asked = None
+        if not fresh or not draft or draft["confirmed"] or self.asked is not None or self.open is not None or self.over:
             return
         if draft["complete"]:
             turn = f"turn-{self.rng.getrandbits(64):016x}"
             decisions = [action["id"] for action in draft["decisions"]]
             self.open = Sent({"type": "confirm", "version": draft["version"], "decisions": decisions, "turn": turn})
             self.sent[turn] = self.open
-            await socket.send(json.dumps(self.open.message))
+            await self._say(socket, self.open.message)
         else:
-            self.asked = True
+            self.asked = draft["version"], draft["step"]
             action = self.rng.choice(draft["legal"])["id"]
             ask = {"type": "decide", "version": draft["version"], "step": draft["step"], "action": action}
-            await socket.send(json.dumps(ask))
+            await self._say(socket, ask)
+
+    async def _say(self, socket: websockets.ClientConnection, message: dict[str, Any]) -> None:
+        self.said = message
+        await socket.send(json.dumps(message))
 
     def _hear(self, sync: dict[str, Any]) -> None:
         updates = sync["updates"]
@@ -146,9 +157,13 @@ class Player:
         if message["code"] in {"store", "unsettled"} and self.open is not None:
             self.refusals[f"{message['code']}: {message['message']}"] += 1
             await asyncio.sleep(AGAIN)
-            await socket.send(json.dumps(self.open.message))
+            await self._say(socket, self.open.message)
+            return
+        if message["code"] == "too_fast":
+            # Nobody plays as fast by hand. The server has let it wait; what it refused is said again.
+            await self._say(socket, self.said)
             return
         if message["code"] != "stale":
             self.found.append(f"{self.table}, seat {self.seat}: refused: {message}")
         # A sync follows, from which it goes on.
-        self.refused, self.asked = not self.asked, False
+        self.refused, self.asked = self.asked is None, None
