@@ -42,7 +42,7 @@ def test_a_failing_disk_is_a_refusal_and_the_server_goes_on_afterwards(tmp_path,
         status, seated = post(address, "")
         assert status == 201
         faults.set(fault)
-        assert post(address, "") == (503, {"code": "store", "message": message})
+        assert post(address, "") == (503, {"code": "store", "message": message, "suggestion": None})
         joining = post(address, f"/{seated['table']}/seats", {"name": "Bo"})
         assert (joining[0], joining[1]["code"]) == (503, "store")
         faults.set("")

@@ -95,8 +95,11 @@ def test_the_page_sends_what_the_server_understands(message):
     assert decode(json.dumps(message).encode())
 
 
+# `fate` is asked and answered under one name; the page shows the question.
 @pytest.mark.parametrize(
-    "message", [each for each in JSON if each.get("type") in TO_CLIENT], ids=lambda each: each["type"]
+    "message",
+    [each for each in JSON if each.get("type") in TO_CLIENT.keys() - TO_SERVER],
+    ids=lambda each: each["type"],
 )
 def test_the_page_shows_what_the_server_sends(message):
     kind = TO_CLIENT[message["type"]]

@@ -383,7 +383,7 @@ def test_whatever_is_asked_is_no_error_of_the_server(client, seed):
         answer = client.request(method, url, headers=headers, content=odd_body(rng) if method == "POST" else None)
         assert answer.status_code < 500, (method, path, headers)
         if answer.status_code >= 400 and method != "HEAD" and "text/html" not in answer.headers["content-type"]:
-            assert set(answer.json()) == {"code", "message"}, (method, path, headers)
+            assert set(answer.json()) == {"code", "message", "suggestion"}, (method, path, headers)
 
 
 async def test_whatever_comes_over_the_wire_is_no_error_of_the_server(caplog, monkeypatch, tmp_path):

@@ -180,7 +180,7 @@ def test_a_request_that_fails_is_answered_without_details_and_logged_once(caplog
     monkeypatch.setattr(Hub, "open", fail)
     with TestClient(build_app(settings(), MemoryStore()), raise_server_exceptions=False) as client:
         answer = client.post("/api/tables", json={"game": "niagara", "name": "Anna", "seats": 3})
-    assert (answer.status_code, answer.json()) == (500, {"code": "error", "message": UNEXPECTED})
+    assert (answer.status_code, answer.json()) == (500, {"code": "error", "message": UNEXPECTED, "suggestion": None})
     (record,) = (record for record in caplog.records if record.levelname == "ERROR")
     assert (record.method, record.path) == ("POST", "/api/tables")
     assert caplog.text.count("Traceback") == 1

@@ -113,7 +113,8 @@ def test_health_is_whether_something_can_be_saved():
         store.failure = "/home/host/tables.sqlite3: the disk is full"
         ill = client.get("/health")
         assert ill.status_code == 503
-        assert ill.json() == {"code": "error", "message": "The server cannot save anything at the moment."}
+        message = "The server cannot save anything at the moment."
+        assert ill.json() == {"code": "error", "message": message, "suggestion": None}
         assert ill.headers["cache-control"] == "no-store"
 
 

@@ -60,7 +60,7 @@ def test_every_operation_has_a_title_and_says_what_can_go_wrong(document):
                 assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
     posts = [operation for operation in operations(document) if "requestBody" in operation]
     assert all(operation["requestBody"]["content"]["application/json"]["schema"]["examples"] for operation in posts)
-    assert len(posts) == 2
+    assert len(posts) == 3
 
 
 def test_every_refusal_has_its_status(document):

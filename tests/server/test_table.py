@@ -56,7 +56,7 @@ async def test_people_take_the_first_free_seat_or_the_one_they_want(evening):
 async def test_two_people_cannot_be_mistaken_for_each_other(evening, name):
     room = await (await evening(2, start=False)).room()
     await room.seating.remove(1, 1)
-    assert (await refused(room.seating.join(name, "x"))).code == "taken"
+    assert (await refused(room.seating.join(name, "x"))).code == "name_taken"
 
 
 async def test_names_are_tidied(evening):
