@@ -57,6 +57,10 @@ def test_people_read_text(tmp_path):
     ]
 
 
+# The server may have answered and closed the connection before the request was sent.
+NOT_LET_IN = (websockets.InvalidStatus, websockets.ConnectionClosed)
+
+
 @contextlib.contextmanager
 def visit(address, table, of=None):
     """Watch a table, from another address if a proxy may say so."""
@@ -76,7 +80,7 @@ def inside(address, table, of):
     """Be at a table; the connection that opened it may take its place for a moment."""
     with contextlib.ExitStack() as stack:
         while True:
-            with contextlib.suppress(websockets.InvalidStatus):
+            with contextlib.suppress(*NOT_LET_IN):
                 stack.enter_context(visit(address, table, of)).recv()
                 break
         yield
@@ -84,7 +88,11 @@ def inside(address, table, of):
 
 def turned_away(address, table, of):
     """Tell whether somebody is not let in: by the table, or with all other requests of the address."""
-    with contextlib.suppress(websockets.InvalidStatus), visit(address, table, of) as visitor:
+    with contextlib.ExitStack() as stack:
+        try:
+            visitor = stack.enter_context(visit(address, table, of))
+        except NOT_LET_IN:
+            return True
         said = json.loads(visitor.recv())
         if said["type"] == "sync":
             return False
