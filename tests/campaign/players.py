@@ -46,8 +46,8 @@ class Player:
     """The turn that has not been acknowledged."""
     refused: bool = False
     """The open turn was refused; the next sync shows whether it counts all the same."""
-    asked: tuple[int, int] | None = None
-    """Version and step at which a decision was asked for that has not been answered."""
+    asked: int | None = None
+    """Step at which a decision was asked for that has not been answered."""
     newest: int = 0
     over: bool = False
     found: list[str] = field(default_factory=list)
@@ -108,8 +108,9 @@ class Player:
         if message["type"] == "sync":
             self._hear(message)
         draft = message if message["type"] == "draft" else message.get("draft")
-        # A state that was owed anyway answers, too: the draft is part of it.
-        if message["type"] in {"draft", "sync"} and (not draft or (draft["version"], draft["step"]) != self.asked):
+        # A state that was owed anyway answers, too, once its draft has the decision. Another player's secret choice
+        # does not: who asked again then would send two turns, of which the log has one.
+        if message["type"] == "draft" or (message["type"] == "sync" and not (draft and draft["step"] == self.asked)):
             self.asked = None
         if not fresh or not draft or draft["confirmed"] or self.asked is not None or self.open is not None or self.over:
             return
@@ -120,7 +121,7 @@ class Player:
             self.sent[turn] = self.open
             await self._say(socket, self.open.message)
         else:
-            self.asked = draft["version"], draft["step"]
+            self.asked = draft["step"]
             action = self.rng.choice(draft["legal"])["id"]
             ask = {"type": "decide", "version": draft["version"], "step": draft["step"], "action": action}
             await self._say(socket, ask)
