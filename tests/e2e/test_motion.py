@@ -116,7 +116,7 @@ def test_a_hidden_tab_keeps_the_river_until_somebody_looks(server, visit, last_t
     assert seat.page.evaluate("moved") == []
     # Once somebody looks, the river flows; then all that happened is in the log and on the board.
     seat.page.evaluate("hide(false)")
-    seat.page.wait_for_function("moved.length > 0")
+    seat.page.wait_for_function("() => moved.length > 0")
     sight = seat.wait()
     lines = sum(bool(words_of(event, NAMES)) for event in events)
     expect(seat.page.locator(".log li")).to_have_count(told + lines)

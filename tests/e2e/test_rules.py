@@ -49,7 +49,7 @@ def test_a_link_leads_to_its_rule_and_a_search_finds_rules(server, visit):
     page = visit(server).page("/rules/niagara#N-STEAL-1")
     rule = page.locator("#N-STEAL-1")
     rule.wait_for()
-    page.wait_for_function("Math.abs(document.getElementById('N-STEAL-1').getBoundingClientRect().top) < 40")
+    page.wait_for_function("() => Math.abs(document.getElementById('N-STEAL-1').getBoundingClientRect().top) < 40")
     assert page.evaluate("document.activeElement.id") == "N-STEAL-1"
 
     page.get_by_label("Search the rules").fill("whirlpool upstream")

@@ -26,7 +26,7 @@ def test_sound_is_off_until_asked_for(scenes, visit):
     page.get_by_role("button", name="Settings").click()
     assert not any("ound" in url for url in fetched)
     page.get_by_role("group", name="Sound").get_by_text("Full").click()
-    page.wait_for_function("window.heard > 0")
+    page.wait_for_function("() => window.heard > 0")
     page.keyboard.press("Escape")
     water = page.evaluate("window.heard")
     page.locator(".hand button:enabled").first.click()
