@@ -30,7 +30,7 @@ def test_two_people_agree_on_names_colours_and_rules(server, visit):
 
     guest.get_by_role("radio", name="pink").check()
     expect(host.get_by_role("radio", name="pink, taken by Ann 2")).to_be_disabled()
-    boat = ".boat path[fill='var(--seat-1)']"
+    boat = ".boat path[fill='var(--seat-1)']:not(.coat)"
     pink = guest.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--colour-5')")
     assert pink == host.locator(boat).evaluate("(hull) => getComputedStyle(hull).getPropertyValue('--seat-1')")
 
