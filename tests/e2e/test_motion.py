@@ -122,6 +122,8 @@ def test_a_hidden_tab_keeps_the_river_until_somebody_looks(server, visit, last_t
     expect(seat.page.locator(".log li")).to_have_count(told + lines)
     check_log(seat.log()[told:], events, NAMES)
     for canoe, text in zip(people[0].sync["view"]["players"][0]["canoes"], sight.canoes, strict=True):
-        assert {"dock": "dock", "lost": "falls"}.get(canoe["place"], f"disc {canoe['place']}") in text
+        # An arm of the river is called left or right, not L or R.
+        place = canoe["place"].replace("L", " left").replace("R", " right")
+        assert {"dock": "dock", "lost": "falls"}.get(place, f"disc {place}") in text
     for person in people.values():
         person.close()
