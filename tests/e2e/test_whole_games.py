@@ -38,7 +38,7 @@ def test_by_touch_on_a_phone(server, visit):
     page = visitor.page()
     page.get_by_label("Your name").tap()
     page.keyboard.insert_text("Bo")  # what the phone's own keyboard does
-    page.get_by_role("group", name="Players").get_by_text("3", exact=True).tap()
+    page.get_by_role("group", name="Players", exact=True).get_by_text("3", exact=True).tap()
     page.get_by_role("group", name="Bots among them").get_by_text("2", exact=True).tap()
     page.get_by_text("Change individual options").tap()
     page.get_by_label("Longest game").tap()
@@ -89,7 +89,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
     # Ann opens a table and sends the link.
     page = ann.page()
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    page.get_by_role("group", name="Players", exact=True).get_by_text("3", exact=True).click()
     page.get_by_role("group", name="Bots among them").get_by_text("1", exact=True).click()
     page.get_by_text("Change individual options").click()
     page.get_by_label("Longest game").fill("14")
