@@ -187,7 +187,9 @@ export class TableClient {
 
   /** Say something that is no part of a turn. */
   say(message: ToServer): void {
-    this.#ask(message);
+    // What is said without words changes nothing, so the server owes no answer to it.
+    if (message.type === 'say') this.#connection.send(message);
+    else this.#ask(message);
   }
 
   /** End what is at hand: one part of a scene, or all that is being watched again. */
