@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from e2e.positions import token
-from e2e.scenes import CARDS
-
 COUNT = """() => {
     window.heard = 0;
     for (const source of [AudioBufferSourceNode, OscillatorNode]) {
@@ -16,9 +13,9 @@ COUNT = """() => {
 }"""
 
 
-def test_sound_is_off_until_asked_for(scenes, visit):
-    visitor = visit(scenes)
-    seat = visitor.sit(CARDS, 0, token(0))
+def test_sound_is_off_until_asked_for(server, visit):
+    seated = server.open(4, bots=["random"] * 3, start=True)
+    seat = visit(server).sit(seated["table"], 0, seated["token"])
     page = seat.page
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))

@@ -34,7 +34,7 @@ def test_an_unknown_table_is_told_in_words(server, visit):
     visitor = visit(server)
     page = visitor.page("/t/nowhere")
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
-    page.get_by_role("link", name="Back to the start").click()
+    page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
     # And where a link or a code is typed in.
     page.get_by_label("Link or code of the table").fill("nowhere")
