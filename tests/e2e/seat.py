@@ -210,7 +210,7 @@ class Seat:
                 if works == [action]:
                     return deposit
                 self._hit(deposit)
-        elif kind not in {"steal", "weather", "tie", "stop", "joe", "to"}:
+        elif kind not in {"steal", "weather", "tie", "joe", "to"}:
             return None
         target.wait_for()
         return target

@@ -22,6 +22,8 @@ def test_clocks_and_votes_fit(clocked, visit, locale):
     made.pass_time(200)
     # The offer of a vote, and the proposal to stop.
     ann.page.locator(".strip").nth(1).wait_for()
+    # A card that was just chosen cannot be tapped for half a second.
+    ann.page.wait_for_function("() => document.getAnimations().every(({ animationName }) => animationName !== 'arm')")
     found["offered"] = faults(ann.page, fitted, SIZES, fits=True)
     ann.page.locator(".strip .button:not(.square)").first.click()
     ann.page.locator(".strip", has_text="Ann").wait_for()
