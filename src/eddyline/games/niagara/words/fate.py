@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
 
 MOST = 2_000 if PLAIN else 1_000_000
-"""Maximum number of combinations that are counted: six hands of ten cards, the most that can be out, in a tenth of a
-second. Only uncompiled rules, which take a hundred times longer, give up earlier."""
+"""Maximum number of combinations that are counted: six hands of ten cards, the most that can be out, in a quarter
+of a second. Only uncompiled rules, which take a hundred times longer, give up earlier."""
 
 
 class Speed(msgspec.Struct, frozen=True, kw_only=True):
