@@ -273,7 +273,10 @@ class Seat:
         """
         before = _as_json(asdict(seen or self.see()))
         yield
-        self.page.wait_for_function(CHANGED, arg=before)
+        try:
+            self.page.wait_for_function(CHANGED, arg=before)
+        except TooLate:
+            raise AssertionError(f"what was pressed changed nothing; the page shows {self.see()}") from None
 
 
 def _as_json(look: dict[str, Any]) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
 
 
@@ -84,6 +87,30 @@ async def test_the_same_question_is_answered_once(evening):
     for _ in range(3):
         await asked(tab)
     assert len(calls) == 1
+
+
+async def test_nothing_waits_for_an_answer(evening):
+    made = await evening(3)
+    tab = await made.tab(0)
+    room = tab.room
+    aside, free = room._foretelling._aside, asyncio.Event()
+
+    async def slow(work):
+        await free.wait()
+        return await aside(work)
+
+    room._foretelling._aside = slow
+    for card in (*range(1, 7), *range(1, 7)):
+        await room.hear(tab.connection, protocol.AskFate(action=f"card {card}"))
+        await asyncio.sleep(0)
+    version = room.table.state.version
+    (draft,) = await tab.say("decide", version=version, step=0, action=1)
+    assert (draft["type"], draft["step"]) == ("draft", 1)
+    free.set()
+    answers = await tab.say("fate")
+    # The first was being answered already; of the others those came too late that eight newer ones followed.
+    asked = [answer["action"] for answer in answers]
+    assert asked == ["card 1", *(f"card {card}" for card in (6, 1, 2, 3, 4, 5, 6)), None]
 
 
 async def test_before_the_start_there_is_nothing_to_foretell(evening):

@@ -159,6 +159,8 @@ class Tab:
         """Send a message and return what came after it."""
         self.hear()
         await self.room.hear(self.connection, decode(json.dumps({"type": kind, **message}).encode()))
+        if kind == "fate":
+            await asyncio.gather(*self.room._beside)
         return self.hear()
 
     def hear(self) -> list[dict[str, Any]]:

@@ -45,6 +45,41 @@ test('a decision names the step it was made at, and a second tap is not sent', a
   expect(client.draft?.complete).toBe(true);
 });
 
+test('a decision that got lost with the connection is made once the connection is back', async () => {
+  await begin();
+  const wanted = { type: 'decide', version: 5, step: 0, action: 4 };
+  client.decide(card('4'));
+  FakeSocket.last.fail();
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(5));
+  await settled();
+  expect(FakeSocket.last.sent.slice(1)).toEqual([wanted]);
+  FakeSocket.last.say(chosen(5));
+  // While nobody was there to hear it.
+  FakeSocket.last.say(sync(7));
+  FakeSocket.last.fail();
+  client.decide(card('4'));
+  client.retry();
+  FakeSocket.last.open();
+  FakeSocket.last.say(sync(7));
+  await settled();
+  expect(FakeSocket.last.sent.slice(1)).toEqual([{ ...wanted, version: 7 }]);
+});
+
+test('a decision that did arrive, or was about an older position, is not made again', async () => {
+  await begin();
+  for (const next of [sync(5, { draft: chosen(5) }), sync(6)]) {
+    client.decide(card('4'));
+    FakeSocket.last.fail();
+    client.retry();
+    FakeSocket.last.open();
+    FakeSocket.last.say(next);
+    await settled();
+    expect(FakeSocket.last.sent.slice(1)).toEqual([]);
+  }
+});
+
 test('confirming gives the turn an id of its own', async () => {
   await begin();
   FakeSocket.last.say(chosen(5));

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import logging
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eddyline.engine.game import ActionError
 from eddyline.server import protocol
-from eddyline.server.refusal import RefusalError
+from eddyline.server.connection import encode
+from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
+    from eddyline.server.connection import Connection
     from eddyline.server.drafts import Drafts
     from eddyline.server.state import TableState
 
 KEPT = 64
 """Answers that a table remembers."""
+UNANSWERED = 8
+"""Questions of one connection that may wait; the oldest of more is dropped, for nobody looks there any longer."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +70,37 @@ def prospect(state: TableState, drafts: Drafts | None, seat: int | None, asked: 
 class Foretelling:
     """Answer the questions of one table, each in a thread and only once."""
 
-    def __init__(self, aside: Callable[[Callable[[], Any]], Awaitable[Any]]) -> None:
-        """Work in a thread by way of `aside`, which waits for it."""
+    def __init__(
+        self,
+        aside: Callable[[Callable[[], Any]], Awaitable[Any]],
+        beside: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        """Work in a thread by way of `aside`, which waits for it; `beside` runs what nobody waits for."""
         self._aside = aside
+        self._beside = beside
         self._answers: dict[tuple[int | None, bytes], Any] = {}
+        self._questions: dict[Connection, deque[Prospect]] = {}
 
-    async def answer(self, asked: Prospect) -> protocol.Foretold:
+    def ask(self, connection: Connection, asked: Prospect) -> None:
+        """Answer a connection after what it asked before; whatever else it sends does not wait for that."""
+        if connection in self._questions:
+            self._questions[connection].append(asked)
+        else:
+            self._questions[connection] = deque([asked], UNANSWERED)
+            self._beside(self._answer_all(connection))
+
+    async def _answer_all(self, connection: Connection) -> None:
+        questions = self._questions[connection]
+        try:
+            while questions and connection.closing is None:
+                connection.answer(encode(await self._answer(questions.popleft())))
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
+            _log.exception("a question was not answered")
+            connection.answer(encode(protocol.Refused(code="error", message=UNEXPECTED)))
+        finally:
+            del self._questions[connection]
+
+    async def _answer(self, asked: Prospect) -> protocol.Foretold:
         """Foretell; takes some milliseconds."""
         fate = None
         if (known := asked.known) is not None:

@@ -28,6 +28,8 @@ interface Scene {
   readonly updates: readonly Update[];
   readonly view: View | null;
   draft: Draft | null;
+  /** Decision that got lost with the connection. */
+  readonly lost: Action | null;
   /** Has been shown before: somebody watches it again. */
   readonly again?: boolean;
 }
@@ -37,6 +39,15 @@ interface Unacknowledged {
   readonly version: number;
   readonly turn: string;
   readonly decisions: readonly number[];
+}
+
+/** A decision that has been asked for and not been answered. */
+interface Wish {
+  readonly version: number;
+  readonly step: number;
+  readonly action: Action;
+  /** The draft is taken back first; then it is to be made. */
+  readonly anew: boolean;
 }
 
 /** Each turn that waits makes those before it so much faster, up to a limit; what is great keeps its pace. */
@@ -101,8 +112,7 @@ export class TableClient {
   #decidedHere = false;
   /** What was decided here last is to be final. */
   #final = false;
-  /** Decision to make as soon as the draft is empty again. */
-  #anew: Action | null = null;
+  #wish: Wish | null = null;
 
   /** Follow the table `id`; whoever was here before has seen it up to version `seen`. */
   constructor(id: string, token: string | null, seen = 0) {
@@ -139,12 +149,10 @@ export class TableClient {
     if (!this.draft || this.waiting) return;
     this.#decidedHere = true;
     this.#final = final;
-    if (!this.draft.legal.some(({ id }) => id === action.id)) {
-      this.#anew = action;
-      this.#ask({ type: 'undo', version: this.draft.version, all: true });
-      return;
-    }
-    this.#ask({ type: 'decide', version: this.draft.version, step: this.draft.step, action: action.id });
+    const { version, step } = this.draft;
+    const anew = !offers(this.draft, action);
+    this.#wish = { version, step, action, anew };
+    this.#ask(anew ? { type: 'undo', version, all: true } : { type: 'decide', version, step, action: action.id });
   }
 
   /** Take the last decision back, or all of them; a secret turn already confirmed is opened again by taking all back. */
@@ -222,6 +230,7 @@ export class TableClient {
         break;
       case 'refused':
         this.waiting = false;
+        this.#wish = null;
         // An unsettled turn goes on its way again, with its id, if the table then shows that it was not saved.
         if (message.code !== 'unsettled') this.#unacknowledged = null;
         this.refused = message;
@@ -244,10 +253,13 @@ export class TableClient {
     this.you = sync.you;
     const updates = sync.updates.filter((update) => update.version > this.#known);
     this.#known = sync.version;
+    // Another state is no answer to a decision, unless the connection is a new one.
+    const lost = this.#back ? this.#forgetWish() : null;
+    const again = lost?.version === sync.version && lost.step === sync.draft?.step ? lost.action : null;
     if (this.#back) this.#catchUp(updates);
     if (this.#unacknowledged && !this.#stillOwed(sync, this.#unacknowledged)) this.#unacknowledged = null;
     this.due = owes(sync.draft);
-    this.#queue.push({ version: sync.version, updates, view: sync.view, draft: sync.draft });
+    this.#queue.push({ version: sync.version, updates, view: sync.view, draft: sync.draft, lost: again });
     if (!this.playing) void this.#play();
   }
 
@@ -278,23 +290,28 @@ export class TableClient {
       this.#late = draft;
       return;
     }
-    this.#offer(draft);
+    const wish = this.#forgetWish();
+    this.#offer(draft, wish?.anew ? wish.action : null);
   }
   /** A draft that came while the scene before it was being shown. */
   #late: Draft | null = null;
 
-  /** Let the player go on with a draft. */
-  #offer(draft: Draft | null): void {
+  #forgetWish(): Wish | null {
+    const wish = this.#wish;
+    this.#wish = null;
+    return wish;
+  }
+
+  /** Let the player go on with a draft, or make the decision that they have asked for already. */
+  #offer(draft: Draft | null, wanted: Action | null): void {
     this.draft = draft;
-    const anew = this.#anew;
-    this.#anew = null;
     if (!draft) {
       this.choices = [];
       return;
     }
     // A confirmed draft offers what it could begin with, too.
     if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
-    if (anew && draft.legal.some(({ id }) => id === anew.id)) this.decide(anew, this.#final);
+    if (wanted && (offers(draft, wanted) || this.choices.some(({ id }) => id === wanted.id))) this.decide(wanted, this.#final);
     // Its receipt got lost, and perhaps the turn itself.
     else if (this.#unacknowledged) this.#ask({ type: 'confirm', ...this.#unacknowledged });
     else if (draft.complete && this.#decidedHere && (this.#final || this.autoConfirm(draft))) this.confirm();
@@ -320,7 +337,7 @@ export class TableClient {
       const last = scene.updates.at(-1);
       if (last) this.played = last.bot === null ? null : last;
       this.view = scene.view;
-      if (this.#queue.length === 0) this.#offer(this.#late ?? scene.draft);
+      if (this.#queue.length === 0) this.#offer(this.#late ?? scene.draft, scene.lost);
       this.#late = null;
       this.#synced = true;
     }
@@ -376,6 +393,9 @@ export class TableClient {
     this.waiting = this.#connection.send(message);
   }
 }
+
+const offers = (draft: { legal: readonly Action[] }, action: Action): boolean =>
+  draft.legal.some(({ id }) => id === action.id);
 
 const owes = (draft: Draft | null): boolean => draft !== null && !draft.confirmed;
 
