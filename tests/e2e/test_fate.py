@@ -35,10 +35,16 @@ def falling(server):
     return found["move"]
 
 
+def foretells(page):
+    """Wait until the page tells what may come; that is fetched last."""
+    page.locator("[data-fate]").wait_for(state="attached")
+
+
 def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit, falling):
     page = visit(server).sit("falling", 0, token(0)).page
     slip, status = page.locator(".slip"), page.locator('p.unseen[role="status"]')
     button = page.locator(f'.dock [data-action="{falling}"]')
+    foretells(page)
     button.hover()
     expect(slip).to_contain_text("lost")
     expect(status.filter(has_text="will surely go over the falls")).to_have_count(1)
@@ -68,6 +74,7 @@ def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit,
 def test_a_finger_that_stays_points_and_does_not_choose(server, visit, falling):
     page = visit(server, **HANDS["touch"]).sit("falling", 0, token(0)).page
     button = page.locator(f'.dock [data-action="{falling}"]')
+    foretells(page)
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box is not None

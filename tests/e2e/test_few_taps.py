@@ -103,6 +103,7 @@ def test_cards_and_canoes_are_dragged(server, visit):
     seat = visit(server, **HANDS["mouse"]).sit("dragged", 0, token(0))
     page = seat.page
     sight = seat.wait()
+    page.locator(".table.drags").wait_for()
     card = f'.hand [data-card="{sight.cards[-2]}"]'
     drag(page, middle(page, card), middle(page, ".river"), cancel=True)
     # Let go above the hand it stays there, too.

@@ -15,7 +15,7 @@ export function follow(
   tell: (element: Element | null, passing: boolean) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let down: { x: number; y: number } | null = null;
+  let down: { x: number; y: number; at: number } | null = null;
   let held = false;
   const all = new AbortController();
   let latest: readonly [element: Element | null, passing: boolean] = [null, false];
@@ -53,7 +53,7 @@ export function follow(
     held = false;
     const element = pointed(event);
     if (event.pointerType !== 'touch' || !element) return;
-    down = { x: event.clientX, y: event.clientY };
+    down = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     timer = setTimeout(() => {
       held = true;
       point(element, false);
@@ -62,7 +62,11 @@ export function follow(
   on('pointermove', (event) => {
     if (down && Math.max(Math.abs(event.clientX - down.x), Math.abs(event.clientY - down.y)) > STILL) lift();
   });
-  on('pointerup', lift);
+  on('pointerup', (event) => {
+    // A page that is busy hears of a short tap too late: the timer may have come first.
+    if (down && event.timeStamp - down.at < HOLD) held = false;
+    lift();
+  });
   on('pointercancel', lift);
   on('contextmenu', (event) => {
     if (held) event.preventDefault();
