@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import web  # noqa: E402
-from e2e.browser import PHONE, Visitor  # noqa: E402
+from e2e.browser import HANDS, Visitor  # noqa: E402
 from e2e.chromium import launch  # noqa: E402
 from e2e.server import Server  # noqa: E402
 
@@ -76,7 +76,7 @@ def sit(
     browser: Browser, server: Server, game: str, script: str, motion: str = "no-preference"
 ) -> tuple[Visitor, Seat]:
     """Sit down at a new table with bots."""
-    visitor = Visitor(browser, server, reduced_motion=motion, hurried=False, size=PHONE)
+    visitor = Visitor(browser, server, reduced_motion=motion, hurried=False, **HANDS["touch"])
     visitor.context.add_init_script(script)
     table = server.open(4, game=game, bots=["random"] * 3, start=True)
     return visitor, visitor.sit(table["table"], table["seat"], table["token"], game=game)

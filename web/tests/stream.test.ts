@@ -88,6 +88,7 @@ describe('a film', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     Object.assign(document, { hidden: false });
+    vi.restoreAllMocks();
     vi.useRealTimers();
   });
   const hide = (hidden: boolean): void => {
@@ -103,6 +104,20 @@ describe('a film', () => {
     vi.advanceTimersByTime(1000);
     expect(times).toHaveLength(10);
     expect(times.at(-1)).toBeCloseTo(1);
+  });
+
+  it('shows fewer pictures where each takes long', () => {
+    const times: number[] = [];
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const end = film(10, (seconds) => {
+      times.push(seconds);
+      now += 40;
+    });
+    vi.advanceTimersByTime(2000);
+    end();
+    expect(times).toHaveLength(4);
+    expect(times[3]).toBeCloseTo(0.1 + 3 * 0.56);
   });
 
   it('costs nothing in a hidden tab, and goes on where it stood', () => {

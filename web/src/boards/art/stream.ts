@@ -118,25 +118,32 @@ export function bounds({ strands, puffs = [] }: Stream): { left: number; top: nu
     : { left: 0, top: 0, width: 0, height: 0 };
 }
 
+/** After a picture at least so many times as long passes as it took: a slow phone shows fewer, and all else moves smoothly. */
+const PAUSE = 14;
+
 /**
- * Call `picture` with the seconds that have passed, `pictures` times a second while the page can be seen; returns the end
- * of it. Some ten a second look like paper figures on film, and cost little on a page that nobody touches.
+ * Call `picture` with the seconds that have passed, up to `pictures` times a second while the page can be seen; returns
+ * the end of it. Some ten a second look like paper figures on film, and cost little on a page that nobody touches.
  */
 export function film(pictures: number, picture: (seconds: number) => void): () => void {
   let seconds = 0;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const turn = (): void => {
-    clearInterval(timer);
-    if (document.hidden) return;
-    timer = setInterval(() => {
-      seconds += 1 / pictures;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number): void => {
+    timer = setTimeout(() => {
+      seconds += ms / 1000;
+      const began = performance.now();
       picture(seconds);
-    }, 1000 / pictures);
+      wait(Math.max(1000 / pictures, PAUSE * (performance.now() - began)));
+    }, ms);
+  };
+  const turn = (): void => {
+    clearTimeout(timer);
+    if (!document.hidden) wait(1000 / pictures);
   };
   document.addEventListener('visibilitychange', turn);
   turn();
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     document.removeEventListener('visibilitychange', turn);
   };
 }
