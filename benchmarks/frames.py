@@ -1,10 +1,11 @@
 """Measure how smoothly the client shows what happens, and what a table costs while nothing happens.
 
 Prints one JSON object. A person plays against bots in this machine's Chromium, whose CPU is throttled to that of a
-phone; every frame is timed by requestAnimationFrame and counted for the scene that the page says it shows: the river, a
-canoe's plunge, a trick of Canyon. A table at rest waits for its player: its cost is the processor time of all processes
-of Chromium together, as a share of one core, once seen, once hidden, and once with reduced motion. The result is the
-median of several runs.
+phone. Every frame that Chromium presents is timed by its own trace and counted for the scene that the page says it
+shows: the river, a canoe's plunge, a trick of Canyon. (A loop of requestAnimationFrame would measure itself: it makes
+the main thread draw what the compositor moves without it.) A table at rest waits for its player: its cost is the
+processor time of all processes of Chromium together, as a share of one core, once seen, once hidden, and once with
+reduced motion. The result is the median of several runs.
 
     python benchmarks/frames.py --rounds 4 --runs 3
 """
@@ -17,6 +18,7 @@ import platform
 import statistics
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,18 +51,19 @@ REST = 5.0
 """Seconds during which a table at rest is observed."""
 SCENES = {"river": "niagara", "plunge": "niagara", "trick": "canyon"}
 
-TIME_FRAMES = """
-window.frames_of = {river: [], plunge: [], trick: []};
+MARK_SCENES = """
 const sceneOf = (told) =>
-  told.startsWith('river') ? 'river' : told.startsWith('push') ? 'plunge' : /played|trick/.test(told) ? 'trick' : null;
-let before = null;
-const frame = (now) => {
-  const scene = sceneOf(document.querySelector('[data-told]')?.dataset.told ?? '');
-  if (scene && before?.scene === scene) frames_of[scene].push(now - before.now);
-  before = {scene, now};
-  requestAnimationFrame(frame);
-};
-requestAnimationFrame(frame);
+  told.startsWith('river') ? 'river' :
+  told.startsWith('push') ? 'plunge' :
+  /played|trick/.test(told) ? 'trick' : 'none';
+let scene = 'none';
+new MutationObserver(() => {
+  const now = sceneOf(document.querySelector('[data-told]')?.dataset.told ?? '');
+  if (now !== scene) performance.mark(`scene ${(scene = now)}`);
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+"""Marks in the browser's trace when the page begins to show another scene."""
+LET_HIDE = """
 let hidden = false;
 Object.defineProperty(document, 'hidden', {get: () => hidden});
 Object.defineProperty(document, 'visibilityState', {get: () => (hidden ? 'hidden' : 'visible')});
@@ -69,7 +72,8 @@ window.hide = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 """
-"""Counts every frame for the scene in which it is drawn, and lets the tab be hidden as far as the page can tell."""
+"""Lets the tab be hidden as far as the page can tell."""
+TRACED = "blink.user_timing,disabled-by-default-devtools.timeline.frame"
 
 
 def sit(
@@ -83,21 +87,61 @@ def sit(
 
 
 def frames(browser: Browser, server: Server, game: str, rounds: int) -> dict[str, list[float]]:
-    """Play some rounds on a phone and return the times of all frames, in milliseconds, by scene."""
-    visitor, seat = sit(browser, server, game, TIME_FRAMES)
+    """Play some rounds on a phone and return the times between frames, in milliseconds, by scene."""
+    visitor, seat = sit(browser, server, game, MARK_SCENES)
     seat.wait()
-    seat.page.context.new_cdp_session(seat.page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLING})
+    session = seat.page.context.new_cdp_session(seat.page)
+    events: list[dict[str, Any]] = []
+    session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
+    ended = threading.Event()
+    session.on("Tracing.tracingComplete", lambda _: ended.set())
+    session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLING})
+    session.send("Tracing.start", {"categories": TRACED, "transferMode": "ReportEvents"})
     seat.play(until=lambda sight: sight.over or seat.round > rounds)
-    times: dict[str, list[float]] = seat.page.evaluate("frames_of")
+    session.send("Tracing.end")
+    while not ended.is_set():
+        seat.page.wait_for_timeout(50)
     visitor.close()
-    return {scene: drawn for scene, drawn in times.items() if SCENES[scene] == game}
+    return {scene: times for scene, times in intervals(events).items() if SCENES[scene] == game}
+
+
+def intervals(events: list[dict[str, Any]]) -> dict[str, list[float]]:
+    """Return the times between frames that were presented one after the other in a scene, in milliseconds.
+
+    A time in which the page wanted no new frame is not one of them.
+    """
+    # By number; a frame that the main thread is late for is reported twice.
+    frames: dict[int, tuple[float, bool]] = {}
+    happened: list[tuple[float, str]] = []
+    for event in sorted(events, key=lambda event: event.get("ts", 0)):
+        now = event["ts"] / 1000
+        if event["name"] == "PipelineReporter" and event["ph"] == "b":
+            report = event["args"]["frame_reporter"]
+            if report["state"] != "STATE_DROPPED":
+                wanted = report["state"] != "STATE_NO_UPDATE_DESIRED"
+                since, before = frames.get(report["frame_sequence"], (now, False))
+                frames[report["frame_sequence"]] = since, before or wanted
+        elif event["name"].startswith("scene "):
+            happened.append((now, event["name"]))
+    happened += [(since, "presented" if wanted else "idle") for since, wanted in frames.values()]
+    times: dict[str, list[float]] = {scene: [] for scene in SCENES}
+    scene = "none"
+    last: float | None = None
+    for now, what in sorted(happened):
+        if what == "presented":
+            if last is not None and scene in times:
+                times[scene].append(now - last)
+            last = now
+        else:
+            last = None
+            if what != "idle":
+                scene = what.removeprefix("scene ")
+    return times
 
 
 def rest(browser: Browser, server: Server, state: str) -> float:
     """Return what a table costs that waits for its player, as a share of a core."""
-    # Counting frames would keep a page awake that rests.
-    script = TIME_FRAMES[TIME_FRAMES.index("let hidden") :]
-    visitor, seat = sit(browser, server, "niagara", script, "reduce" if state == "reduced" else "no-preference")
+    visitor, seat = sit(browser, server, "niagara", LET_HIDE, "reduce" if state == "reduced" else "no-preference")
     seat.wait()
     if state == "hidden":
         seat.page.evaluate("hide()")
