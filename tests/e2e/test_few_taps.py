@@ -63,6 +63,14 @@ class Quick(Seat):
             self._hit(self.page.locator(selector).first)
 
 
+def test_the_first_card_takes_three_actions_from_the_first_page_on(server, visit):
+    visitor = visit(server)
+    page = visitor.page()
+    page.get_by_role("button", name="Play against bots").click()
+    quick = Quick(visitor.seat(page))
+    assert 1 + quick.turn(quick.wait()) == 3
+
+
 @pytest.mark.parametrize("hands", ["mouse", "touch"])
 def test_a_usual_turn_takes_three_actions(clocked, visit, hands):
     # The same game each time: the bots have one seed.
