@@ -62,15 +62,23 @@ FAULTS = """(fits) => {
     // What the end screen covers may be covered.
     if (!hit.closest('.over')) found.push(`${called(e)} is covered by ${called(hit)}`);
   }
-  const blocks = all('.head > a, .head > .progress, .head .status > * > *, .head > button, .panels > *, .river,'
-    + ' .bar .words, .bar .buttons button, .hand li button, .groups section').filter(seen);
-  for (const [i, a] of blocks.entries()) for (const b of blocks.slice(i + 1)) {
-    if (a.matches('.hand *') && b.matches('.hand *')) continue;
+  const overlap = (a, b) => {
     const [p, q] = [box(a), box(b)];
     const across = Math.round(Math.min(p.right, q.right) - Math.max(p.left, q.left));
     const down = Math.round(Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top));
     if (across > 1 && down > 1) found.push(`${called(a)} overlaps ${called(b)} by ${across} × ${down}`);
+  };
+  const blocks = all('.head > a, .head > .progress, .head .status > * > *, .head > button, .panels > *, .river,'
+    + ' .bar .words, .bar .buttons button, .hand li button, .groups section').filter(seen);
+  for (const [i, a] of blocks.entries()) for (const b of blocks.slice(i + 1)) {
+    if (a.matches('.hand *') && b.matches('.hand *')) continue;
+    overlap(a, b);
   }
+  for (const mark of all('.panel .mark').filter(seen))
+    for (const e of mark.closest('.panel').querySelectorAll('.name, .card, .played')) overlap(mark, e);
+  // Words that break after every letter are in no box that is too small.
+  for (const e of all('.end .who'))
+    if (box(e).width < 90) found.push(`${called(e)} has only ${box(e).width.toFixed(1)} px`);
   return found;
 }"""
 
