@@ -305,6 +305,23 @@ describe('the player', () => {
     expect(stage.effects).toEqual([]);
   });
 
+  it('draws a wake behind the discs that a push moves, below the boats, unless nothing is to move', async () => {
+    vi.useFakeTimers();
+    const push = ROUND.filter((event) => event.kind === 'push').slice(0, 1);
+    for (const still of [false, true]) {
+      stage = { ...stage, still, scene: sceneOf(mid), effects: [] };
+      const done = new Player(stage).play(timetable(push));
+      await vi.advanceTimersByTimeAsync(10);
+      const wakes = stage.effects.flatMap(({ look }) => (look.kind === 'wake' ? [look] : []));
+      expect(wakes.length).toBe(still ? 0 : 1);
+      // Two lines behind each disc of the main channel but the first, and of one arm.
+      for (const { low, lines } of wakes) expect([low, lines.length]).toEqual([true, 12]);
+      await vi.advanceTimersByTimeAsync(20_000);
+      await done;
+      expect(stage.effects).toEqual([]);
+    }
+  });
+
   it('ends at once when nothing is to be shown but the result', async () => {
     const asked: Event[] = [];
     await new Player(stage, (event) => (asked.push(event), Infinity)).play(timetable(ROUND));

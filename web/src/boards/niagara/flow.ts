@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import type { Arm, GemName, Pushed } from '../../protocol';
 import type { Point, Spot } from '../art/geometry';
-import { armOf, discAt, DISCS, FIRST_KNOT, knotOf, wet } from './layouts';
+import { armOf, discAt, type DiscName, DISCS, FIRST_KNOT, knotOf, type Plan, wet } from './layouts';
 import { tumble } from './fall';
 import type { Mover } from './mover';
 import { beaverAt, type BoatId, over, way } from './places';
@@ -14,6 +14,15 @@ import { TUMBLE_MS } from './timetable';
 const PUSHING = 'cubic-bezier(.4,0,.35,1)';
 /** How far a push turns the whirlpool, in degrees. */
 const TURN = 110;
+/** How many times as long as the push its wake is seen. */
+const WAKE = 2;
+/** How far behind a disc's middle its wake is how wide, in knots and radii: two lines that meet again. */
+const TAIL = [
+  [0.05, 1.06],
+  [0.25, 0.98],
+  [0.45, 0.72],
+  [0.6, 0.42],
+] as const;
 
 /** Show one push. */
 export async function push(mover: Mover, event: Pushed, ms: number, old: Map<BoatId, Spot>): Promise<void> {
@@ -70,6 +79,30 @@ function discs(mover: Mover, arm: Arm, ms: number): void {
     const drawing = stage.disc(disc);
     if (drawing) mover.run(drawing, frames, ms, PUSHING);
   }
+  mover.add(
+    {
+      kind: 'wake',
+      low: true,
+      lines: DISCS.filter((disc) => knotOf(disc) > FIRST_KNOT).flatMap((disc) => wake(mover.stage.plan, arm, disc)),
+    },
+    [{ opacity: 0 }, { opacity: 0.9, offset: 0.5 }, { opacity: 0 }],
+    ms * WAKE,
+  );
+}
+
+/** Trace what a disc stirs up on both sides behind it; nothing behind a disc of the other arm. */
+function wake(plan: Plan, arm: Arm, disc: DiscName): Point[][] {
+  if (disc.length > 1 && armOf(disc) !== arm) return [];
+  const course = plan.courses[arm];
+  const knot = knotOf(disc);
+  return [-1, 1].map((side) =>
+    TAIL.map(([back, wide]) => {
+      const { x, y } = course.at(knot - back);
+      const across = ((course.heading(knot - back) + side * 90) * Math.PI) / 180;
+      const out = plan.radius * wide;
+      return { x: x + Math.cos(across) * out, y: y + Math.sin(across) * out };
+    }),
+  );
 }
 
 /** Send the last disc over the falls, with what it carries. */
@@ -77,7 +110,7 @@ function fall(mover: Mover, arm: Arm, carries: ('whirlpool' | 'beaver')[]): void
   const brink = over(mover.stage.plan, arm, knotOf(`7${arm}`));
   const foot = brink[brink.length - 1] as Point;
   mover.add(
-    { kind: 'disc', carries },
+    { kind: 'disc', low: true, carries },
     brink.map((at, i) => {
       const share = i / (brink.length - 1);
       return {

@@ -8,12 +8,13 @@ import type { Scene } from './scene';
 /** Drawings of pieces that are no boats; `eddy` is what turns of the whirlpool. */
 export type PieceName = 'whirlpool' | 'eddy' | 'beaver';
 
-/** Something that exists only while a turn is shown. */
+/** Something that exists only while a turn is shown; what is `low` lies on the water, below the boats. */
 export interface Effect {
   readonly key: number;
   readonly look:
     | { readonly kind: 'ring' | 'spray' | 'drop' | 'flash' | 'moose' }
-    | { readonly kind: 'disc'; readonly carries: readonly ('whirlpool' | 'beaver')[] }
+    | { readonly kind: 'disc'; readonly low: true; readonly carries: readonly ('whirlpool' | 'beaver')[] }
+    | { readonly kind: 'wake'; readonly low: true; readonly lines: readonly (readonly Point[])[] }
     | { readonly kind: 'gem'; readonly gem: GemName }
     | { readonly kind: 'card'; readonly card: CardName; readonly seat: number }
     | { readonly kind: 'trace'; readonly points: readonly Point[] };
