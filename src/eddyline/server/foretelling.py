@@ -93,14 +93,14 @@ class Foretelling:
         questions = self._questions[connection]
         try:
             while questions and connection.closing is None:
-                connection.answer(encode(await self._answer(questions.popleft())))
+                connection.answer(encode(await self.answer(questions.popleft())))
         except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
             _log.exception("a question was not answered")
             connection.answer(encode(protocol.Refused(code="error", message=UNEXPECTED)))
         finally:
             del self._questions[connection]
 
-    async def _answer(self, asked: Prospect) -> protocol.Foretold:
+    async def answer(self, asked: Prospect) -> protocol.Foretold:
         """Foretell; takes some milliseconds."""
         fate = None
         if (known := asked.known) is not None:
