@@ -75,7 +75,7 @@ FAULTS = """(fits) => {
     overlap(a, b);
   }
   for (const mark of all('.panel .mark').filter(seen))
-    for (const e of mark.closest('.panel').querySelectorAll('.name, .card, .played')) overlap(mark, e);
+    for (const e of mark.closest('.panel').querySelectorAll('.name, .ring, .card, .played')) overlap(mark, e);
   // Words that break after every letter are in no box that is too small.
   for (const e of all('.end .who'))
     if (box(e).width < 90) found.push(`${called(e)} has only ${box(e).width.toFixed(1)} px`);
