@@ -12,7 +12,7 @@ import type { Effect, Stage } from '../src/boards/niagara/stage';
 import { after, lifted } from '../src/boards/niagara/story';
 import { discNear } from '../src/boards/niagara/touch';
 import { terrain } from '../src/boards/niagara/terrain';
-import { FALL_MS, LIP_MS, PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
+import { FALL_MS, LIP_MS, OWN_LOSS_MS, PUSH_MS, RIVER_MS, timetable, TUMBLE_MS } from '../src/boards/niagara/timetable';
 import type { NiagaraAction as Action, NiagaraEvent as Event, NiagaraView } from '../src/protocol';
 
 const LAYOUTS: readonly Layout[] = ['wide', 'tall'];
@@ -253,6 +253,19 @@ describe('the timetable', () => {
     const all = beats.reduce((sum, { ms }) => sum + ms, 0) + TUMBLE_MS;
     expect(all).toBeLessThan(RIVER_MS);
     expect(Math.max(...beats.map(({ ms }) => ms))).toBeLessThanOrEqual(PUSH_MS);
+  });
+
+  it('waits at what the player loses', () => {
+    const lost = { seat: 2, canoe: 'a', place: 'lost', gems: [] } as const;
+    const river: Event[] = [
+      { kind: 'river', pushes: 3, lowest: 3, weather: 0 },
+      push(1),
+      { ...push(2), canoes: [lost] } as Event,
+      push(3),
+    ];
+    const times = (you: number | null): number[] => timetable(river, () => false, you).map(({ ms }) => ms);
+    expect(times(1)).toEqual(times(null));
+    expect(times(2).map((ms, i) => ms - (times(null)[i] ?? 0))).toEqual([0, 0, OWN_LOSS_MS, 0]);
   });
 
   it('gives each of several rivers its own time', () => {

@@ -1,8 +1,8 @@
 /** How long each event of a turn is shown. */
-import type { NiagaraEvent as Event, PlaceName } from '../../protocol';
+import type { NiagaraEvent as Event, PlaceName, Pushed } from '../../protocol';
 import { steps } from './places';
 
-/** A river phase never lasts longer, whatever the number of pushes. */
+/** A river phase never lasts longer, whatever the number of pushes, but for what the player loses. */
 export const RIVER_MS = 1600;
 export const PUSH_MS = 220;
 /** A disc falls in this time, a boat more slowly: it hangs at the lip, plunges, and drifts when the splash has settled. */
@@ -10,6 +10,8 @@ export const TUMBLE_MS = 500;
 export const LIP_MS = 500;
 export const PLUNGE_MS = 430;
 export const SPLASH_MS = 520;
+/** So much longer the river waits after a push that takes a canoe of the player who watches. */
+export const OWN_LOSS_MS = LIP_MS + PLUNGE_MS;
 /** What was aboard flies home in this time. */
 export const GEM_MS = 620;
 export const QUIET_MS = 200;
@@ -94,19 +96,30 @@ function paddling(start: PlaceName, end: PlaceName): number {
   return start === end ? 0 : Math.min(820, 240 + 110 * steps(start, end));
 }
 
-/** Give every event its time; `seen` tells the events that the player's own preview has shown already. */
-export function timetable(events: readonly Event[], seen: (event: Event) => boolean = () => false): Beat[] {
+/**
+ * Give every event its time; `seen` tells the events that the player's own preview has shown already, `you` is the
+ * player's seat.
+ */
+export function timetable(
+  events: readonly Event[],
+  seen: (event: Event) => boolean = () => false,
+  you: number | null = null,
+): Beat[] {
   const beats = events.map((event) => ({ event, ms: seen(event) ? 0 : lasts(event) }));
   const first = beats.findIndex(({ event }) => OF_RIVER.has(event.kind));
   if (first < 0) return beats;
   const after = beats.findIndex(({ event }, i) => i > first && ENDS_RIVER.has(event.kind));
   const end = after < 0 ? beats.length : after;
   // More than one river are told at once to who comes back.
-  return [...beats.slice(0, first), ...flowing(beats.slice(first, end)), ...timetable(events.slice(end), seen)];
+  return [
+    ...beats.slice(0, first),
+    ...flowing(beats.slice(first, end), you),
+    ...timetable(events.slice(end), seen, you),
+  ];
 }
 
-/** Fit a river phase into its time. */
-function flowing(beats: readonly Beat[]): Beat[] {
+/** Fit a river phase into its time, but for what the player loses. */
+function flowing(beats: readonly Beat[], you: number | null): Beat[] {
   const pushes = beats.filter(({ event }) => event.kind === 'push').length;
   const total = (which: (kind: Event['kind']) => boolean): number =>
     beats.reduce((sum, { event, ms }) => sum + (which(event.kind) ? ms : 0), 0);
@@ -118,6 +131,16 @@ function flowing(beats: readonly Beat[]): Beat[] {
   const push = Math.min(PUSH_MS, room / Math.max(1, pushes));
   return beats.map(({ event, ms }) => ({
     event,
-    ms: event.kind === 'push' ? Math.min(ms, push) : event.kind === 'river' ? ms : ms * calmer,
+    ms:
+      event.kind === 'push'
+        ? Math.min(ms, push) + (takes(event, you) ? OWN_LOSS_MS : 0)
+        : event.kind === 'river'
+          ? ms
+          : ms * calmer,
   }));
+}
+
+/** Tell whether a push takes a canoe of a seat over the falls. */
+function takes({ canoes }: Pushed, you: number | null): boolean {
+  return canoes.some(({ seat, place }) => seat === you && place === 'lost');
 }
