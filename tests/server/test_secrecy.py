@@ -70,6 +70,8 @@ class World:
             self.wall.now += 40
         elif what in ("favour", "withdraw"):
             await tab.say("vote", matter="stop", favour=what == "favour")
+        elif what == "emote":
+            await tab.say("say", emote="cheer")
         elif seat in self.match.pending:  # so that its bot owes no turn
             await tab.say("stand_in", seat=seat)
             await tab.say("come_back")
@@ -151,7 +153,7 @@ async def compare(game_id, seed, players, before, rescue, replace):
         compared += 1
 
     async def stir():
-        what = rng.choice(["wait", "favour", "withdraw", "stand in"])
+        what = rng.choice(["wait", "favour", "withdraw", "stand in", "emote"])
         seat = rng.choice([seat for seat in range(players) if seat != secret])
         for world in worlds:
             await world.stir(what, seat)
@@ -452,6 +454,21 @@ def name_the_bot_by_what_was_chosen(monkeypatch):
     monkeypatch.setattr(TableState, "apply", leak)
 
 
+def count_emotes_by_what_was_chosen(monkeypatch):
+    info = Table.info
+
+    def leak(self, attendance=None):
+        described = info(self, attendance)
+        chosen = sum(map(sum, self.state.match.pending.values())) if self.state.match else 0
+        seats = tuple(
+            msgspec.structs.replace(seat, said=seat.said and msgspec.structs.replace(seat.said, number=chosen))
+            for seat in described.seats
+        )
+        return msgspec.structs.replace(described, seats=seats)
+
+    monkeypatch.setattr(Table, "info", leak)
+
+
 EVERYWHERE = [
     show_the_newest_turns_in_the_record,
     tell_secret_turns_at_once,
@@ -463,6 +480,7 @@ EVERYWHERE = [
     take_longer_for_high_cards,
     count_votes_by_what_was_chosen,
     name_the_bot_by_what_was_chosen,
+    count_emotes_by_what_was_chosen,
 ]
 
 
