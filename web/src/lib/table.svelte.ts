@@ -311,7 +311,8 @@ export class TableClient {
     }
     // A confirmed draft offers what it could begin with, too.
     if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
-    if (wanted && (offers(draft, wanted) || this.choices.some(({ id }) => id === wanted.id))) this.decide(wanted, this.#final);
+    if (wanted && (offers(draft, wanted) || this.choices.some(({ id }) => id === wanted.id)))
+      this.decide(wanted, this.#final);
     // Its receipt got lost, and perhaps the turn itself.
     else if (this.#unacknowledged) this.#ask({ type: 'confirm', ...this.#unacknowledged });
     else if (draft.complete && this.#decidedHere && (this.#final || this.autoConfirm(draft))) this.confirm();
