@@ -70,24 +70,19 @@ def prospect(state: TableState, drafts: Drafts | None, seat: int | None, asked: 
 class Foretelling:
     """Answer the questions of one table, each in a thread and only once."""
 
-    def __init__(
-        self,
-        aside: Callable[[Callable[[], Any]], Awaitable[Any]],
-        beside: Callable[[Coroutine[Any, Any, None]], None],
-    ) -> None:
-        """Work in a thread by way of `aside`, which waits for it; `beside` runs what nobody waits for."""
+    def __init__(self, aside: Callable[[Callable[[], Any]], Awaitable[Any]]) -> None:
+        """Work in a thread by way of `aside`, which waits for it."""
         self._aside = aside
-        self._beside = beside
         self._answers: dict[tuple[int | None, bytes], Any] = {}
         self._questions: dict[Connection, deque[Prospect]] = {}
 
-    def ask(self, connection: Connection, asked: Prospect) -> None:
-        """Answer a connection after what it asked before; whatever else it sends does not wait for that."""
+    def ask(self, connection: Connection, asked: Prospect) -> Coroutine[Any, Any, None] | None:
+        """Queue a question; return what answers the connection, to be run beside all else, unless that is running."""
         if connection in self._questions:
             self._questions[connection].append(asked)
-        else:
-            self._questions[connection] = deque([asked], UNANSWERED)
-            self._beside(self._answer_all(connection))
+            return None
+        self._questions[connection] = deque([asked], UNANSWERED)
+        return self._answer_all(connection)
 
     async def _answer_all(self, connection: Connection) -> None:
         questions = self._questions[connection]

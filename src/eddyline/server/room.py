@@ -61,7 +61,7 @@ class Room:
         self.seating = Seating(table)
         self._votes = Votes()
         self._emotes = Emotes(self._clock)
-        self._foretelling = Foretelling(bots.aside, self._run_beside)
+        self._foretelling = Foretelling(bots.aside)
         self._alarm: asyncio.TimerHandle | None = None
         self._presence = Presence(self._send_presence, settings.presence_every)
         self._host_grace = settings.host_grace
@@ -202,7 +202,9 @@ class Room:
         connection.answer(encode(because))
 
     async def _fate(self, connection: Connection, message: protocol.AskFate) -> None:
-        self._foretelling.ask(connection, self.table.foresee(connection.seat, message))
+        answering = self._foretelling.ask(connection, self.table.foresee(connection.seat, message))
+        if answering is not None:
+            self._run_beside(answering)
 
     async def _confirm(self, connection: Connection, message: protocol.Confirm) -> None:
         await self.table.confirm(_seat(connection), message.version, message.decisions, message.turn)
