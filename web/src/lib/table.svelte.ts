@@ -150,7 +150,7 @@ export class TableClient {
     this.#decidedHere = true;
     this.#final = final;
     const { version, step } = this.draft;
-    const anew = !offers(this.draft, action);
+    const anew = !offers(this.draft.legal, action);
     this.#wish = { version, step, action, anew };
     this.#ask(anew ? { type: 'undo', version, all: true } : { type: 'decide', version, step, action: action.id });
   }
@@ -311,8 +311,7 @@ export class TableClient {
     }
     // A confirmed draft offers what it could begin with, too.
     if (!draft.can_undo || draft.confirmed) this.choices = draft.legal;
-    if (wanted && (offers(draft, wanted) || this.choices.some(({ id }) => id === wanted.id)))
-      this.decide(wanted, this.#final);
+    if (wanted && (offers(draft.legal, wanted) || offers(this.choices, wanted))) this.decide(wanted, this.#final);
     // Its receipt got lost, and perhaps the turn itself.
     else if (this.#unacknowledged) this.#ask({ type: 'confirm', ...this.#unacknowledged });
     else if (draft.complete && this.#decidedHere && (this.#final || this.autoConfirm(draft))) this.confirm();
@@ -395,8 +394,7 @@ export class TableClient {
   }
 }
 
-const offers = (draft: { legal: readonly Action[] }, action: Action): boolean =>
-  draft.legal.some(({ id }) => id === action.id);
+const offers = (legal: readonly Action[], action: Action): boolean => legal.some(({ id }) => id === action.id);
 
 const owes = (draft: Draft | null): boolean => draft !== null && !draft.confirmed;
 
