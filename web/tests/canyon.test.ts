@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { falls } from '../src/boards/canyon/brink';
 import { around, face, seatAt, speedCards, SUITS } from '../src/boards/canyon/cards';
 import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon/chart';
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
@@ -111,7 +112,9 @@ describe.each(maps)('the landscape of %s', (_, rows) => {
   });
 
   it('draws no broken path', () => {
-    const paths = [...shapes.sheets, ...shapes.shoals, ...shapes.rapids, shapes.lip, shapes.edge, ...shapes.swirls];
+    const { sheets, strands, lips, gleams } = falls(map);
+    const paths = [...shapes.sheets, ...shapes.shoals, ...shapes.rapids, shapes.rim, shapes.depth, ...shapes.swirls];
+    paths.push(...sheets, ...gleams, ...[...strands, ...lips].map(({ path }) => path));
     expect(paths.join('')).not.toMatch(/NaN|Infinity|undefined/);
   });
 });

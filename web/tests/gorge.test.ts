@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { bob } from '../src/boards/canyon/bob';
+import { brinks } from '../src/boards/canyon/brink';
 import { look, whole } from '../src/boards/canyon/camera';
-import { centre, chart, UNIT } from '../src/boards/canyon/chart';
+import { centre, chart, isWater, UNIT } from '../src/boards/canyon/chart';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
+import { MAPS } from '../src/boards/canyon/gallery/maps';
 import { CANYON } from '../src/boards/canyon/hero';
 import type { Mark } from '../src/boards/canyon/marks';
 import { type Gaze, Player, type Stage } from '../src/boards/canyon/motion';
@@ -134,6 +137,47 @@ describe('the river in motion', () => {
     player.skip();
     expect(stage.marks).toEqual([]);
     await done;
+  });
+});
+
+describe('the falls', () => {
+  it('bend over one bowed lip where they are one', () => {
+    const [edge, ...others] = brinks(map);
+    if (!edge) throw new Error('no falls');
+    expect(others).toEqual([]);
+    expect(edge.cells).toHaveLength(7);
+    // Here the water falls upwards in the picture; the middle of the edge lies ahead of its ends.
+    const [left, middle, right] = [0, 0.5, 1].map((across) => edge.at(across, 0));
+    expect(left?.y).toBeCloseTo(right?.y ?? NaN);
+    expect(middle?.y).toBeLessThan((left?.y ?? NaN) - UNIT / 4);
+    expect(edge.at(0.5, 1).y).toBeCloseTo((middle?.y ?? NaN) - UNIT);
+  });
+
+  it('have none where the water turns in a pool', () => {
+    expect(brinks(chart(MAPS['whirlpool'] ?? []))).toEqual([]);
+  });
+});
+
+describe('canoes on the water', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('lean on the waves, one after the other, until they are not watched', () => {
+    const boats = [0, 1].map(() => ({ style: { rotate: '' } }) as unknown as SVGElement);
+    const end = bob(() => boats);
+    vi.advanceTimersByTime(250);
+    expect(boats.map(({ style }) => style.rotate !== '')).toEqual([true, false]);
+    vi.advanceTimersByTime(2000);
+    for (const { style } of boats) expect(Math.abs(parseFloat(style.rotate))).toBeLessThanOrEqual(2);
+    end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('lie still ashore and at jetties', () => {
+    const rows = ['#S.V', '##^G'];
+    const wet = rows.flatMap((line, row) => [...line].map((_, column) => isWater(rows, { column, row })));
+    expect(wet).toEqual([false, false, true, false, false, false, true, false]);
+    expect(isWater(rows, null)).toBe(false);
   });
 });
 

@@ -51,6 +51,10 @@ export function atFalls(rows: readonly string[], { column, row }: Cell): boolean
   return flow !== undefined && rows[row + flow[1]]?.[column + flow[0]] === 'W';
 }
 
+/** Tell whether a canoe floats on open water here. */
+export const isWater = (rows: readonly string[], cell: Cell | null): boolean =>
+  cell !== null && '.^v<>'.includes(rows[cell.row]?.[cell.column] ?? '#');
+
 export const key = ({ column, row }: Cell): string => `${column},${row}`;
 
 const charted = new Map<string, Chart>();

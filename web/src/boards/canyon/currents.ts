@@ -1,6 +1,7 @@
 /** How the water of a map runs: slow drift on calm water, strokes along the arrows, strands that fall, foam that turns. */
 import { noise, type Point } from '../art/geometry';
 import type { Puff, Strand, Stream } from '../art/stream';
+import { brinks } from './brink';
 import { centre, type Chart, heading, key, type Step, UNIT } from './chart';
 import { relief } from './relief';
 
@@ -105,20 +106,21 @@ function rapids(map: Chart): Strand[] {
 /** Let water fall: every strand stretches and speeds up from the lip on. */
 function falls(map: Chart): Strand[] {
   const draw = noise(map.seed + 13);
-  return map.falls.flatMap((cell) =>
-    Array.from({ length: 6 }, (_, i): Strand => {
-      const off = (i + 0.5) / 6 - 0.5 + (draw() - 0.5) * 0.1;
-      const deep = 0.42 + draw() * 0.3;
+  return brinks(map).flatMap(({ cells, at }) => {
+    const count = cells.length * 6;
+    return Array.from({ length: count }, (_, i): Strand => {
+      const across = (i + 0.5 + (draw() - 0.5) * 0.6) / count;
+      const deep = 0.72 + draw() * 0.3;
       return {
-        way: [0, 0.25, 0.5, 0.75, 1].map((time) => beside(cell, cell.flow, -0.42 + (0.42 + deep) * time ** 1.9, off)),
+        way: [0, 0.25, 0.5, 0.75, 1].map((time) => at(across, 0.04 + deep * time ** 1.9)),
         lasts: 0.9 + draw() * 0.4,
         phase: draw(),
         long: 0.42,
         wide: 3 + draw() * 4,
         tone: i % 2 ? FOAM : DARK,
       };
-    }),
-  );
+    });
+  });
 }
 
 /** Let mist rise where the water strikes. */

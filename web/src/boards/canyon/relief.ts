@@ -9,10 +9,9 @@ export interface Relief {
   readonly shoals: readonly string[];
   /** White water, and the darker run in its middle. */
   readonly rapids: readonly string[];
-  /** The foam torn along the edge of the falls, a band; and the depth beyond the edge. */
-  readonly lip: string;
-  readonly edge: string;
-  readonly curtains: readonly { readonly path: string; readonly tone: number }[];
+  /** The depth beyond the edge of the falls and in pools; and the foam torn around a pool, a band. */
+  readonly depth: string;
+  readonly rim: string;
   /** Foam that drifts away below the falls. */
   readonly streaks: readonly string[];
   /** Foam that turns in a pool, the outermost first. */
@@ -68,19 +67,13 @@ function make(map: Chart): Relief {
     measure((x, y) => abyss(Math.floor(x), Math.floor(y))),
     4,
   );
-  const frayed = hills(map.seed + 2, 0.19);
-  const torn = reshape(fall, (value, x, y) => value + 0.1 * frayed(x, y));
-
-  const frayedTwice = reshape(fall, (value, x, y) => value + 0.11 * frayed(x + 40, y));
-
   const dry = (at: Point): number => sample(land, at.x / UNIT, at.y / UNIT);
   const bank = (at: Point): number => sample(shore, at.x / UNIT, at.y / UNIT);
   return {
     shoals: [-0.14, -0.34, -0.72].map((level) => below(bed, level, UNIT)),
     rapids: [0.3, 0.02, -0.3].map((level) => below(run, level, UNIT)),
-    lip: below(torn, 0.13, UNIT) + below(frayedTwice, -0.06, UNIT),
-    edge: below(fall, 0.02, UNIT),
-    curtains: map.falls.flatMap((cell, i) => curtain(cell, cell.flow, i)),
+    depth: below(fall, 0.02, UNIT),
+    rim: map.pools.length > 0 ? rim(map, measure) : '',
     streaks: map.falls.flatMap((cell, i) => streaks(cell, cell.flow, i)),
     swirls: map.pools.flatMap(swirl),
     sheets: HEIGHTS.map((level) => below(land, level, UNIT)),
@@ -150,30 +143,17 @@ function clearing(map: Chart): (x: number, y: number) => boolean {
     spots.some(({ column, row, reach }) => (x - column - 0.5) ** 2 + (y - row - 0.5) ** 2 < reach ** 2);
 }
 
-/** Cut the water that falls over one space of the edge into strips. */
-function curtain(cell: { column: number; row: number }, [dx, dy]: Step, seed: number): Relief['curtains'] {
-  const draw = noise(seed + 31);
-  const middle = centre(cell);
-  const at = (along: number, aside: number): Point => ({
-    x: middle.x + (dx * along - dy * aside) * UNIT,
-    y: middle.y + (dy * along + dx * aside) * UNIT,
-  });
-  const count = 5;
-  return Array.from({ length: count }, (_, i) => {
-    const from = i / count - 0.5;
-    const to = (i + 1) / count - 0.5;
-    const long = 0.5 + draw() * 0.55;
-    return {
-      path: polygon([
-        at(-0.62, from),
-        at(-0.62, to),
-        at(long * 0.8, to),
-        at(long, (from + to) / 2),
-        at(long * 0.8, from),
-      ]),
-      tone: Math.floor(draw() * 4),
-    };
-  });
+/** Tear foam along the edge of the pools. */
+function rim(map: Chart, measure: (inside: (x: number, y: number) => boolean) => Field): string {
+  const pools = shape(map.pools.flat());
+  const near = soften(
+    measure((x, y) => pools(Math.floor(x), Math.floor(y))),
+    4,
+  );
+  const frayed = hills(map.seed + 2, 0.19);
+  const outer = reshape(near, (value, x, y) => value + 0.1 * frayed(x, y));
+  const inner = reshape(near, (value, x, y) => value + 0.11 * frayed(x + 40, y));
+  return below(outer, 0.13, UNIT) + below(inner, -0.06, UNIT);
 }
 
 /** Wind three arms of foam into the middle of a pool. */
