@@ -6,7 +6,7 @@ import { atFalls, centre, chart, heading, key, UNIT } from '../src/boards/canyon
 import { distances, hills, loops, sample } from '../src/boards/canyon/field';
 import { CASES, ROUND } from '../src/boards/canyon/gallery/positions';
 import { MAPS } from '../src/boards/canyon/gallery/maps';
-import { flawWords, fromLink, MARKS, markWords, painted, toLink } from '../src/boards/canyon/maps/marks';
+import { flawWords, MARKS, markWords } from '../src/boards/canyon/maps/marks';
 import { CANYON } from '../src/boards/canyon/hero';
 import { canyon } from '../src/boards/canyon';
 import { placeWords, wayWords } from '../src/boards/canyon/labels';
@@ -38,6 +38,9 @@ describe('a chart', () => {
     const { falls, pools } = chart(MAPS['whirlpool'] ?? []);
     expect(falls).toEqual([]);
     expect(pools.map((pool) => pool.length)).toEqual([9]);
+    const inside = chart(['#'.repeat(19), ...CANYON]);
+    expect(inside.falls).toHaveLength(7);
+    expect(inside.pools).toEqual([]);
   });
 
   it('points canoes at the village', () => {
@@ -221,25 +224,6 @@ describe('the round sheet', () => {
       { seat: 1, points: 9, made: 1 },
     ]);
     expect(totals([], 3).map(({ points }) => points)).toEqual([0, 0, 0]);
-  });
-});
-
-describe('maps of ones own', () => {
-  it.each(maps)('%s goes into a link of letters, and comes back', (_, rows) => {
-    const code = toLink(rows.join('\n'));
-    expect(code).toMatch(/^[A-Za-z-]+$/);
-    expect(encodeURIComponent(code)).toBe(code);
-    expect(fromLink(code)).toBe(rows.join('\n'));
-  });
-
-  it.each(['', '-', 'mmm--mmm', 'mmx', 'm'.repeat(33), Array(33).fill('m').join('-'), 'm'.repeat(5000), '%3Cscript'])(
-    'a link that ends with %.20j holds none',
-    (code) => expect(fromLink(code)).toBeNull(),
-  );
-
-  it('are painted space by space; what is too short is filled with mountains', () => {
-    expect(painted('###\n#.#', 1, 1, 'V')).toBe('###\n#V#');
-    expect(painted('###\n#', 1, 2, '.')).toBe('###\n##.');
   });
 });
 

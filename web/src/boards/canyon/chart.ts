@@ -94,7 +94,7 @@ function read(rows: readonly string[], text: string): Chart {
       const flow = ARROWS[kind];
       return flow ? [{ column, row, flow }] : [];
     }),
-    ...pooled(falls, columns, rows.length),
+    ...pooled(falls, columns, rows.length, kindAt),
     starts: of('S').map((cell) => facing(cell, '.^v<>')),
     villages: of('V').map((cell) => facing(cell, '.^v<>')),
     gangway: of('G').map((cell) => facing(cell, '.^v<>'))[0] ?? null,
@@ -110,27 +110,32 @@ function outlook(wet: (dx: number, dy: number) => boolean): Step {
   return sides.find(([dx, dy]) => !wet(-dx, -dy)) ?? sides[0] ?? [1, 0];
 }
 
+const leads = (kind: string, [dx, dy]: Step): boolean => ARROWS[kind]?.[0] === dx && ARROWS[kind][1] === dy;
+
 /** Tell which way the water leaves over a space of the falls: as the arrows lead into it, or as its neighbours fall. */
 function fallsTo({ column, row }: Cell, kindAt: (column: number, row: number) => string): Step {
-  for (const [dx, dy] of SIDES) {
-    const arrow = ARROWS[kindAt(column - dx, row - dy)];
-    if (arrow && arrow[0] === dx && arrow[1] === dy) return arrow;
-  }
+  const from = SIDES.find((side) => leads(kindAt(column - side[0], row - side[1]), side));
+  if (from) return from;
   const nearest = [1, 2, 3, 4].flatMap((far) =>
     ROUND.map(([dx, dy]) => ARROWS[kindAt(column + dx * far, row + dy * far)]),
   );
   return nearest.find((arrow) => arrow !== undefined) ?? [0, -1];
 }
 
-/** Tell falls at the edge of the map from pools in the middle of it. */
+/** Tell falls from pools in the middle of the map, into which currents lead from more than one side. */
 function pooled(
   falls: readonly (Cell & { readonly flow: Step })[],
   columns: number,
   height: number,
+  kindAt: (column: number, row: number) => string,
 ): Pick<Chart, 'falls' | 'pools'> {
   const leaves = ({ column, row }: Cell): boolean =>
     column === 0 || row === 0 || column === columns - 1 || row === height - 1;
-  const pools = groups(falls).filter((group) => !group.some(leaves));
+  const enters = (group: readonly Cell[], [dx, dy]: Step): boolean =>
+    group.some(({ column, row }) => leads(kindAt(column - dx, row - dy), [dx, dy]));
+  const pools = groups(falls).filter(
+    (group) => !group.some(leaves) && SIDES.filter((side) => enters(group, side)).length > 1,
+  );
   return { falls: falls.filter((cell) => !pools.some((pool) => pool.some((each) => same(each, cell)))), pools };
 }
 

@@ -50,7 +50,8 @@ export function flawWords({ code, values, message }: MapFlaw): string {
 const LETTERS: Readonly<Record<string, string>> = { '.': 'c', '^': 'u', v: 'd', '<': 'l', '>': 'r', '#': 'm' };
 const letterOf = (mark: string): string => LETTERS[mark] ?? mark;
 const MARK_OF = new Map(MARKS.map((mark) => [letterOf(mark), mark]));
-const SIDE = 32;
+/** Most rows and columns of a map. */
+const MOST = 32;
 
 /** Write a map that can be played for a link: letters only, rows with a "-" between them. */
 export const toLink = (text: string): string =>
@@ -61,10 +62,10 @@ export const toLink = (text: string): string =>
 
 /** Read a map from a link; null for anything that no map is written as. */
 export function fromLink(code: string): string | null {
-  if (code.length > SIDE * (SIDE + 1)) return null;
+  if (code.length > MOST * (MOST + 1)) return null;
   const rows = code.split('-').map((row) => [...row].map((letter) => MARK_OF.get(letter)));
-  const whole = rows.every((row) => row.length > 0 && row.length <= SIDE && !row.includes(undefined));
-  return whole && rows.length <= SIDE ? rows.map((row) => row.join('')).join('\n') : null;
+  const whole = rows.every((row) => row.length > 0 && row.length <= MOST && !row.includes(undefined));
+  return whole && rows.length <= MOST ? rows.map((row) => row.join('')).join('\n') : null;
 }
 
 /** Put another character into a map; a row that is too short for it is filled with mountains. */
@@ -73,4 +74,23 @@ export function painted(text: string, line: number, column: number, mark: string
   const row = (rows[line] ?? '').padEnd(column, '#');
   rows[line] = row.slice(0, column) + mark + row.slice(column + 1);
   return rows.join('\n');
+}
+
+export type Side = 'top' | 'bottom' | 'left' | 'right';
+export const SIDES: readonly Side[] = ['top', 'bottom', 'left', 'right'];
+
+/** Add a row or column of mountains at a side of a map, or take one away; a map that is as large or small as maps get stays. */
+export function resized(text: string, side: Side, by: 1 | -1): string {
+  const rows = text.split('\n');
+  const columns = Math.max(...rows.map((row) => row.length));
+  const across = side === 'left' || side === 'right';
+  const size = (across ? columns : rows.length) + by;
+  if (size < 1 || size > MOST) return text;
+  const first = side === 'top' || side === 'left';
+  const changed = (line: readonly string[], mountain: string): readonly string[] => {
+    if (by < 0) return first ? line.slice(1) : line.slice(0, size);
+    return first ? [mountain, ...line] : [...line, mountain];
+  };
+  if (!across) return changed(rows, '#'.repeat(columns)).join('\n');
+  return rows.map((row) => changed([...(by < 0 ? row : row.padEnd(columns, '#'))], '#').join('')).join('\n');
 }
