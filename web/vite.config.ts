@@ -57,7 +57,9 @@ const SHARED = [
   // The map editor draws Canyon's land, too.
   ...GAMES.map((game) => ({
     name: `${game}-pieces`,
-    test: new RegExp(`/src/boards/${game}/(?!(art/(Landscape|Water|Buildings|House|Totem)|relief|field|wood)\\b)`),
+    test: new RegExp(
+      `/src/boards/${game}/(?!(art/(Landscape|Water|Buildings|House|Totem)|brink|relief|field|wood)\\b)`,
+    ),
     minShareCount: 2,
   })),
 ];
