@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from e2e.browser import resize
+from e2e.positions import CANYON, find, prepare
+from eddyline.bots.registry import maker
+
 
 def test_a_big_screen_shows_the_table_and_phones_hold_the_cards(server, visit):
     seated = server.open(3, bots=["random"])
@@ -26,3 +30,30 @@ def test_a_big_screen_shows_the_table_and_phones_hold_the_cards(server, visit):
     expect(page.locator("main.river")).to_be_hidden()
     page.locator(".hand button:enabled").first.click()
     expect(page.locator(".dock .primary")).to_be_visible()
+
+
+PARTS = """() => ['.sentence', 'h1', 'main', 'aside', '.player'].flatMap((selector) =>
+  [...document.querySelectorAll(`.screen ${selector}`)].map((part) => {
+    const {left, top, right, bottom} = part.getBoundingClientRect();
+    return [selector, left, top, right, bottom];
+  })).filter(([, left, , right]) => right > left)"""
+
+
+def test_everything_has_its_own_place_on_any_screen(server, visit):
+    position = find(lambda match, _: match.view(0).phase == "tricks", game=CANYON, players=5, by=maker("canyon")(1))
+    prepare(server.data, "shown", **position)
+    screen = visit(server).page("/tables/shown/screen")
+    expect(screen.locator(".player")).to_have_count(5)
+    for width, height in [(1280, 800), (2560, 1440), (390, 844), (667, 375)]:
+        resize(screen, width, height)
+        parts = screen.evaluate(PARTS)
+        for nth, (name, left, top, right, bottom) in enumerate(parts):
+            where = f"{name} at {width}x{height}: {left, top, right, bottom}"
+            assert left >= 0, where
+            assert top >= 0, where
+            assert right <= width, where
+            assert bottom <= height, where
+            for other, to_left, to_top, to_right, to_bottom in parts[nth + 1 :]:
+                apart = left >= to_right or to_left >= right or top >= to_bottom or to_top >= bottom
+                assert apart, f"{where} lies on {other}"
+        expect(screen.locator(".tools button:visible")).to_have_count(0)
