@@ -31,7 +31,7 @@ LOOK = """() => {
     over: Boolean(document.querySelector('.dock .after')),
     playing: buttons.some((button) => said(button) === 'Skip'),
     acting: Boolean(document.querySelector('.bar.acting')),
-    busy: Boolean(document.querySelector('.dock .buttons button:disabled, button[data-action]:disabled')),
+    busy: Boolean(document.querySelector('.dock[aria-busy=true]')),
     sentence: said(document.querySelector('.bar .sentence')),
     trouble: said(document.querySelector('.bar .trouble')),
     confirm: said(buttons.find((button) => button.matches('.primary'))),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import HANDS, WHOLE
+from e2e.browser import HANDS
 from e2e.policy import choose_action, choose_card
 from e2e.positions import prepare, token
 from e2e.seat import Seat
@@ -71,8 +71,7 @@ def test_the_first_card_takes_three_actions_from_the_first_page_on(server, visit
     assert 1 + quick.turn(quick.wait()) == 3
 
 
-# By mouse, beside other browsers, a press now and then changes nothing, for a reason that is not known yet.
-@pytest.mark.parametrize("hands", ["mouse", "touch"] if WHOLE else ["touch"])
+@pytest.mark.parametrize("hands", ["mouse", "touch"])
 def test_a_usual_turn_takes_three_actions(clocked, visit, hands):
     # The same game each time: the bots have one seed.
     prepare(clocked.data, "few", entropy=5, bots=(1, 2), bot="paddler")
