@@ -50,7 +50,7 @@ def test_a_map_of_ones_own_is_checked_and_then_played_on(server, visit):
     expect(text).to_have_value(good)
     expect(page.get_by_text("This map can be played.")).to_be_visible()
     link = page.get_by_label("Link to this map").input_value()
-    page.get_by_role("button", name="Undo painting").click()
+    page.get_by_role("button", name="Undo the last change").click()
     text.fill(good.replace("G", "?", 1))
     opening = page.get_by_role("button", name="Open the table")
     with visitor.forgiving("400"):
