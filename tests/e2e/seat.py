@@ -48,7 +48,10 @@ READY = f"""() => {{
   const choice = sight.confirm || sight.cards.length || sight.bids.length || sight.actions.length;
   return !sight.playing && (sight.over || (sight.acting && !sight.busy && choice));
 }}"""
-CHANGED = f"(before) => JSON.stringify(({LOOK})()) !== before"
+CHANGED = f"""(before) => {{
+  const sight = ({LOOK})();
+  return !sight.busy && JSON.stringify(sight) !== before;
+}}"""
 
 
 @dataclass(frozen=True)
@@ -267,7 +270,7 @@ class Seat:
 
     @contextlib.contextmanager
     def _change(self, seen: Sight | None) -> Any:
-        """Do something about what was seen, or is there now, and wait until the page shows something else.
+        """Do something about what was seen, or is there now, and wait until the page shows something else, and for good.
 
         Who looks and then acts must say what was seen: the page may have changed in between, by itself.
         """
