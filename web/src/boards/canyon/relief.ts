@@ -1,8 +1,9 @@
 /** The landscape of a map: sheets of paper cut along equal heights, water between them, and what grows on top. */
 import { noise, type Point, polygon } from '../art/geometry';
+import type { Tree } from '../art/trees';
 import { BLEED, centre, type Chart, type Step, UNIT } from './chart';
 import { below, distances, type Field, hills, reshape, sample, soften } from './field';
-import { grow, type Tree } from './wood';
+import { grow } from './wood';
 
 export interface Relief {
   /** Where the water is shallow, deeper, deepest. */

@@ -1,12 +1,7 @@
 /** Where trees grow: on the high land, never over water or what people built; the same ones every time. */
 import { noise, type Point } from '../art/geometry';
+import type { Tree } from '../art/trees';
 import { centre, type Chart, UNIT } from './chart';
-
-export interface Tree extends Point {
-  readonly kind: number;
-  /** A tree of scale 1 is 100 units tall. */
-  readonly scale: number;
-}
 
 /** Scatter trees, the farthest first; `dry` tells how high the land is at a point, in cells from the water. */
 export function grow(map: Chart, dry: (at: Point) => number): Tree[] {

@@ -2,10 +2,11 @@
 import type { Arm } from '../../protocol';
 import { distance, line, mix, noise, type Point, polygon } from '../art/geometry';
 import { pebble, ragged, ribbon } from '../art/paper';
+import type { Tree } from '../art/trees';
 import { COUNTRIES } from './country';
 import { curtain, type Curtain } from './falls';
 import { ARMS, BRINK, FIRST_KNOT, type Layout, type Plan, PLANS } from './layouts';
-import { type Tree, wood } from './wood';
+import { wood } from './wood';
 
 /** A stone in the river, with foam behind it. */
 export interface Stone extends Point {

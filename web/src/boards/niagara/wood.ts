@@ -1,12 +1,8 @@
 /** Where trees grow: scattered over the ground that nothing else uses, the same ones every time. */
 import { distance, noise, type Point } from '../art/geometry';
+import type { Tree } from '../art/trees';
 import { COUNTRIES } from './country';
 import { ARMS, BRINK, type Plan } from './layouts';
-
-export interface Tree extends Point {
-  readonly kind: number;
-  readonly scale: number;
-}
 
 interface Water extends Point {
   /** How far the water reaches around this point. */
