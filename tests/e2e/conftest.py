@@ -67,12 +67,18 @@ def own_server(client: None, tmp_path: Path) -> Iterator[Server]:
     _stop(server)
 
 
-@pytest.fixture
-def clocked(client: None, tmp_path: Path) -> Iterator[Server]:
-    """A server of this test's own whose clock the test can move on."""
-    server = Server(tmp_path / "data", clocked=True).start()
+@pytest.fixture(scope="session")
+def clocked_server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("clocked"), clocked=True).start()
     yield server
     _stop(server)
+
+
+@pytest.fixture
+def clocked(clocked_server: Server) -> Server:
+    """One server for all tests of a worker whose clock they can move on; each begins with no time passed."""
+    clocked_server.begin()
+    return clocked_server
 
 
 @pytest.fixture

@@ -270,7 +270,7 @@ class Seat:
 
     @contextlib.contextmanager
     def _change(self, seen: Sight | None) -> Any:
-        """Do something about what was seen, or is there now, and wait until the page shows something else, and for good.
+        """Do something about what was seen, or is there now, and wait until the page shows something else for good.
 
         Who looks and then acts must say what was seen: the page may have changed in between, by itself.
         """

@@ -30,6 +30,7 @@ class Server:
     ) -> None:
         self.data = data
         self._clock = data / "clock.txt" if clocked else None
+        self._began = self._ahead = 0.0
         self._environment = os.environ | dict(environment or {})
         self.bot_pause = bot_pause
         self.port = 0
@@ -78,11 +79,16 @@ class Server:
         return self._process.pid
 
     def pass_time(self, seconds: float) -> None:
-        """Put its clock ahead by so many seconds in all; only where it is `clocked`."""
+        """Put its clock ahead by so many seconds in all since `begin`; only where it is `clocked`."""
         assert self._clock is not None
+        self._ahead = self._began + seconds
         written = self._clock.with_suffix(".new")
-        written.write_text(str(seconds))
+        written.write_text(str(self._ahead))
         written.replace(self._clock)
+
+    def begin(self) -> None:
+        """Count the time that passes from here on."""
+        self._began = self._ahead
 
     def hear(self, sentence: str) -> None:
         """Wait until it says something."""

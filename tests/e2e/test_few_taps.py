@@ -16,7 +16,7 @@ from e2e.seat import Seat
 if TYPE_CHECKING:
     from e2e.seat import Sight
 
-ROUNDS = 8
+ROUNDS = 6
 
 
 class Quick(Seat):
@@ -74,9 +74,9 @@ def test_the_first_card_takes_three_actions_from_the_first_page_on(server, visit
 @pytest.mark.parametrize("hands", ["mouse", "touch"])
 def test_a_usual_turn_takes_three_actions(clocked, visit, hands):
     # The same game each time: the bots have one seed.
-    prepare(clocked.data, "few", entropy=5, bots=(1, 2), bot="paddler")
+    prepare(clocked.data, f"few-{hands}", entropy=5, bots=(1, 2), bot="paddler")
     visitor = visit(clocked, **HANDS[hands])
-    quick = Quick(visitor.sit("few", 0, token(0)))
+    quick = Quick(visitor.sit(f"few-{hands}", 0, token(0)))
     cards, turns = [], []
     sight = quick.wait()
     while quick.round <= ROUNDS and not sight.over:

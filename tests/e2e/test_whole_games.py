@@ -92,7 +92,7 @@ def test_two_browsers_and_a_bot_with_reload_crash_and_tunnel(own_server, visit):
     page.get_by_role("group", name="Players", exact=True).get_by_text("3", exact=True).click()
     page.get_by_role("group", name="Bots among them").get_by_text("1", exact=True).click()
     page.get_by_text("Change individual options").click()
-    page.get_by_label("Longest game").fill("14")
+    page.get_by_label("Longest game").fill("10")
     page.get_by_role("button", name="Open the table").click()
     link = page.get_by_label("Link for your friends").input_value()
 
