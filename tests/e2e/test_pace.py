@@ -201,8 +201,16 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
     expect(seats).to_contain_text("A turn may take 45 seconds; then Paddler plays it.")
     page.get_by_text("Clock and absence").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("radio", name="1 min a turn + 10 min").check()
-    page.get_by_label("Bot that plays for people").select_option("scout")
+    # Both before the server can have answered.
+    minute = page.get_by_role("radio", name="1 min a turn + 10 min")
+    page.get_by_label("Bot that plays for people").evaluate(
+        """(bots, minute) => {
+          minute.click();
+          bots.value = 'scout';
+          bots.dispatchEvent(new Event('change', {bubbles: true}));
+        }""",
+        minute.element_handle(),
+    )
     expect(seats).to_contain_text(
         "A turn may take 1 minute, and everybody has 10 minutes in reserve; then Scout plays."
     )
