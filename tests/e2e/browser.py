@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
     from e2e.server import Server
-
-WHOLE = bool(os.environ.get("EDDYLINE_WHOLE_GAMES"))
-"""Play games until somebody has won, which takes minutes; otherwise a limit of rounds ends those that are counted."""
 
 # A page that nothing more is done to must come to rest; this ends what never does, and measures nothing.
 PATIENCE_MS = 120_000

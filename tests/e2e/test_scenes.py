@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from itertools import groupby
 
 import pytest
 
-from e2e.browser import WHOLE
 from e2e.story import canoe_number, events_of
 from eddyline.games.niagara.words.events import Pushed, RiverFlows
 
+WHOLE = bool(os.environ.get("EDDYLINE_WHOLE_GAMES"))
+"""Play until somebody has won, which takes minutes; otherwise a limit of rounds ends the games."""
 # Everything happens in the same order, so many times as fast: nobody waits for whole games.
 FAST = 12
 HASTEN = f"""

@@ -26,7 +26,7 @@ describe('a wood', () => {
     );
   });
 
-  it('loses no tree, and needs far fewer paths than there are trees', () => {
+  it('loses no tree, and needs fewer paths than there are trees', () => {
     const { trees } = terrain('wide');
     expect(sheets(trees).flat()).toHaveLength(trees.length);
     expect(paths(trees).length).toBeLessThan(trees.length);

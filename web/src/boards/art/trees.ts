@@ -1,4 +1,4 @@
-/** Writes a whole wood as a few paths: a browser lays out, and paints, each element with a place of its own apart. */
+/** Writes a wood as paths without transforms: a browser lays out, and paints, each element that has one apart. */
 import type { Point } from './geometry';
 
 export interface Tree extends Point {

@@ -51,9 +51,12 @@ export function atFalls(rows: readonly string[], { column, row }: Cell): boolean
   return flow !== undefined && rows[row + flow[1]]?.[column + flow[0]] === 'W';
 }
 
+/** Marks of open water: calm, or rapids by the way they run. */
+const OPEN = '.^v<>';
+
 /** Tell whether a canoe floats on open water here. */
 export const isWater = (rows: readonly string[], cell: Cell | null): boolean =>
-  cell !== null && '.^v<>'.includes(rows[cell.row]?.[cell.column] ?? '#');
+  cell !== null && OPEN.includes(rows[cell.row]?.[cell.column] ?? '#');
 
 export const key = ({ column, row }: Cell): string => `${column},${row}`;
 
@@ -95,9 +98,9 @@ function read(rows: readonly string[], text: string): Chart {
       return flow ? [{ column, row, flow }] : [];
     }),
     ...pooled(falls, columns, rows.length, kindAt),
-    starts: of('S').map((cell) => facing(cell, '.^v<>')),
-    villages: of('V').map((cell) => facing(cell, '.^v<>')),
-    gangway: of('G').map((cell) => facing(cell, '.^v<>'))[0] ?? null,
+    starts: of('S').map((cell) => facing(cell, OPEN)),
+    villages: of('V').map((cell) => facing(cell, OPEN)),
+    gangway: of('G').map((cell) => facing(cell, OPEN))[0] ?? null,
     caves: of('C'),
     camps: groups(of('T')),
     distance: distances(of('V'), kindAt),
