@@ -2,9 +2,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from support.database import Postgres
 
 pytest_plugins = ("support.rule_ids",)
 
@@ -22,6 +28,17 @@ def pytest_configure(config: pytest.Config) -> None:
         from support.compiled import compile_all  # noqa: PLC0415 - loads Numba
 
         compile_all()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Run one PostgreSQL for a worker's tests."""
+    from support.database import Postgres  # noqa: PLC0415 - needed by few
+
+    made = Postgres().start()
+    yield made
+    made.stop("immediate")
+    made.remove()
 
 
 @pytest.fixture(scope="session")

@@ -306,7 +306,7 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     version = room.table.state.version
     closed = Row(1, entries.encode(entries.Stopped(why="closed"), None))
     beside.append(tmp_path / DATABASE, made.table_id, version + 1, [closed])
-    assert await store.changed_elsewhere()
+    await store.changes()
     await made.hub.catch_up()
     assert room.info().ended == "closed"
     with pytest.raises(VersionTakenError):

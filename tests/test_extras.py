@@ -16,6 +16,7 @@ BROUGHT = {
     "envs": ["gymnasium", "pettingzoo"],
     "openspiel": ["open_spiel", "pyspiel"],
     "plot": ["matplotlib"],
+    "postgres": ["asyncpg"],
     "ray": ["ray"],
     "serve": ["alembic", "httptools", "litestar", "sqlalchemy", "uvicorn", "uvloop", "websockets"],
 }
@@ -72,6 +73,7 @@ def test_a_module_names_the_extra_that_it_misses(extra, missing, module):
     [
         ("arena", ["arena", *ARENA]),
         ("plot", ["arena", *ARENA, "--plot", "shares.png"]),
+        ("postgres", ["serve", "--port", "0", "--store", "postgresql://localhost/eddyline"]),
         ("ray", ["arena", *ARENA, "--ray"]),
         ("serve", ["serve", "--port", "0"]),
     ],

@@ -25,10 +25,12 @@ from eddyline.server.store import (
     checking,
 )
 from eddyline.server.store import heads as heads_module
+from eddyline.server.store import sqlite as sqlite_module
 from eddyline.server.store.chain import Head
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
 from eddyline.server.store.migrations import NEWEST
+from eddyline.server.store.postgres import PostgresStore
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
 from support.tables import MemoryStore
@@ -36,9 +38,14 @@ from support.tables import MemoryStore
 ROWS = [Row(1, '{"a":1}'), Row(2, '{"b":"ü ∑ 🛶"}'), Row(3, "{}")]
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
 async def store(request, tmp_path):
-    made = SqliteStore(tmp_path / "deep" / "er" / "log.sqlite3") if request.param == "sqlite" else MemoryStore()
+    if request.param == "sqlite":
+        made = SqliteStore(tmp_path / "deep" / "er" / "log.sqlite3")
+    elif request.param == "postgres":
+        made = PostgresStore(request.getfixturevalue("postgres").store())
+    else:
+        made = MemoryStore()
     yield made
     await made.close()
 
@@ -128,13 +135,16 @@ async def test_a_deleted_table_does_not_go_on(store):
     assert await store.load("t") == []
 
 
-async def test_it_tells_once_what_was_not_appended(store):
-    await store.changed_elsewhere()
+async def test_it_tells_of_what_was_not_appended(store, monkeypatch):
+    monkeypatch.setattr(sqlite_module, "LOOK", 0.01)
+    await store.changes()
+    waiting = asyncio.create_task(store.changes())
     await store.append("t", 1, ROWS[:2])
-    assert not await store.changed_elsewhere()
+    await store.append("u", 1, ROWS[:2])
+    await asyncio.sleep(0)
+    assert not waiting.done()
     await store.delete({"t": 2})
-    assert await store.changed_elsewhere()
-    assert not await store.changed_elsewhere()
+    assert await waiting in (None, {"t"})
 
 
 # ---- SQLite ----
@@ -144,9 +154,9 @@ async def test_what_another_process_did_is_noticed(path):
     store = SqliteStore(path)
     await store.append("t", 1, ROWS[:1])
     await store.append("u", 1, ROWS[:1])
-    await store.changed_elsewhere()
+    await store.changes()
     beside.append(path, "t", 2, ROWS[1:2])
-    assert await store.changed_elsewhere()
+    await store.changes()
     with pytest.raises(VersionTakenError):
         await store.append("t", 2, ROWS[2:])
     assert await store.load("t") == ROWS[:2]
@@ -155,7 +165,7 @@ async def test_what_another_process_did_is_noticed(path):
         beside.append(path, "t", 3, ROWS[1:2])
     assert beside.delete(path, {"u": None}) == ["u"]
     assert await store.load("u") == [], "at once, and it is not taken for damage"
-    assert await store.changed_elsewhere()
+    await store.changes()
     with pytest.raises(DeletedError):
         beside.append(path, "u", 2, ROWS[1:2])
     await store.close()
@@ -288,10 +298,10 @@ async def test_a_trouble_is_over_when_the_disk_takes_something_again(path):
     with pytest.raises(StoreError):
         await store.append("t", 1, ROWS)
     with pytest.raises(StoreError):
-        await store.changed_elsewhere()
+        await store.changes()
     assert store.trouble is not None
     store._connection.execute("PRAGMA query_only = OFF")
-    await store.changed_elsewhere()
+    await store.changes()
     assert store.trouble is None
     await store.close()
 

@@ -47,8 +47,8 @@ class MemoryStore:
         self.waiting = 0
         """How many wait for the gate."""
         self.failure: str | None = None
-        self.changed = False
-        """Whether logs have changed otherwise than by `append`."""
+        self.changed = True
+        """Whether logs may have changed otherwise than by `append`."""
         self.unknown: bool | None = None
         """Set: the outcome of appends is unknown, though they are kept (True) or lost (False), until this is None."""
 
@@ -94,11 +94,11 @@ class MemoryStore:
         self.changed |= bool(deleted)
         return deleted
 
-    async def changed_elsewhere(self) -> bool:
+    async def changes(self) -> None:
+        await until(lambda: self.changed or self.failure)
         if self.failure is not None:
             raise StoreError(self.failure)
-        changed, self.changed = self.changed, False
-        return changed
+        self.changed = False
 
     async def close(self) -> None:
         self.logs = {}

@@ -61,6 +61,13 @@ def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     help=f"Folder where tables are saved.  [default: {data_folder()}]",
 )
 @click.option(
+    "--store",
+    envvar="EDDYLINE_STORE",
+    metavar="URL",
+    help="PostgreSQL database where tables are saved instead, such as postgresql://user@host/eddyline; several servers "
+    "may use one. Others on this machine see a password that is part of a command: rather set EDDYLINE_STORE.",
+)
+@click.option(
     "--bot-pause",
     default=0.7,
     show_default=True,
@@ -137,6 +144,7 @@ def serve(
     host: str,
     port: int,
     data: Path | None,
+    store: str | None,
     bot_pause: float,
     bot_threads: int | None,
     allow_origin: tuple[str, ...],
@@ -160,6 +168,9 @@ def serve(
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing, before there is anything to clean up
         import uvicorn  # noqa: PLC0415
         from prometheus_client import start_http_server  # noqa: PLC0415
+    if store:
+        with extra("postgres"):
+            import asyncpg  # noqa: F401, PLC0415 - the same
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
@@ -172,6 +183,7 @@ def serve(
     start_logging(log_format)
     settings = Settings(
         data=data or data_folder(),
+        store=store or None,
         bot_pause=bot_pause,
         bot_threads=bot_threads or spare_cores(),
         allowed_origins=frozenset(o.rstrip("/") for o in allow_origin),
@@ -205,7 +217,7 @@ def serve(
             if successor:
                 out.print("The compiled rules are in use now.")
             else:
-                _announce(host, sock.getsockname()[1], settings.data)
+                _announce(host, sock.getsockname()[1], app.state.hub.store if store else settings.data)
             if told := preparation.tell():
                 err.print(told)
 
@@ -280,11 +292,11 @@ def _listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def _announce(host: str, port: int, data: Path) -> None:
+def _announce(host: str, port: int, place: object) -> None:
     out.print(f"Eddyline is ready: [bold]http://{_reachable(host)}:{port}/[/bold]")
     if host in {"127.0.0.1", "localhost", "::1"}:
         out.print("Only this machine can open it; to allow your network, use `eddyline serve --host 0.0.0.0`.")
-    out.print(f"Tables are saved in {data}. Press Ctrl-C to stop the server.")
+    out.print(f"Tables are saved in {place}. Press Ctrl-C to stop the server.")
 
 
 def _reachable(host: str) -> str:

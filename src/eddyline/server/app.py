@@ -12,6 +12,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 
+from eddyline.engine.extras import extra
 from eddyline.server import origin, pages, routes, socket
 from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
@@ -44,12 +45,21 @@ async def guard(message: Message, _: Scope) -> None:
             headers[name] = value
 
 
-def build_app(settings: Settings, store: Store | None = None) -> Litestar:
-    """Build the server. `store` is for tests; the default is an SQLite file in `settings.data`.
+def open_store(settings: Settings) -> Store:
+    """Open the store that the settings name. Raises StoreError when it cannot be used."""
+    if settings.store is None:
+        return SqliteStore(settings.data / DATABASE)
+    with extra("postgres"):
+        from eddyline.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra that few need
+    return PostgresStore(settings.store)
 
-    Raises StoreError when that file cannot be used.
+
+def build_app(settings: Settings, store: Store | None = None) -> Litestar:
+    """Build the server. `store` is for tests; the default is what the settings name.
+
+    Raises StoreError when that cannot be used.
     """
-    hub = Hub(store or SqliteStore(settings.data / DATABASE), settings)
+    hub = Hub(store or open_store(settings), settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

@@ -28,6 +28,7 @@ from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
+    from collections.abc import Set as AbstractSet
     from concurrent.futures import Future
 
     from eddyline.server.drafts import HeldDrafts
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Tables that catch up with the store at the same time."""
 
 
 class Hub:
@@ -165,30 +169,37 @@ class Hub:
         """Return whether anybody is at a table, or about to be."""
         return table in self._loading or (table in self._rooms and self._rooms[table].users > 0)
 
-    async def catch_up(self) -> None:
-        """Go on from what another process did to tables in memory, and close those that were deleted."""
-        if self._loading:
-            await asyncio.wait(self._loading.values())
-        for table, room in list(self._rooms.items()):
-            try:
-                await room.table.look_again()
-            except RefusalError as refusal:  # any other is found out before its next change
-                if refusal.code == "deleted" and self._rooms.get(table) is room:
-                    del self._rooms[table]
-                    await room.close(refusal)
-                    _log.info("a deleted table was closed", extra={"table": table})
+    async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
+        """Go on from what another process did to these tables, or to any, as far as they are in memory."""
+        if loading := [task for table, task in self._loading.items() if changed is None or table in changed]:
+            await asyncio.wait(loading)
+        tables = list(self._rooms if changed is None else changed & self._rooms.keys())
+        for start in range(0, len(tables), AT_ONCE):
+            await asyncio.gather(*(self._look_again(table) for table in tables[start : start + AT_ONCE]))
 
-    async def watch_store(self, every: float = 1.0) -> None:
+    async def _look_again(self, table: str) -> None:
+        """Go on from the log of a table; close the table if it was deleted."""
+        room = self._rooms.get(table)
+        if room is None:
+            return
+        try:
+            await room.table.look_again()
+        except RefusalError as refusal:  # any other is found out before its next change
+            if refusal.code == "deleted" and self._rooms.get(table) is room:
+                del self._rooms[table]
+                await room.close(refusal)
+                _log.info("a deleted table was closed", extra={"table": table})
+
+    async def watch_store(self, again: float = 1.0) -> None:
         """Notice what other processes do to the store, until cancelled."""
         while True:
-            await asyncio.sleep(every)
             try:
-                if await self.store.changed_elsewhere():
-                    await self.catch_up()
-            except StoreError:
-                continue  # the store says so itself, to the host and to everybody who wants to change anything
+                await self.catch_up(await self.store.changes())
+            except StoreError:  # the store says so itself, to the host and to everybody who wants to change anything
+                await asyncio.sleep(again)
             except Exception:  # noqa: BLE001 - the next time it may work
                 _log.exception("tables did not catch up with the store")
+                await asyncio.sleep(again)
 
     async def _load(self, table: str) -> Room | None:
         if table not in self._loading:

@@ -30,7 +30,9 @@ class Settings:
     """Configure a server; the defaults suit a club evening."""
 
     data: Path
-    """Folder of the store."""
+    """Folder of the store, unless that is a database server."""
+    store: str | None = field(default=None, repr=False)
+    """Address of a PostgreSQL database that other processes may use, too; None: an SQLite file in `data`."""
     bot_pause: float = 0.7
     """Minimum duration of a bot's turn in seconds, so that people can follow."""
     bots_rest_after: float | None = 10.0

@@ -42,6 +42,36 @@ class Head(NamedTuple):
     digest: bytes
 
 
+def linked(
+    table: str, after: int, previous: bytes, written: Iterable[tuple[int, int, str, bytes | None]]
+) -> Iterator[Link]:
+    """Check entries as they were written: version, time, body and digest (None: not known).
+
+    They follow version `after`, whose digest is `previous`. Raises DamagedError at the first that is not what was
+    written.
+    """
+    for expected, (version, at, body, known) in enumerate(written, start=after + 1):
+        if version != expected:
+            raise DamagedError(table, f"expected version {expected}, got {version}")
+        row = Row(at, body)
+        previous = digest(previous, table, version, row)
+        if known is not None and known != previous:
+            raise DamagedError(table, f"version {version} is not what was written")
+        yield Link(version, row, previous)
+
+
+def confirmed(table: str, after: int, links: Iterable[Link], head: Head | None) -> list[Link]:
+    """List the links after version `after`; raises DamagedError when they lack what `head` says was confirmed."""
+    found = list(links)
+    if head is not None and head.version > after:
+        last = after + len(found)
+        if last < head.version:
+            raise DamagedError(table, f"its log ends at version {last}, but version {head.version} was confirmed")
+        if found[head.version - after - 1].digest != head.digest:
+            raise DamagedError(table, f"its version {head.version} is not the one that was confirmed")
+    return found
+
+
 class Logs:
     """Read the logs that a connection sees. Methods raise sqlite3.Error for anything but damage."""
 
@@ -99,17 +129,7 @@ class Logs:
                 f"SELECT version, at, body, {self._digest} FROM log "  # noqa: S608 - a column or NULL
                 "WHERE table_id = ? AND version > ? ORDER BY version"
             )
-            for expected, (version, at, body, written) in enumerate(
-                self._connection.execute(query, (table, after)), start=after + 1
-            ):
-                if version != expected:
-                    raise DamagedError(table, f"expected version {expected}, got {version}")
-                row = Row(at, body)
-                computed = digest(previous, table, version, row)
-                if self._digest != "NULL" and written != computed:
-                    raise DamagedError(table, f"version {version} is not what was written")
-                yield Link(version, row, computed)
-                previous = computed
+            yield from linked(table, after, previous, self._connection.execute(query, (table, after)))
         except sqlite3.Error as error:
             if primary(error) not in DAMAGE:
                 raise
@@ -124,11 +144,4 @@ class Logs:
 
         Raises DamagedError when one is not what was written, or when the log lacks what `head` says was confirmed.
         """
-        links = list(self.walk(table, after))
-        if head is not None and head.version > after:
-            last = after + len(links)
-            if last < head.version:
-                raise DamagedError(table, f"its log ends at version {last}, but version {head.version} was confirmed")
-            if links[head.version - after - 1].digest != head.digest:
-                raise DamagedError(table, f"its version {head.version} is not the one that was confirmed")
-        return links
+        return confirmed(table, after, self.walk(table, after), head)

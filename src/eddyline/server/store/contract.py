@@ -95,10 +95,11 @@ class Store(Protocol):
         Raises StoreError when nothing was deleted.
         """
 
-    async def changed_elsewhere(self) -> bool:
-        """Return whether logs may have changed otherwise than by `append` since this was asked last.
+    async def changes(self) -> frozenset[str] | None:
+        """Wait until logs may have changed otherwise than by `append`, since this was asked last.
 
-        Raises StoreError while that cannot be found out.
+        Returns the tables, or None when it may be any; also when this is asked for the first time. Raises StoreError
+        while it cannot be found out.
         """
 
     async def close(self) -> None:

@@ -17,3 +17,20 @@ log = sa.Table(
     # All queries use the key, so SQLite keeps the rows in key order and needs no second index.
     sqlite_with_rowid=False,
 )
+
+shared = sa.MetaData()
+"""What only a database has that several processes use. Its tables are not logged, see the migration."""
+
+process = sa.Table(
+    "process",
+    shared,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+)
+
+lease = sa.Table(
+    "lease",
+    shared,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("process", sa.String(32), nullable=False, index=True),
+)

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+LOOK = 1.0
+"""Seconds between two looks whether others have changed anything."""
 GROUP = 512
 """Maximum number of appends in one transaction."""
 
@@ -138,16 +140,19 @@ class SqliteStore:
             return [kept for table in logs.tables() if (kept := logs.end(table)) is not None]
 
     async def delete(self, tables: Mapping[str, int]) -> list[str]:
-        """Delete tables that have not changed; `changed_elsewhere` tells of them, too."""
+        """Delete tables that have not changed; `changes` tells of them, too."""
         if self.trouble is not None:
             raise StoreError(self.trouble)
         return await asyncio.to_thread(beside.delete, self.path, tables)
 
-    async def changed_elsewhere(self) -> bool:
-        """Return whether another connection than the writer's has changed anything."""
-        await self.append("", 0, ())
-        told, self._changes_told = self._changes_told, self._changes
-        return self._changes_told != told
+    async def changes(self) -> None:
+        """Wait until another connection than the writer's has changed anything."""
+        while True:
+            await self.append("", 0, ())
+            told, self._changes_told = self._changes_told, self._changes
+            if self._changes_told != told:
+                return
+            await asyncio.sleep(LOOK)
 
     async def close(self) -> None:
         """Finish pending appends, then close the file."""

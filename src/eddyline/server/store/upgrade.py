@@ -27,6 +27,13 @@ def known_revisions() -> tuple[str, ...]:
     return tuple(reversed([script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]))
 
 
+def upgrade_on(connection: sa.Connection) -> None:
+    """Create or upgrade the database on a connection, within its transaction."""
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
 def upgrade_sqlite(path: Path) -> None:
     """Create or upgrade the SQLite database at `path`, all at once or not at all. Raises sqlite3.Error."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
@@ -34,9 +41,7 @@ def upgrade_sqlite(path: Path) -> None:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             # Python's driver would begin the transaction only after tables have been created.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-            config = _config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            upgrade_on(connection)
             connection.exec_driver_sql("COMMIT")
     except sa.exc.DBAPIError as error:
         # Whoever opens a store knows SQLite's errors, and not those of the package used here.

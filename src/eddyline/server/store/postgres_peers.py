@@ -1,0 +1,153 @@
+"""Know the other processes that use the same PostgreSQL database: hear of their changes, share work by leases.
+
+Every process renews the time until which it is there, in the database's own time. What a process leases is its own
+until that has passed; nothing that is confirmed depends on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+from eddyline.server.store.contract import StoreError
+from eddyline.server.store.postgres_database import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from eddyline.server.store.postgres_database import Database, Link
+
+_log = logging.getLogger(__name__)
+
+BEAT = 1.0
+"""Seconds between two signs of life."""
+LIFE = 4.0
+"""Seconds after its last sign of life for which a process counts as there."""
+
+_BEAT = """
+WITH beat AS (
+    INSERT INTO process (id, until) VALUES ($1, now() + $2 * interval '1 second')
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until
+), gone AS (
+    DELETE FROM process WHERE until < now() - interval '1 minute' RETURNING id
+), released AS (
+    DELETE FROM lease USING gone WHERE lease.process = gone.id
+)
+SELECT id FROM process WHERE until > now() AND id <> $1
+"""
+_CLAIM = """
+INSERT INTO lease (table_id, process) SELECT table_id, $2 FROM unnest($1::text[]) AS asked (table_id) ORDER BY table_id
+ON CONFLICT (table_id) DO UPDATE SET process = excluded.process
+WHERE lease.process = excluded.process
+    OR NOT EXISTS (SELECT FROM process WHERE id = lease.process AND until > now())
+RETURNING table_id
+"""
+_RELEASE = "DELETE FROM lease WHERE table_id = ANY($1::text[]) AND process = $2"
+_LEAVE = "WITH left_alone AS (DELETE FROM lease WHERE process = $1) DELETE FROM process WHERE id = $1"
+
+
+class PostgresPeers:
+    """Be one of the processes, from the first call of `changes` on."""
+
+    def __init__(self, database: Database, name: str) -> None:
+        self.name = name
+        self.heard: Callable[[str, str], None] = lambda *_: None
+        """Called with the process and the text when another one tells something."""
+        self.met: Callable[[], None] = lambda: None
+        """Called when something that was told may have been missed."""
+        self.alive: frozenset[str] = frozenset()
+        """The other processes."""
+        self._changed: set[str] | None = set()
+        """Tables that others have changed since this was asked last; None: any of them."""
+        self._some = asyncio.Event()
+        self._line = Line(database, f"listening {name}")
+        self._sure_until = 0.0
+        """Until when, in the event loop's time, nobody else takes over what is leased."""
+        assert database.identity is not None
+        self.channel = f"eddyline_{database.identity.log}"
+        self._talk = f"{self.channel}_talk"
+        self._listening: asyncio.Task[None] | None = None
+
+    async def changes(self) -> frozenset[str] | None:
+        """Wait until other processes have changed logs, or may have."""
+        if self._listening is None:
+            self._listening = asyncio.get_running_loop().create_task(self._listen())
+        await self._some.wait()
+        self._some.clear()
+        changed, self._changed = self._changed, set()
+        return None if changed is None else frozenset(changed)
+
+    @property
+    def sure(self) -> bool:
+        """Return whether what is leased is certainly still leased."""
+        return asyncio.get_running_loop().time() < self._sure_until
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """Lease tables, except those that another living process has; return which. Raises StoreError."""
+        async with self._line.use() as link:
+            return frozenset(row["table_id"] for row in await link.fetch(_CLAIM, list(tables), self.name))
+
+    async def release(self, tables: Collection[str]) -> None:
+        """Leave leased tables to others. Raises StoreError."""
+        async with self._line.use() as link:
+            await link.execute(_RELEASE, list(tables), self.name)
+
+    async def tell(self, text: str) -> None:
+        """Tell the other processes something of up to some thousand characters. Raises StoreError."""
+        async with self._line.use() as link:
+            await link.execute("SELECT pg_notify($1, $2)", self._talk, f"{self.name} {text}")
+
+    async def close(self) -> None:
+        """Leave everything to the others."""
+        if self._listening is None:
+            return
+        self._listening.cancel()
+        await asyncio.gather(self._listening, return_exceptions=True)
+        with contextlib.suppress(StoreError):
+            async with self._line.use() as link:
+                await link.execute(_LEAVE, self.name)
+        await self._line.close()
+
+    async def _listen(self) -> None:
+        """Hear the others and show that this process is there, until cancelled."""
+        heard: Link | None = None
+        away = False
+        while True:
+            began = asyncio.get_running_loop().time()
+            try:
+                async with self._line.use() as link:
+                    if link is not heard:
+                        await link.add_listener(self.channel, self._hear_change)
+                        await link.add_listener(self._talk, self._hear_talk)
+                    self.alive = frozenset(row["id"] for row in await link.fetch(_BEAT, self.name, LIFE))
+                if link is not heard:
+                    heard = link
+                    self._note(None)
+                    self.met()
+                self._sure_until = began + LIFE - BEAT
+                away = False
+            except StoreError as error:
+                if not away:
+                    _log.warning("other processes are not heard: %s", error)
+                away = True
+            await asyncio.sleep(BEAT)
+
+    def _hear_change(self, _: object, __: int, ___: str, payload: object) -> None:
+        process, _, table = str(payload).partition(" ")
+        if process != self.name:
+            self._note(table)
+
+    def _hear_talk(self, _: object, __: int, ___: str, payload: object) -> None:
+        process, _, text = str(payload).partition(" ")
+        if process != self.name:
+            self.heard(process, text)
+
+    def _note(self, table: str | None) -> None:
+        """Note that a table was changed elsewhere; None: any may have been."""
+        if table is None:
+            self._changed = None
+        elif self._changed is not None:
+            self._changed.add(table)
+        self._some.set()

