@@ -1,0 +1,110 @@
+import asyncio
+import zlib
+from types import SimpleNamespace
+
+import pytest
+
+import scale
+import server
+from load import measuring, seats, serving, websocket
+
+
+def frame(payload, first=0x81):
+    """Frame a message as a server does."""
+    size = len(payload)
+    if size < 126:
+        return bytes((first, size)) + payload
+    return (
+        bytes((first, 126)) + size.to_bytes(2) + payload
+        if size < 1 << 16
+        else bytes((first, 127)) + size.to_bytes(8) + payload
+    )
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_frames_of_every_length_are_read(size):
+    data = frame(bytes(size))
+    assert websocket.read_frame(b"xx" + data + b"more", 2) == (0x81, bytes(size), 2 + len(data))
+    assert websocket.read_frame(data[:-1], 0) is None
+
+
+@pytest.mark.parametrize("size", [5, 300])
+def test_a_clients_frame_is_masked(size):
+    data = websocket.write_frame(websocket.TEXT, b"x" * size)
+    head = 2 if size < 126 else 4
+    assert data[1] & websocket.MASKED
+    assert data[head : head + 4] == bytes(4)
+    assert data[head + 4 :] == b"x" * size
+
+
+async def test_messages_are_counted_as_they_came_and_as_they_read():
+    heard = []
+    made = websocket.WebSocket(heard.append, lambda: None)
+    squeeze = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    short = [(squeeze.compress(b"a" * 500) + squeeze.flush(zlib.Z_SYNC_FLUSH))[:-4] for _ in range(2)]
+    data = b"HTTP/1.1 101 x\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n" + b"".join(
+        frame(each, 0xC1) for each in short
+    )
+    for start in range(0, len(data), 7):
+        made.data_received(data[start : start + 7])
+    assert heard == [b"a" * 500] * 2
+    assert made.plain == 1000
+    assert made.wire == sum(map(len, short)) + 4
+
+
+async def test_a_refused_handshake_says_what_came():
+    made = websocket.WebSocket(print, print)
+    made.connection_made(SimpleNamespace(write=lambda _: None))
+    made.data_received(b"HTTP/1.1 429 Too Many Requests\r\n\r\n")
+    with pytest.raises(ConnectionError, match=r"expected status 101, got: HTTP/1\.1 429"):
+        await asyncio.wait_for(made.opened, 1)
+
+
+def test_a_turn_is_decided_step_by_step_and_confirmed():
+    first, second = seats.Action(7), seats.Action(9)
+    draft = seats.Draft(version=3, step=1, decisions=[first], legal=[second], complete=False, confirmed=False)
+    assert seats.next_step(draft, "t") == {"type": "decide", "version": 3, "step": 1, "action": 9}
+    draft.complete = True
+    assert seats.next_step(draft, "t") == {"type": "confirm", "version": 3, "decisions": [7], "turn": "t"}
+
+
+def test_clients_come_back_like_the_browser():
+    for failures, most in ((1, 0.4), (2, 0.68), (30, 8.0)):
+        assert most / 2 <= seats.wait_before(failures) <= most
+
+
+def test_people_of_a_table_stay_together():
+    assert serving.shares(list(range(12)), 2, 4) == [[0, 1, 2, 3, 8, 9, 10, 11], [4, 5, 6, 7]]
+
+
+def test_rounds_are_compared_pair_by_pair():
+    rounds = {"a": [{"x": 2.0}, {"x": 9.0}, {"x": 4.0}], "b": [{"x": 1.0}, {"x": 3.0}, {"x": 4.0}]}
+    assert measuring.compared(rounds) == {"a": {"x": 4.0}, "b": {"x": 3.0}, "ratios": {"x": 2.0}}
+
+
+def test_a_report_without_turns_is_refused():
+    with pytest.raises(RuntimeError, match="expected turns"):
+        measuring.summary([{"turns": 0, "waits_ms": []}], 1.0, 1.0, 1.0)
+
+
+def test_entries_are_priced_by_slope():
+    assert scale.slope([{"entries": 10, "ms": 3.0}, {"entries": 20, "ms": 5.0}]) == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize("arguments", [["--part", "compare"], ["--against", "HEAD"]])
+def test_comparing_needs_a_commit(arguments, capsys):
+    with pytest.raises(SystemExit):
+        server.parse(arguments)
+    assert "expected --against COMMIT" in capsys.readouterr().err
+
+
+def test_idle_holds_more_seats():
+    assert server.parse(["--part", "idle"]).seats == 5000
+    assert server.parse(["--part", "back"]).seats == 1000
+
+
+@pytest.mark.parametrize("tables", [["10"], ["100", "10"], ["5", "50"]])
+def test_scale_needs_growing_numbers(tables, capsys):
+    with pytest.raises(SystemExit):
+        scale.parse(["--tables", *tables])
+    assert "expected two or more numbers of tables" in capsys.readouterr().err
