@@ -48,6 +48,12 @@ PAPER, INK, SOFT, RIVER = "#f5eedd", "#16332d", "#44584f", "#3f8f93"
 """Colours of the web client, see web/src/styles/tokens.css; the picture brings its paper along, for dark pages."""
 
 
+def settled(server: Server) -> int:
+    """Return the memory of a server once it has done what it began."""
+    time.sleep(SETTLE)
+    return server.memory()
+
+
 def grow(server: Server, steps: list[int], seconds: float) -> list[dict[str, float]]:
     """Open tables up to each number; at each let people play at ten of them, and measure."""
     found = []
@@ -56,8 +62,7 @@ def grow(server: Server, steps: list[int], seconds: float) -> list[dict[str, flo
         seat_people(server, tables - opened - ACTIVE, {})
         seats = seat_people(server, ACTIVE, {})
         opened = tables
-        time.sleep(SETTLE)
-        memory = server.memory()
+        memory = settled(server)
         with seat_clients() as program:
             sit(program, server, seats, 0)
             result = measure(server, [program], seconds)
@@ -105,10 +110,10 @@ def run(wanted: argparse.Namespace) -> dict[str, Any]:
         with eddyline(folder) as server:
             games = play_long(server)
         with eddyline(folder) as server:
-            empty = server.memory()
+            empty = settled(server)
             grown = grow(server, wanted.tables, wanted.seconds)
         with eddyline(folder) as server:
-            unloaded = server.memory() - empty
+            unloaded = settled(server) - empty
             # The first table of a server also loads code.
             loaded = asyncio.run(load(server, [games[0], *games]))[1:]
     last, first = grown[-1], grown[0]
