@@ -150,7 +150,7 @@ def draw(found: dict[str, Any], path: Path) -> None:
     right.plot([each["entries"] for each in found["loading"]], [each["ms"] for each in found["loading"]], "o", c=RIVER)
     right.set(xlabel="entries of the table's log", ylabel="first load over a WebSocket, ms")
     for axes in (left, right):
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(0, axes.get_ylim()[1] * 1.05)
         axes.set_facecolor(PAPER)
         axes.spines[["top", "right"]].set_visible(False)
         axes.spines[["bottom", "left"]].set_color(SOFT)
