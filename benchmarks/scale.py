@@ -1,8 +1,9 @@
 """Measure what further open tables cost: processor time per turn, memory, and the time to load a long game.
 
 Starts `eddyline serve` and opens more and more tables of four people; at each step people play at ten new ones and
-everybody has left the others. Then the server is started again on the same folder, where nothing is loaded yet, and
-games of different lengths are opened for the first time. Prints one JSON object; `--plot` draws one that was printed.
+everybody has left the others, whose games have begun. Then the server is started again on the same folder, where
+nothing is loaded yet, and games of different lengths are opened for the first time. Prints one JSON object; `--plot`
+draws one that was printed.
 
     python benchmarks/scale.py > benchmarks/scale.json
     python benchmarks/scale.py --plot docs/images/scale.svg < benchmarks/scale.json
