@@ -16,7 +16,7 @@ from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
@@ -50,7 +50,7 @@ PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 
-SIMPLE = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
+SIMPLE = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
 
 
 class Speller:

@@ -380,3 +380,14 @@ def test_who_sends_too_much_is_slowed_down():
             answers = [browser.say("ping")["type"] for _ in range(9)]
     assert answers[:7] == ["pong"] * 7
     assert "refused" in answers[7:]
+
+
+def test_a_player_may_send_more_than_who_only_watches():
+    with TestClient(build_app(settings(messages_per_second=2), MemoryStore())) as client:
+        seated = open_table(client)
+        with client.websocket_connect(f"/ws/tables/{seated['table']}") as socket:
+            browser = Browser(socket)
+            browser.say("hello", token=seated["token"])
+            answers = [browser.say("ping")["type"] for _ in range(33)]
+    assert answers[:31] == ["pong"] * 31
+    assert "refused" in answers[31:]

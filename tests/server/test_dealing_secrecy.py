@@ -19,6 +19,7 @@ from eddyline.server.connection import encode
 from eddyline.server.dealing import TableDealing
 from eddyline.server.seating import Seating
 from eddyline.server.state import TableState
+from eddyline.server.telling import Telling
 from support.tables import open_evening, outside, play_on
 
 
@@ -30,6 +31,7 @@ class World:
 
     async def begin(self):
         self.tabs = [await self.made.tab(seat, since=0) for seat in (0, 1, 2, None)]
+        self.tabs += [await self.made.tab(seat, deltas=True) for seat in (1, None)]
 
     @property
     def commitment(self):
@@ -44,8 +46,9 @@ class World:
         for tab in self.tabs:
             tab.hear()
             seat = tab.connection.seat
-            found[f"live {seat}"] = b"".join(tab.raw)
-            found[f"again {seat}"] = encode(self.room._message(self.room.info(), seat, self.room.table.updates(0)))
+            found[f"live {seat} {tab.connection.deltas}"] = b"".join(tab.raw)
+            told = Telling(self.room.table, self.room.info(), self.room.table.updates(0))
+            found[f"again {seat}"] = encode(told.sync(seat))
         return {channel: sent.replace(self.commitment.encode(), b"<commitment>") for channel, sent in found.items()}
 
 

@@ -20,6 +20,7 @@ from eddyline.server.connection import encode
 from eddyline.server.drafts import Drafts
 from eddyline.server.room import Room
 from eddyline.server.table import Table
+from eddyline.server.telling import Telling
 from support.tables import open_evening, play_on
 
 CANYON = game("canyon")
@@ -61,7 +62,7 @@ class World:
             tab.hear()
             found[f"live {index}"] = b"".join(tab.raw)
         for since in (None, 0):
-            found[f"again since {since}"] = encode(self.room._message(self.room.info(), seat, table.updates(since)))
+            found[f"again since {since}"] = encode(Telling(table, self.room.info(), table.updates(since)).sync(seat))
         words = [entry.word for entry in self.match.log if isinstance(entry, Deal)]
         for channel, sent in found.items():
             text = sent if isinstance(sent, str) else sent.decode()
@@ -101,7 +102,7 @@ async def compare(seed):
         turns = max(0, turns - 1)
     seat = rng.choice([None, *range(players)])
     for world in worlds:
-        world.tabs = [await world.made.tab(seat, since=0), await world.made.tab(seat)]
+        world.tabs = [await world.made.tab(seat, since=0), await world.made.tab(seat, deltas=True)]
     exchange(second.match, seat, rng)
     for world in worlds:
         world.room.table._views.clear()
@@ -181,13 +182,21 @@ def describe_a_table_with_a_hand(monkeypatch):
 
 
 def show_anothers_view(monkeypatch):
-    message = Room._message
+    sync = Telling.sync
 
-    def leak(self, info, seat, updates):
-        sent = message(self, info, seat, updates)
-        return msgspec.structs.replace(sent, view=self.table.view(0 if seat is None else (seat + 1) % 3))
+    def leak(self, seat):
+        return msgspec.structs.replace(sync(self, seat), view=self._table.view(0 if seat is None else (seat + 1) % 3))
 
-    monkeypatch.setattr(Room, "_message", leak)
+    monkeypatch.setattr(Telling, "sync", leak)
+
+
+def patch_with_anothers_view(monkeypatch):
+    state = Telling.state
+
+    def leak(self, seat):
+        return msgspec.structs.replace(state(self, seat), view=self._table.view(0 if seat is None else (seat + 1) % 3))
+
+    monkeypatch.setattr(Telling, "state", leak)
 
 
 def explain_with_what_others_hold(monkeypatch):
@@ -221,6 +230,7 @@ def play_what_a_hidden_hand_forces(monkeypatch):
         tell_the_word_with_the_deal,
         describe_a_table_with_a_hand,
         show_anothers_view,
+        patch_with_anothers_view,
         explain_with_what_others_hold,
     ],
 )

@@ -28,6 +28,7 @@ from eddyline.server.logs import formatter
 from eddyline.server.room import Room
 from eddyline.server.state import TableState
 from eddyline.server.table import Table
+from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
 from eddyline.server.votes import Votes
 from support.tables import Clock as Wall
@@ -89,7 +90,7 @@ class World:
                 continue
             for since in (None, 0):
                 # Counts as nobody's presence, so that looking changes nothing.
-                sync = self.room._message(self.room.info(), seat, table.updates(since))
+                sync = Telling(table, self.room.info(), table.updates(since)).sync(seat)
                 found[f"again {seat} since {since}"] = encode(sync)
             asked = table.foresee(seat, protocol.AskFate())
             found[f"fate {seat}"] = encode(await self.room._foretelling.answer(asked))
@@ -142,6 +143,7 @@ async def compare(game_id, seed, players, before, rescue, replace):
     for world in worlds:
         for seat in (*range(players), None):
             world.tabs.append((seat, await world.evening.tab(seat, since=0)))
+            world.tabs.append((seat, await world.evening.tab(seat, deltas=True)))
 
     compared = 0
 

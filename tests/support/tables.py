@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eddyline.server.connection import Connection
+from eddyline.server.delta import patched
 from eddyline.server.hub import Hub
 from eddyline.server.outside import Outside
 from eddyline.server.protocol import Join, NewTable
@@ -154,6 +155,8 @@ class Tab:
     """All it was ever sent."""
     draft: dict[str, Any] | None = None
     """The last one it was shown."""
+    state: dict[str, Any] | None = None
+    """What it knows, if it follows by what changes."""
 
     async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
         """Send a message and return what came after it."""
@@ -171,8 +174,20 @@ class Tab:
         self.raw += new
         messages = [json.loads(message) for message in new]
         for message in messages:
-            self.draft = message if message["type"] == "draft" else message.get("draft", self.draft)
+            if message["type"] == "delta":
+                self._follow(message)
+            else:
+                self.draft = message if message["type"] == "draft" else message.get("draft", self.draft)
         return messages
+
+    def _follow(self, delta: dict[str, Any]) -> None:
+        assert delta["since"] == (None if isinstance(delta["patch"], list) else self.state["table"]["version"])
+        self.state = patched(self.state, delta["patch"])
+        assert self.state is not None
+        if delta["whole"] is not None:
+            assert json.dumps(self.state) == json.dumps(delta["whole"])
+        held = self.state["draft"]
+        self.draft = held and {**held, "view": held["view"] or self.state["view"]}
 
     async def confirm(self, version: int, turn: str) -> list[dict[str, Any]]:
         """Confirm the draft it was shown last."""
@@ -197,10 +212,10 @@ class Evening:
         async with self.hub.room(self.table_id) as room:
             return room
 
-    async def tab(self, seat: int | None, since: int | None = None) -> Tab:
+    async def tab(self, seat: int | None, since: int | None = None, **wishes: bool) -> Tab:
         """Connect somebody; None watches."""
         tab = Tab(await self.room())
-        await tab.say("hello", token=None if seat is None else self.tokens[seat], since=since)
+        await tab.say("hello", token=None if seat is None else self.tokens[seat], since=since, **wishes)
         return tab
 
 

@@ -24,7 +24,7 @@ export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'no
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Say | Ping;
 
-export type ToClient = Draft | Sync | TableChanged | Refused | Because | Foretold | Pong;
+export type ToClient = Draft | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
 
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
 
@@ -213,177 +213,6 @@ export interface Problem {
   code: string;
   message: string;
   suggestion: string | null;
-}
-
-/** Make a decision that is identified by its text. */
-export interface PlainAction {
-  kind: 'plain';
-  id: number;
-  text: string;
-}
-
-/** Play a card to the trick (C-PLAY-1). */
-export interface PlayCard {
-  kind: 'play';
-  id: number;
-  text: string;
-  suit: SuitName;
-  value: number;
-  card: string;
-}
-
-/** Bid a number of tricks for this round (C-BID-1). */
-export interface Bid {
-  kind: 'bid';
-  id: number;
-  text: string;
-  tricks: number;
-}
-
-/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
-export interface Go {
-  kind: 'to';
-  id: number;
-  text: string;
-  column: number;
-  row: number;
-}
-
-/** Choose the card of this round (N-ROUND-5). */
-export interface ChooseCard {
-  kind: 'card';
-  id: number;
-  text: string;
-  card: CardName;
-}
-
-/** Buy no (further) canoe back (N-LOST-2). */
-export interface Decline {
-  kind: 'decline';
-  id: number;
-  text: string;
-}
-
-/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
-export interface RescueCanoe {
-  kind: 'rescue';
-  id: number;
-  text: string;
-  canoe: CanoeName;
-  gem: GemName | null;
-}
-
-/** Move the weather one step (N-CLOUD-1). */
-export interface MoveWeather {
-  kind: 'weather';
-  id: number;
-  text: string;
-  step: -1 | 1;
-}
-
-/** Tie both canoes to the bank (S-CARD-4). */
-export interface TieUp {
-  kind: 'tie';
-  id: number;
-  text: string;
-}
-
-/** Take the moose into a canoe (S-MOOSE-1). */
-export interface TakeMoose {
-  kind: 'moose';
-  id: number;
-  text: string;
-  canoe: CanoeName;
-}
-
-/** Paddle a canoe to a place (N-MOVE-1). */
-export interface Paddle {
-  kind: 'paddle';
-  id: number;
-  text: string;
-  canoe: CanoeName;
-  to: PlaceName;
-}
-
-/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
-export interface Unload {
-  kind: 'unload';
-  id: number;
-  text: string;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Take a gem from the deposit beside the canoe (N-GEM-2). */
-export interface Load {
-  kind: 'load';
-  id: number;
-  text: string;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
-export interface Steal {
-  kind: 'steal';
-  id: number;
-  text: string;
-  victim: number;
-  canoe: CanoeName;
-  gem: GemName;
-}
-
-/** Steal nothing, although it is possible (N-STEAL-1). */
-export interface Spare {
-  kind: 'spare';
-  id: number;
-  text: string;
-}
-
-/** Take Diamond Joe's gem (J-JOE-4). */
-export interface TakeFromJoe {
-  kind: 'joe_take';
-  id: number;
-  text: string;
-}
-
-/** Give Diamond Joe a gem (J-JOE-4). */
-export interface GiveToJoe {
-  kind: 'joe_give';
-  id: number;
-  text: string;
-  gem: GemName;
-}
-
-/** Swap a gem with Diamond Joe's (J-JOE-4). */
-export interface SwapWithJoe {
-  kind: 'joe_swap';
-  id: number;
-  text: string;
-  gem: GemName;
-}
-
-/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
-export interface Stop {
-  kind: 'stop';
-  id: number;
-  text: string;
-}
-
-/** Leave the canoe at the dock (N-MOVE-3). */
-export interface Stay {
-  kind: 'stay';
-  id: number;
-  text: string;
-}
-
-/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
-export interface Sweep {
-  kind: 'swept';
-  id: number;
-  text: string;
-  canoe: CanoeName;
-  to: ArmStart;
 }
 
 /** Show one labelled part of the position. */
@@ -624,9 +453,181 @@ export interface NiagaraView {
   winners: readonly number[];
 }
 
+/** Make a decision that is identified by its text. */
+export interface PlainAction {
+  kind: 'plain';
+  id: number;
+  text: string;
+}
+
+/** Play a card to the trick (C-PLAY-1). */
+export interface PlayCard {
+  kind: 'play';
+  id: number;
+  text: string;
+  suit: SuitName;
+  value: number;
+  card: string;
+}
+
+/** Bid a number of tricks for this round (C-BID-1). */
+export interface Bid {
+  kind: 'bid';
+  id: number;
+  text: string;
+  tricks: number;
+}
+
+/** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
+export interface Go {
+  kind: 'to';
+  id: number;
+  text: string;
+  column: number;
+  row: number;
+}
+
+/** Choose the card of this round (N-ROUND-5). */
+export interface ChooseCard {
+  kind: 'card';
+  id: number;
+  text: string;
+  card: CardName;
+}
+
+/** Buy no (further) canoe back (N-LOST-2). */
+export interface Decline {
+  kind: 'decline';
+  id: number;
+  text: string;
+}
+
+/** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
+export interface RescueCanoe {
+  kind: 'rescue';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+  gem: GemName | null;
+}
+
+/** Move the weather one step (N-CLOUD-1). */
+export interface MoveWeather {
+  kind: 'weather';
+  id: number;
+  text: string;
+  step: -1 | 1;
+}
+
+/** Tie both canoes to the bank (S-CARD-4). */
+export interface TieUp {
+  kind: 'tie';
+  id: number;
+  text: string;
+}
+
+/** Take the moose into a canoe (S-MOOSE-1). */
+export interface TakeMoose {
+  kind: 'moose';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+}
+
+/** Paddle a canoe to a place (N-MOVE-1). */
+export interface Paddle {
+  kind: 'paddle';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+  to: PlaceName;
+}
+
+/** Lay a gem on the deposit beside the canoe (N-GEM-2). */
+export interface Unload {
+  kind: 'unload';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Take a gem from the deposit beside the canoe (N-GEM-2). */
+export interface Load {
+  kind: 'load';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
+export interface Steal {
+  kind: 'steal';
+  id: number;
+  text: string;
+  victim: number;
+  canoe: CanoeName;
+  gem: GemName;
+}
+
+/** Steal nothing, although it is possible (N-STEAL-1). */
+export interface Spare {
+  kind: 'spare';
+  id: number;
+  text: string;
+}
+
+/** Take Diamond Joe's gem (J-JOE-4). */
+export interface TakeFromJoe {
+  kind: 'joe_take';
+  id: number;
+  text: string;
+}
+
+/** Give Diamond Joe a gem (J-JOE-4). */
+export interface GiveToJoe {
+  kind: 'joe_give';
+  id: number;
+  text: string;
+  gem: GemName;
+}
+
+/** Swap a gem with Diamond Joe's (J-JOE-4). */
+export interface SwapWithJoe {
+  kind: 'joe_swap';
+  id: number;
+  text: string;
+  gem: GemName;
+}
+
+/** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
+export interface Stop {
+  kind: 'stop';
+  id: number;
+  text: string;
+}
+
+/** Leave the canoe at the dock (N-MOVE-3). */
+export interface Stay {
+  kind: 'stay';
+  id: number;
+  text: string;
+}
+
+/** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
+export interface Sweep {
+  kind: 'swept';
+  id: number;
+  text: string;
+  canoe: CanoeName;
+  to: ArmStart;
+}
+
 /** Show a seat its own draft; never sent to anybody else. */
 export interface Draft {
   type: 'draft';
+  view: View;
   version: number;
   seat: number;
   step: number;
@@ -635,7 +636,6 @@ export interface Draft {
   complete: boolean;
   confirmed: boolean;
   can_undo: boolean;
-  view: View;
 }
 
 /** Report an event as a sentence. */
@@ -1020,6 +1020,37 @@ export interface Sync {
   updates: readonly Update[];
 }
 
+/** Show a seat its draft within a `State`. */
+export interface HeldDraft {
+  view: PlainView | CanyonView | NiagaraView | null;
+  version: number;
+  seat: number;
+  step: number;
+  decisions: readonly Action[];
+  legal: readonly Action[];
+  complete: boolean;
+  confirmed: boolean;
+  can_undo: boolean;
+}
+
+/** Show a client everything that it may know at one version, as `sync` does. */
+export interface State {
+  you: number | null;
+  table: TableInfo;
+  view: PlainView | CanyonView | NiagaraView | null;
+  draft: HeldDraft | null;
+}
+
+/** Bring a client to `version`, as `sync` does, by what has changed. */
+export interface Delta {
+  type: 'delta';
+  version: number;
+  since: number | null;
+  patch: unknown;
+  updates: readonly Update[];
+  whole: State | null;
+}
+
 /** Report who is connected and who is thinking, when the version has not changed. */
 export interface TableChanged {
   type: 'table';
@@ -1155,6 +1186,8 @@ export interface Hello {
   type: 'hello';
   token?: string | null;
   since?: number | null;
+  deltas?: boolean;
+  check?: boolean;
 }
 
 /** Add one decision to the draft of this seat. */

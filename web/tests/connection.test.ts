@@ -34,21 +34,21 @@ test('introduces itself first, and is live when it is answered', () => {
   FakeSocket.last.open();
   expect(FakeSocket.last.url).toBe('ws://table.test/ws/tables/abc');
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', token: 'secret', since: 0 }]);
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   expect(links).toEqual(['connecting', 'live']);
 });
 
 test('comes back by itself and says what it has seen', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   since = 7;
   FakeSocket.last.fail();
   expect(links.at(-1)).toBe('connecting');
   vi.advanceTimersByTime(400);
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   expect(FakeSocket.last.sent[0]).toMatchObject({ since: 7 });
   expect(links.at(-1)).toBe('live');
 });
@@ -56,11 +56,11 @@ test('comes back by itself and says what it has seen', () => {
 test('says nothing of a short absence, and everything of a long one', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   FakeSocket.last.fail(1012);
   vi.advanceTimersByTime(400);
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   vi.advanceTimersByTime(10_000);
   expect(links).not.toContain('lost');
   FakeSocket.last.fail();
@@ -71,14 +71,14 @@ test('says nothing of a short absence, and everything of a long one', () => {
   expect(links.at(-1)).toBe('lost');
   vi.advanceTimersByTime(8_000);
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   expect(links.at(-1)).toBe('live');
 });
 
 test('says at once that the machine is offline', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   dispatchEvent(new Event('offline'));
   expect(links.at(-1)).toBe('lost');
 });
@@ -119,7 +119,7 @@ test('stays away after a final refusal when the network comes and goes', () => {
 test('notices a socket that only looks open', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   vi.advanceTimersByTime(20_000);
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
   vi.advanceTimersByTime(8_000);
@@ -132,7 +132,7 @@ test('notices a socket that only looks open', () => {
 test('asks at once after sleep', () => {
   connect();
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   document.dispatchEvent(new Event('visibilitychange'));
   expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
 });
@@ -163,7 +163,7 @@ test('tries again every 30 seconds where too many are watching, and says nothing
     vi.advanceTimersByTime(1);
   }
   FakeSocket.last.open();
-  FakeSocket.last.say({ type: 'sync' });
+  FakeSocket.last.say({ type: 'delta' });
   expect(links.at(-1)).toBe('live');
 });
 

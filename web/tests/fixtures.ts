@@ -4,6 +4,7 @@ import type {
   NiagaraAction as Action,
   NiagaraView as View,
   SeatInfo,
+  Delta,
   Sync,
   TableInfo,
 } from '../src/protocol';
@@ -113,16 +114,12 @@ export const draft = (version: number, changes: Partial<Draft> = {}): Draft => (
 export const chosen = (version: number, changes: Partial<Draft> = {}): Draft =>
   draft(version, { step: 1, decisions: [card('4')], legal: [], complete: true, can_undo: true, ...changes });
 
-export const sync = (version: number, changes: Partial<Sync> = {}): Sync => ({
-  type: 'sync',
-  version,
-  you: 0,
-  table: table(version),
-  view: view(),
-  draft: draft(version),
-  updates: [],
-  ...changes,
-});
+/** The whole state at a version, as a new connection is told. */
+export const sync = (version: number, changes: Partial<Sync> = {}): Delta => {
+  const { updates = [], ...state } = changes;
+  const held = { you: 0, table: table(version), view: view(), draft: draft(version), ...state };
+  return { type: 'delta', version, since: null, patch: [held], updates, whole: null };
+};
 
 export const update = (version: number, seat: number | null = 1): Update => ({
   version,

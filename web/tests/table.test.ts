@@ -3,8 +3,8 @@ import { FakeSocket } from './browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { TableClient } from '../src/lib/table.svelte';
-import type { Event, Update } from '../src/protocol';
-import { update, card, chosen, draft, sync, view } from './fixtures';
+import type { Event, State, Update } from '../src/protocol';
+import { update, card, chosen, draft, sync, table, view } from './fixtures';
 
 let client: TableClient;
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -34,6 +34,36 @@ test('asks for the whole story first, then for what it missed', async () => {
   FakeSocket.last.say(sync(6, { updates: [update(5), update(6)] }));
   await settled();
   expect(client.log.map(({ key }) => key)).toEqual(['4.0', '5.0', '6.0']);
+});
+
+test('what has changed is applied to the state that it had, and drafts and presence do not count', async () => {
+  await begin();
+  FakeSocket.last.say(chosen(5));
+  FakeSocket.last.say({ type: 'table', table: { ...table(5), spectators: 3 } });
+  const patch = { table: { version: [6] }, view: { round: [9] }, draft: { version: [6], view: [null] } };
+  FakeSocket.last.say({ type: 'delta', version: 6, since: 5, patch, updates: [update(6)], whole: null });
+  await settled();
+  expect(client.table).toEqual(table(6));
+  expect(client.view).toEqual({ ...view(), round: 9 });
+  expect(client.draft).toMatchObject({ version: 6, step: 0, view: { round: 9 } });
+});
+
+test('asks for the whole state where it lacks the one that has changed', async () => {
+  await begin();
+  const gap = { type: 'delta', version: 8, since: 7, patch: {}, updates: [], whole: null } as const;
+  FakeSocket.last.say(gap);
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', since: 5, deltas: true });
+  FakeSocket.last.say(sync(8));
+  await settled();
+  expect(client.table?.version).toBe(8);
+});
+
+test('in development, a state that is not the server’s is an error', async () => {
+  await begin();
+  const { patch } = sync(6);
+  const whole = (patch as [State])[0];
+  const wrong = { type: 'delta', version: 6, since: 5, patch: {}, updates: [], whole } as const;
+  expect(() => FakeSocket.last.say(wrong)).toThrow('does not lead to the state');
 });
 
 test('a decision names the step it was made at, and a second tap is not sent', async () => {

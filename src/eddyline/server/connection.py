@@ -58,8 +58,8 @@ class _Waiting:
 class Connection:
     """Hold a client's seat and what it is to be sent: states, presence, answers.
 
-    A state is whole, so a connection that is too slow for each of them is owed one: it is made when it can be sent,
-    and has the events since the last one that was. Answers cannot be replaced by anything.
+    A connection that is too slow for each state, or each change of it, is owed a whole one: it is made when it can be
+    sent, and has the events since the last one that was. Answers cannot be replaced by anything.
     """
 
     def __init__(self, address: str = "", table: str = "") -> None:
@@ -70,6 +70,12 @@ class Connection:
         """Seat of the client; None: a spectator."""
         self.greeted = False
         """Whether the client has sent `Hello`, and so receives every update."""
+        self.deltas = False
+        """Whether the client follows by what changes."""
+        self.checks = False
+        """Whether it wants the whole state beside it."""
+        self.shown: protocol.State | None = None
+        """State that the client will have when all that waits is sent; None: it is to be sent whole."""
         self.catch_up: Callable[[Connection, int], bytes] = _nothing
         """Makes the state that is owed, with the events after a version; set when the client is greeted."""
         self.closing: Close | None = None
@@ -95,10 +101,12 @@ class Connection:
             self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")
         self._put(message, None)
 
-    def show(self, message: bytes, since: int) -> None:
-        """Queue a state with the events after version `since`; never waits."""
+    def show(self, message: bytes, since: int, state: protocol.State | None = None) -> None:
+        """Queue a state, or what changes the one that the client has into `state`, with the events after `since`."""
         self._replaceable(message, since)
         self._presence = None
+        if self._owed is None:
+            self.shown = state
 
     def show_draft(self, message: bytes, version: int) -> None:
         """Queue the draft of this seat at `version`; never waits."""
@@ -171,7 +179,7 @@ class Connection:
         if self._states:
             self._waiting = deque(waiting for waiting in self._waiting if waiting.since is None)
             self._states = 0
-        self._presence = None
+        self._presence = self.shown = None
 
 
 def _nothing(_: Connection, __: int) -> bytes:

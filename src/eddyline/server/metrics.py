@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import GaugeMetricFamily
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LAG_EVERY = 0.5
 """Seconds between two looks at the event loop's lag."""
+Stage = Literal["check", "store", "publish"]
 STEP = 65_536
 """Bytes to which each outbox is rounded down."""
 FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -36,13 +37,14 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.turns = Counter("eddyline_turns", "Turns played.", ["game"], registry=registry)
-        self._stages = Histogram(
+        stages = Histogram(
             "eddyline_turn_stage_seconds",
             "Time of a confirmed turn: to check it, until it is on disk, to tell everybody.",
             ["stage"],
             registry=registry,
             buckets=FAST,
         )
+        self._stages = {stage: stages.labels(stage) for stage in get_args(Stage)}
         self._thoughts = Counter("eddyline_thoughts", "Thoughts of bots.", ["outcome"], registry=registry)
         self._thinking_waiting = Gauge("eddyline_thoughts_waiting", "Thoughts without a thread.", registry=registry)
         self._thinking_wait = Histogram(
@@ -54,11 +56,9 @@ class Metrics:
             "eddyline_event_loop_lag_seconds", "Lateness of the event loop.", registry=registry, buckets=FAST
         )
 
-    @contextlib.contextmanager
-    def stage(self, stage: Literal["check", "store", "publish"]) -> Iterator[None]:
+    def stage(self, stage: Stage) -> contextlib.AbstractContextManager[object]:
         """Time a stage of a turn."""
-        with self._stages.labels(stage).time():
-            yield
+        return self._stages[stage].time()
 
     async def save(self, append: Awaitable[None]) -> None:
         """Await an append to the store; time it, and count it if it fails."""

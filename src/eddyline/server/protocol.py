@@ -162,6 +162,10 @@ class Hello(_ToServer, tag="hello", frozen=True):
     since: int | None = None
     """Last version this client has shown; the answer lists the events after it (0: all of them, None: none), of very
     long games only the newest."""
+    deltas: bool = False
+    """Whether to be sent `delta` instead of `sync`. Saying hello again brings the whole state."""
+    check: bool = False
+    """With `deltas`: whether each is to contain the whole state, too, for clients in development."""
 
 
 class Decide(_ToServer, tag="decide", frozen=True):
@@ -347,9 +351,7 @@ class _ToClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     pass
 
 
-class Draft(_ToClient, tag="draft", frozen=True):
-    """Show a seat its own draft; never sent to anybody else."""
-
+class _Drafted(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     seat: int
     step: int
@@ -362,6 +364,11 @@ class Draft(_ToClient, tag="draft", frozen=True):
     """Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace
     it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed."""
     can_undo: bool
+
+
+class Draft(_Drafted, _ToClient, tag="draft", frozen=True):
+    """Show a seat its own draft; never sent to anybody else."""
+
     view: View
     """Preview: the position after these decisions, as this seat sees it."""
 
@@ -390,6 +397,39 @@ class Sync(_ToClient, tag="sync", frozen=True):
     draft: Draft | None
     """Set when this seat owes a decision."""
     updates: tuple[Update, ...]
+
+
+class HeldDraft(_Drafted, frozen=True):
+    """Show a seat its draft within a `State`."""
+
+    view: View | None
+    """Preview, as in `draft`; None if it is the state's `view`."""
+
+
+class State(_Plain):
+    """Show a client everything that it may know at one version, as `sync` does."""
+
+    you: int | None
+    table: TableInfo
+    view: View | None
+    draft: HeldDraft | None
+
+
+class Delta(_ToClient, tag="delta", frozen=True):
+    """Bring a client to `version`, as `sync` does, by what has changed.
+
+    A patch is `[value]`, which takes the place of what was there, or an object that holds a patch for each field that
+    has changed; of a list, for each index. `draft` and `table` messages that come in between change nothing of the
+    state that is patched.
+    """
+
+    version: int
+    since: int | None
+    """Version of the state that is patched; None: the patch replaces it."""
+    patch: Any
+    updates: tuple[Update, ...]
+    whole: State | None = None
+    """The new state, for those who asked to check."""
 
 
 class TableChanged(_ToClient, tag="table", frozen=True):
@@ -440,4 +480,4 @@ class Pong(_ToClient, tag="pong", frozen=True):
     """Answer a ping."""
 
 
-ToClient: TypeAlias = Draft | Sync | TableChanged | Refused | Because | Foretold | Pong
+ToClient: TypeAlias = Draft | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong

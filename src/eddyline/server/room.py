@@ -15,6 +15,7 @@ from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.state import Attendance
+from eddyline.server.telling import Telling
 from eddyline.server.visitors import Visitors
 from eddyline.server.votes import Motion, Votes
 
@@ -175,6 +176,7 @@ class Room:
             self.leave(connection)
             connection.close(CLOSED_BY[full.code], full.message)
             return
+        connection.deltas, connection.checks = hello.deltas, hello.check
         connection.catch_up = self._catch_up
         if hello.token is not None and seat is None:
             refusal = protocol.Refused(
@@ -328,13 +330,9 @@ class Room:
             # A player whose seat was freed becomes a spectator.
             if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
                 connection.seat = None
-        info = self.info()
-        messages: dict[int | None, bytes] = {}
+        told = Telling(self.table, self.info(), (update,))
         for connection in self.connections:
-            seat = connection.seat
-            if seat not in messages:
-                messages[seat] = encode(self._message(info, seat, (update,)))
-            connection.show(messages[seat], update.version - 1)
+            connection.show(told.to(connection), update.version - 1, told.shown(connection))
         self._watch_host()
         self._watch_clock()
         self._carry_out_soon()
@@ -350,18 +348,6 @@ class Room:
                 self._emotes.forget(seat)
         self._people = people
 
-    def _message(self, info: seen.TableInfo, seat: int | None, updates: tuple[protocol.Update, ...]) -> protocol.Sync:
-        table = self.table
-        bot_plays = seat is not None and table.state.seats[seat].bot is not None
-        return protocol.Sync(
-            version=table.state.version,
-            you=seat,
-            table=info,
-            view=table.view(seat),
-            draft=None if bot_plays else table.draft(seat),
-            updates=updates,
-        )
-
     def _sync(self, connection: Connection, since: int | None = None) -> None:
         connection.owe(self.table.state.version if since is None else since)
 
@@ -371,7 +357,10 @@ class Room:
             self._sync(connection)
 
     def _catch_up(self, connection: Connection, since: int) -> bytes:
-        return encode(self._message(self.info(), connection.seat, self.table.updates(since)))
+        told = Telling(self.table, self.info(), self.table.updates(since))
+        connection.shown = None
+        message, connection.shown = told.to(connection), told.shown(connection)
+        return message
 
     def _show_draft(self, seat: int) -> None:
         draft = self.table.draft(seat)

@@ -34,6 +34,9 @@ FRAME = 65_536
 HELLOS, HELLOS_PER_SECOND = 10.0, 1.0
 """Times that one connection may say hello at once, and in the long run; our client says it once."""
 
+SEATED = 4
+"""How many times as much somebody with a seat may send as others."""
+
 POLICY_VIOLATION = 1008
 INTERNAL_ERROR = 1011
 
@@ -77,7 +80,7 @@ async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Sett
     loop = asyncio.get_running_loop()
     writer = loop.create_task(_write(socket, connection, room.table.state.id))
     rate = settings.messages_per_second
-    bucket = Bucket(rate, 4 * rate, loop.time)
+    watching, seated = (Bucket(each, 4 * each, loop.time) for each in (rate, SEATED * rate))
     hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
     room.visitors.arrive(connection, address)
     timeout = loop.call_later(settings.hello_within, _expect_hello, connection)
@@ -86,7 +89,7 @@ async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Sett
             message = await _read(socket)
             if message is None:
                 return
-            if not bucket.take():
+            if not (watching if connection.seat is None else seated).take():
                 connection.answer(_refusal(TOO_FAST))
                 # Not reading in the meantime slows the sender down.
                 await asyncio.sleep(1)

@@ -252,8 +252,8 @@ class TableState:
                     online=number in attendance.online,
                     away=self._away(number, attendance),
                     thinking=number in thinking,
-                    taken=self.timing.taken(number, attendance.now) if seat.played_by_human else None,
-                    left=self.timing.left(number, attendance.now) if seat.played_by_human else None,
+                    taken=_rounded(self.timing.taken(number, attendance.now)) if seat.played_by_human else None,
+                    left=self._left(number, attendance.now),
                     preparing=seat.bot in attendance.preparing,
                     colour=self.colours[number],
                     wins=self.wins(number),
@@ -276,7 +276,11 @@ class TableState:
 
     def _away(self, seat: int, attendance: Attendance) -> float | None:
         gone = attendance.gone.get(seat)
-        return None if gone is None or self.seats[seat].kind != "human" else max(0.0, attendance.now - gone)
+        return None if gone is None or self.seats[seat].kind != "human" else _rounded(max(0.0, attendance.now - gone))
+
+    def _left(self, seat: int, now: float) -> tuple[float, float] | None:
+        left = self.timing.left(seat, now) if self.seats[seat].played_by_human else None
+        return left and (round(left[0], 3), round(left[1], 3))
 
     def apply(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> Update:
         """Apply an entry that was appended at `at`, in milliseconds since 1970; return its public update.
@@ -387,3 +391,7 @@ class TableState:
             header = replace(record.header, dealing=self.dealing.public(self.own_words))
             record = replace(record, header=header, revealed=self.dealing.revealed)
         return dump(record)
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 3)

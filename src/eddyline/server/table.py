@@ -55,7 +55,7 @@ class Table:
         self._story = Story(state.updates)
         self.metrics = Metrics()
         self._views: dict[int | None, protocol.View] = {}
-        """Views of this version, cached because several tabs may need the same one."""
+        """Views of the present position by seat, kept until it changes or, of a seat, until that has played."""
         self._store = store
         self.outside = outside
         self._lock = asyncio.Lock()
@@ -293,10 +293,15 @@ class Table:
         self._ghosts.clear()
 
     def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> None:
-        update = self.state.apply(entry, at, draft)
-        note(self.state, entry)
-        self._views.clear()
         state = self.state
+        position = state.match and state.match.states
+        update = state.apply(entry, at, draft)
+        note(state, entry)
+        # A secret turn changes nothing that anybody else sees, and what is no turn changes no view at all.
+        if (state.match and state.match.states) is not position:
+            self._views.clear()
+        elif update.seat is not None:
+            self._views.pop(update.seat, None)
         if state.match is not None and state.shown == update.version:
             self.drafts = Drafts(state.match, state.shown, {})
             self._changed.clear()

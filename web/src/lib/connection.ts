@@ -91,7 +91,7 @@ export class Connection {
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
       // A refusal may come just before the server closes the connection.
-      else if (message.type === 'sync' && (this.#failures > 0 || this.#fresh)) {
+      else if (message.type === 'delta' && (this.#failures > 0 || this.#fresh)) {
         this.#failures = 0;
         this.#fresh = this.#full = false;
         this.#found();

@@ -2,10 +2,12 @@ import type {
   Action,
   Update,
   Because,
+  Delta,
   Draft,
   Event,
   Foretold,
   Refused,
+  State,
   Sync,
   TableInfo,
   ToClient,
@@ -13,6 +15,7 @@ import type {
   View,
 } from '../protocol';
 import { Connection, type Link } from './connection';
+import { patched } from './delta';
 import { type Haste, Show } from './show.svelte';
 
 export interface LogLine {
@@ -21,6 +24,9 @@ export interface LogLine {
   /** Null: a bot played the update's turn for somebody. */
   readonly event: Event | null;
 }
+
+/** All that a table says at one version, with what happened before it. */
+type Whole = Omit<Sync, 'type'>;
 
 /** One step from the position shown to a newer one. */
 interface Scene {
@@ -101,6 +107,8 @@ export class TableClient {
   readonly #seen: number;
   readonly #connection: Connection;
   #known = 0;
+  /** What the next delta changes. */
+  #state: State | null = null;
   /** The next sync tells what happened while nobody was here. */
   #back = true;
   #synced = false;
@@ -122,7 +130,7 @@ export class TableClient {
       // From 0 at first: the whole story, for the log.
       hello: () => {
         this.#back = true;
-        return { type: 'hello', token: this.#token, since: this.#known };
+        return this.#hello();
       },
       heard: (message) => this.heard(message),
       link: (state) => {
@@ -219,8 +227,8 @@ export class TableClient {
 
   heard(message: ToClient): void {
     switch (message.type) {
-      case 'sync':
-        this.#synchronise(message);
+      case 'delta':
+        this.#follow(message);
         break;
       case 'table':
         this.#describe(message.table);
@@ -246,7 +254,24 @@ export class TableClient {
     }
   }
 
-  #synchronise(sync: Sync): void {
+  #hello(): ToServer {
+    return { type: 'hello', token: this.#token, since: this.#known, deltas: true, check: import.meta.env.DEV };
+  }
+
+  #follow({ version, since, patch, updates, whole }: Delta): void {
+    if (since !== null && since !== this.#state?.table.version) {
+      this.#connection.send(this.#hello());
+      return;
+    }
+    const state = (this.#state = patched(this.#state, patch) as State);
+    if (import.meta.env.DEV && whole && JSON.stringify(state) !== JSON.stringify(whole))
+      throw new Error(`what has changed does not lead to the state of version ${version}`);
+    const { view, draft } = state;
+    const held = draft && view ? { ...draft, type: 'draft' as const, view: draft.view ?? view } : null;
+    this.#synchronise({ ...state, version, draft: held, updates });
+  }
+
+  #synchronise(sync: Whole): void {
     this.waiting = false;
     this.because = null;
     this.#describe(sync.table);
@@ -318,7 +343,7 @@ export class TableClient {
   }
 
   /** Tell whether a turn we confirmed may not have arrived: at its own version, or where the same draft still waits. */
-  #stillOwed({ version, draft }: Sync, turn: Unacknowledged): boolean {
+  #stillOwed({ version, draft }: Whole, turn: Unacknowledged): boolean {
     if (!draft || (draft.confirmed && begins(draft, turn))) return false;
     return version === turn.version || (draft.complete && !draft.confirmed && begins(draft, turn));
   }

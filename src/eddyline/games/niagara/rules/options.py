@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
@@ -102,12 +103,28 @@ def write_options(options: Options, s: State) -> None:
 
 def options_of(s: State) -> Options:
     """Read the options of a record."""
+    return _options(
+        int(s.gems_per_deposit),
+        int(s.preserver_step),
+        int(s.rescue_rule),
+        int(s.break_ties),
+        int(s.newest_only),
+        int(s.max_rounds),
+        int(s.modules),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _options(
+    gems_per_deposit: int, step: int, rescue: int, tie_break: int, show_played: int, max_rounds: int, modules: int
+) -> Options:
+    """Read options from the fields of a record; kept, because every view of a game shows the same ones."""
     return Options(
-        gems_per_deposit=int(s.gems_per_deposit),
-        preserver_passes="left" if s.preserver_step == 1 else "right",
-        rescue=get_args(Rescue)[int(s.rescue_rule)],
-        tie_break=get_args(TieBreak)[int(s.break_ties)],
-        show_played=get_args(ShowPlayed)[int(s.newest_only)],
-        max_rounds=int(s.max_rounds),
-        **{name: bool(int(s.modules) & bit) for name, bit in MODULES.items()},
+        gems_per_deposit=gems_per_deposit,
+        preserver_passes="left" if step == 1 else "right",
+        rescue=get_args(Rescue)[rescue],
+        tie_break=get_args(TieBreak)[tie_break],
+        show_played=get_args(ShowPlayed)[show_played],
+        max_rounds=max_rounds,
+        **{name: bool(modules & bit) for name, bit in MODULES.items()},
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from eddyline.engine.records import copied, fields_of, unpacked
 from eddyline.games.niagara.rules.actions import ACTIONS, CANOES, CARDS, CanoeName, CardName, Paddle
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 SwirlName = Literal["perhaps", "surely"]
+SHARED = 4096
+"""Parts of views of each kind that are kept: all seats are shown the same ones, and most stay for many turns."""
 SWIRLS: dict[int, SwirlName | None] = {Swirl.NO: None, Swirl.PERHAPS: "perhaps", Swirl.SURELY: "surely"}
 
 
@@ -180,10 +183,22 @@ class NiagaraView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", t
 
 def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
     """Describe a redacted record to the seat it was redacted for."""
+    shown = _shown(states[:1].tobytes(), ranking, winners)
+    if seat is None:
+        return shown
+    turn, s = shown.turn, states[0]
+    if turn is not None and turn.seat == seat and s.waiting:
+        turn = replace(turn, moves=_moves(states, seat))
+    return replace(shown, you=seat, hand=cards_in(int(s.hand[seat])), turn=turn)
+
+
+@lru_cache(maxsize=SHARED)
+def _shown(record: bytes, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
+    """Describe a redacted record to a spectator; kept, because several seats may know no more."""
+    states: States = np.ndarray(1, State.dtype, bytearray(record))
     s = unpacked(states[0])
     seats = int(s.seats)
     number = int(s.round_number)
-    step = [(int(s.first) + turn) % seats for turn in range(seats)]
     return NiagaraView(
         options=options_of(s),
         round=number,
@@ -191,24 +206,25 @@ def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winn
         cycle_length=int(s.cycle),
         phase=PHASES[int(s.phase)],
         first=int(s.first),
-        order=tuple(step),
+        order=tuple((int(s.first) + turn) % seats for turn in range(seats)),
         weather=int(s.weather),
         next_arm=ARMS[int(s.arm)],
-        deposits=tuple(_gems(row) for row in s.deposit),
+        deposits=_deposits(tuple(map(tuple, s.deposit.tolist()))),
         whirlpool=None if s.whirlpool == NO_WHIRLPOOL else PLACES[s.whirlpool],
         beaver=None if s.beaver == DOCK else PLACES[s.beaver],
         moose=_moose(s) if s.modules & MOOSE else None,
         joe=None if s.joe == DOCK else JoeView(place=PLACES[s.joe], cargo=_gem(s.joe_gem)),
-        players=tuple(_player(s, other) for other in range(seats)),
-        you=seat,
-        hand=() if seat is None else cards_in(int(s.hand[seat])),
-        turn=_turn(states, s, seat) if s.phase == Phase.PADDLING else None,
+        players=tuple(_player(s, seat) for seat in range(seats)),
+        you=None,
+        hand=(),
+        turn=_turn(states, s) if s.phase == Phase.PADDLING else None,
         speeds=speeds(s),
         ranking=ranking,
         winners=winners,
     )
 
 
+@lru_cache(maxsize=SHARED)
 def cards_in(hand: int) -> tuple[CardName, ...]:
     """List the cards of a hand's bit mask."""
     return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
@@ -225,35 +241,60 @@ def _gem(gem: int) -> GemName | None:
 
 
 def _gems(counts: Iterable[int]) -> dict[GemName, int]:
-    return {gem: int(count) for gem, count in zip(GEMS, counts, strict=True) if count}
+    return {gem: count for gem, count in zip(GEMS, counts, strict=True) if count}
+
+
+@lru_cache(maxsize=SHARED)
+def _deposits(counts: tuple[tuple[int, ...], ...]) -> tuple[dict[GemName, int], ...]:
+    return tuple(map(_gems, counts))
 
 
 def _player(s: State, seat: int) -> PlayerView:
-    stash = [int(count) for count in s.stash[seat]]
-    card = int(s.card[seat])
-    on_table: CardName | Literal["hidden"] | None = None
-    if card == HIDDEN:
-        on_table = "hidden"
-    elif card != NONE:
-        on_table = CARDS[card]
-    newest = int(s.newest[seat])
-    played = cards_in(((1 << s.cycle) - 1) & ~int(s.hand[seat]))
+    hand, card, newest = int(s.hand[seat]), int(s.card[seat]), int(s.newest[seat])
+    played = (1 << s.cycle) - 1 & ~hand
+    if s.newest_only:
+        played = 0 if newest == NONE else 1 << newest
     # A game that ends with a goal ends before the ropes are untied (N-END-2).
     before_river = s.phase == Phase.PADDLING or (s.phase == Phase.OVER and s.reached != 0)
-    tied = s.card[seat] == ROPE and not int(s.hand[seat]) >> ROPE & 1 and before_river
-    if s.newest_only:
-        played = () if newest == NONE else (CARDS[newest],)
+    return _player_view(
+        seat,
+        tuple(s.place[seat].tolist()),
+        tuple(s.cargo[seat].tolist()),
+        tuple(s.sits_out[seat].tolist()),
+        tuple(s.stash[seat].tolist()),
+        card,
+        played,
+        int(s.moose) - 2 * seat,
+        bool(s.modules & DOUBLE_CANOE),
+        card == ROPE and not hand >> ROPE & 1 and before_river,
+    )
+
+
+@lru_cache(maxsize=SHARED)
+def _player_view(
+    seat: int,
+    places: tuple[int, ...],
+    cargoes: tuple[int, ...],
+    sits_out: tuple[int, ...],
+    stash: tuple[int, ...],
+    card: int,
+    played: int,
+    moose: int,
+    double: bool,
+    ropes: bool,
+) -> PlayerView:
+    """Show a player from the fields of the record; `moose` is the number of the canoe that has it, if one does."""
     return PlayerView(
         seat=seat,
         canoes=tuple(
             CanoeView(
                 name=name,
-                place=PLACES[int(s.place[seat, canoe])],
-                places=2 if canoe == DOUBLE and s.modules & DOUBLE_CANOE else 1,
-                cargo=tuple(GEMS[gem] for gem in CARGOES[int(s.cargo[seat, canoe])]),
-                sits_out=bool(s.sits_out[seat, canoe]),
-                tied=bool(tied and DOCK < s.place[seat, canoe] < LOST),
-                moose=bool(s.moose == 2 * seat + canoe),
+                place=PLACES[places[canoe]],
+                places=2 if canoe == DOUBLE and double else 1,
+                cargo=tuple(GEMS[gem] for gem in CARGOES[cargoes[canoe]]),
+                sits_out=bool(sits_out[canoe]),
+                tied=ropes and DOCK < places[canoe] < LOST,
+                moose=moose == canoe,
             )
             for canoe, name in enumerate(CANOES)
         ),
@@ -265,12 +306,12 @@ def _player(s: State, seat: int) -> PlayerView:
             total=sum(stash),
             reached=goals_reached(stash),
         ),
-        card=on_table,
-        played=played,
+        card=None if card == NONE else "hidden" if card == HIDDEN else CARDS[card],
+        played=cards_in(played),
     )
 
 
-def _turn(states: States, s: State, viewer: int | None) -> TurnView:
+def _turn(states: States, s: State) -> TurnView:
     seat = int(s.active)
     canoe = None if s.canoe == NONE else CANOES[int(s.canoe)]
     # Plain ints: comparing a NumPy number with an enum member takes 4 µs.
@@ -291,7 +332,7 @@ def _turn(states: States, s: State, viewer: int | None) -> TurnView:
             for number, name in enumerate(CANOES)
             if paddles and name not in owing and s.place[seat, number] != LOST
         ),
-        moves=_moves(states, seat) if viewer == seat and s.waiting else (),
+        moves=(),
     )
 
 
@@ -332,7 +373,7 @@ def speeds(s: State) -> Speeds:
     return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, int(s.weather))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=SHARED)
 def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, weather: int) -> Speeds:
     """Compute what the open hands can still lead to; cached, because everybody at a table asks for much the same."""
     pushes = set()

@@ -1,0 +1,88 @@
+"""Make the messages that bring connections to a version: each of them once for all who are to get the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server import protocol, seen
+from eddyline.server.connection import encode
+from eddyline.server.delta import Patches
+
+if TYPE_CHECKING:
+    from eddyline.server.connection import Connection
+    from eddyline.server.table import Table
+
+
+class Telling:
+    """Tell connections of a table about its present version, with some updates."""
+
+    def __init__(self, table: Table, info: seen.TableInfo, updates: tuple[protocol.Update, ...]) -> None:
+        self._table = table
+        self._info = info
+        self._updates = updates
+        self._states: dict[int | None, protocol.State] = {}
+        self._patches = Patches()
+        self._messages: dict[tuple[int | None, int | None, bool], bytes] = {}
+        """By seat, by the state that its client has, and whether it checks."""
+
+    def to(self, connection: Connection) -> bytes:
+        """Return the message for a connection: the whole state, or what has changed in the one it has."""
+        have = id(connection.shown) if connection.deltas else None
+        key = connection.seat, have, connection.checks
+        if key not in self._messages:
+            message = self._delta(connection) if connection.deltas else self.sync(connection.seat)
+            self._messages[key] = encode(message)
+        return self._messages[key]
+
+    def shown(self, connection: Connection) -> protocol.State | None:
+        """Return the state that a connection has once it has the message; None for those who are sent whole states."""
+        return self.state(connection.seat) if connection.deltas else None
+
+    def state(self, seat: int | None) -> protocol.State:
+        """Return all that a seat may know."""
+        if seat not in self._states:
+            view, draft = self._table.view(seat), self._draft(seat)
+            self._states[seat] = protocol.State(you=seat, table=self._info, view=view, draft=_held(draft, view))
+        return self._states[seat]
+
+    def _draft(self, seat: int | None) -> protocol.Draft | None:
+        bot_plays = seat is not None and self._table.state.seats[seat].bot is not None
+        return None if bot_plays else self._table.draft(seat)
+
+    def sync(self, seat: int | None) -> protocol.Sync:
+        """Return the whole message for a seat."""
+        return protocol.Sync(
+            version=self._info.version,
+            you=seat,
+            table=self._info,
+            view=self._table.view(seat),
+            draft=self._draft(seat),
+            updates=self._updates,
+        )
+
+    def _delta(self, connection: Connection) -> protocol.Delta:
+        have, state = connection.shown, self.state(connection.seat)
+        return protocol.Delta(
+            version=self._info.version,
+            since=None if have is None else have.table.version,
+            patch=self._patches.between(have, state),
+            updates=self._updates,
+            whole=state if connection.checks else None,
+        )
+
+
+def _held(draft: protocol.Draft | None, view: protocol.View | None) -> protocol.HeldDraft | None:
+    """Leave out a preview that shows nothing else than the view."""
+    if draft is None:
+        return None
+    return protocol.HeldDraft(
+        version=draft.version,
+        seat=draft.seat,
+        step=draft.step,
+        decisions=draft.decisions,
+        legal=draft.legal,
+        complete=draft.complete,
+        confirmed=draft.confirmed,
+        can_undo=draft.can_undo,
+        view=None if draft.view is view else draft.view,
+    )
