@@ -18,7 +18,6 @@ from eddyline.engine.match import Deal, Match
 from eddyline.engine.registry import game
 from eddyline.server.connection import encode
 from eddyline.server.drafts import Drafts
-from eddyline.server.room import Room
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
 from support.tables import open_evening, play_on
