@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 
 import pytest
 
@@ -23,7 +24,7 @@ async def paddling(evening):
     first = room.table.view(None).first
     for seat in range(3):
         card = game.parse_action("card 6" if seat == first else "card 2")
-        await room.table.alone(room.table._play(seat, (card,)))
+        await room.table.alone(functools.partial(room.table._play, seat, (card,)))
     return made, room, first
 
 

@@ -7,6 +7,7 @@ deck. What a seat may know of the cards is decided here by the order of play alo
 from __future__ import annotations
 
 import asyncio
+import functools
 import random
 import re
 
@@ -125,7 +126,7 @@ async def compare(seed):
         choice = rng.choice(common)
         for world in worlds:
             table = world.room.table
-            await table.alone(table._play(acting, (choice,)))
+            await table.alone(functools.partial(table._play, acting, (choice,)))
             await table.settle()
         look()
     for world in worlds:

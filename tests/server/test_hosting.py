@@ -73,9 +73,9 @@ async def test_of_a_turn_and_a_closing_at_the_same_version_one_wins_and_the_othe
     seat = min(room.table.state.to_play)
     version, turn = room.table.state.version, random_turn(room.table, seat, random.Random(1))
     close_elsewhere(made)
-    with pytest.raises(RefusalError, match="moved on meanwhile") as refused:
+    with pytest.raises(RefusalError, match="has closed this table") as refused:
         await room.table.confirm(seat, version, turn, "turn-0001")
-    assert refused.value.code == "stale"
+    assert refused.value.code == "wrong_time"
     assert room.info().ended == "closed"
     with pytest.raises(VersionTakenError):
         await made.hub.store.append(made.table_id, version + 1, [Row(1, "{}")])

@@ -113,10 +113,10 @@ async def test_whoever_could_not_hear_looks_at_everything(open_store, postgres):
 async def test_leases_pass_on_when_their_process_is_gone(open_store, url):
     ours, theirs = open_store(), open_store()
     await asyncio.gather(ours.changes(), theirs.changes())
-    assert ours.peers.sure
     assert await ours.peers.claim(["t", "u"]) == {"t", "u"}
     assert await theirs.peers.claim(["t", "u", "v"]) == {"v"}
     assert await ours.peers.claim(["t"]) == {"t"}
+    assert [ours.peers.holds(table) for table in "tuv"] == [True, True, False]
     await ours.peers.release(["u"])
     assert await theirs.peers.claim(["t", "u"]) == {"u"}
     ask(url, "UPDATE process SET until = now() WHERE id = $1", ours.peers.name)

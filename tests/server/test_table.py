@@ -386,12 +386,18 @@ async def test_another_process_may_write_the_same_table(evening):
     await choose(there, 0, "3", "turn-one")
     action, version = card(here, 1, "4")
     here.decide(1, version, 0, action)
-    assert (await refused(confirm(here, 1, version, "turn-two"))).code == "stale"
-    assert here.state.version == there.state.version == version + 1
-    assert [update.version for update in heard] == [version + 1]
-    assert here.draft(1).step == 1, "the draft is still there"
-    await confirm(here, 1, here.state.version, "turn-two")
+    # It is still allowed, although another process was first.
+    decisions = here.drafts.of(1).draft.decisions
+    await confirm(here, 1, version, "turn-two")
     assert here.state.version == version + 2
+    assert [update.version for update in heard] == [version + 1, version + 2]
+    # The same turn again, at the other process, which has not heard of it.
+    await there.confirm(1, version, decisions, "turn-two")
+    assert there.state.version == version + 2
+    # A turn that is not possible any more.
+    await choose(here, 2, "5", "turn-three")
+    assert (await refused(there.confirm(1, version + 2, decisions, "turn-four"))).code == "stale"
+    assert there.state.version == here.state.version
 
 
 # ---- the log ----

@@ -43,6 +43,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.logs: dict[str, list[Row]] = {}
+        self.peers = None
         self.gate: Any = None
         """An anyio or asyncio Event that appends wait for, before they write."""
         self.waiting = 0
@@ -271,4 +272,4 @@ async def play_on(table: Table, rng: random.Random, turns: int) -> None:
             await table.settle()
 
     for _ in range(turns):
-        await table.alone(play())
+        await table.alone(play)

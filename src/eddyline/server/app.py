@@ -69,6 +69,8 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         beside = [
             loop.create_task(hub.keep_tidy()),
             loop.create_task(hub.watch_store()),
+            loop.create_task(hub.leases.keep()),
+            loop.create_task(hub.company.keep()),
             loop.create_task(Retention(hub).keep_on()),
             loop.create_task(hub.tell_when_prepared()),
             loop.create_task(hub.metrics.watch_loop()),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from eddyline.engine.match import Match
+    from eddyline.server.leases import Lease
     from eddyline.server.table import Table
     from eddyline.server.thinking import Thinkers
 
@@ -33,7 +34,9 @@ class BotSeats:
     is given up then; a turn that is already found is played.
     """
 
-    def __init__(self, table: Table, thinkers: Thinkers, pause: float, seed: int, rest_after: float | None) -> None:
+    def __init__(
+        self, table: Table, thinkers: Thinkers, pause: float, seed: int, rest_after: float | None, leased: Lease
+    ) -> None:
         self.addresses: Callable[[], Collection[str]] = tuple
         """Returns the addresses of those who are at the table."""
         self._table = table
@@ -43,6 +46,7 @@ class BotSeats:
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._searching: set[int] = set()
         """Seats whose thought has not found its turn yet."""
+        self._leased = leased
         self._rest_after = rest_after
         self._resting = rest_after is not None
         self._leaving: asyncio.TimerHandle | None = None
@@ -75,20 +79,21 @@ class BotSeats:
 
     def _rest(self) -> None:
         self._resting = True
+        self._leased.leave()
         for seat in self._searching:
             self._thoughts[seat].cancel()
 
     def wake(self) -> None:
         """Start every bot that owes a turn, or a turn of a seat that has run out of time, and is not thinking yet.
 
-        Does nothing while the bots rest.
+        Does nothing while the bots rest, or while another process lets them play.
         """
         if self._stopped or self._resting:
             return
         state, late = self._table.state, self._table.late()
         for seat in state.to_play:
             bot = state.stand_in if seat in late else state.seats[seat].bot
-            if bot is not None and seat not in self._thoughts:
+            if bot is not None and seat not in self._thoughts and self._leased.ours(self.wake):
                 turn = self._turn(seat, bot, late=seat in late)
                 task = asyncio.get_running_loop().create_task(turn, name=f"bot at seat {seat}")
                 self._thoughts[seat] = task
@@ -97,6 +102,7 @@ class BotSeats:
     async def stop(self) -> None:
         """Stop all bots for good."""
         self._stopped = True
+        self._leased.leave()
         # Breaks the reference cycle with the room: see `Room.close`.
         self.addresses = tuple
         if self._leaving is not None:

@@ -9,7 +9,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.seen import Said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from eddyline.server.seen import Emote
 
@@ -33,6 +33,12 @@ class Emotes:
             raise RefusalError("too_fast", "That was a lot to say at once; please wait a moment.")
         before = self.last.get(seat)
         self.last[seat] = Said(emote=emote, number=1 if before is None else before.number + 1)
+
+    def hear(self, said: Mapping[int, Said]) -> None:
+        """Take note of what was said elsewhere."""
+        for seat, what in said.items():
+            if seat not in self.last or self.last[seat].number < what.number:
+                self.last[seat] = what
 
     def forget(self, seat: int) -> None:
         """Forget what was said at a seat that somebody else may take."""

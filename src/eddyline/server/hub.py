@@ -13,7 +13,9 @@ from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
 from eddyline.server.bot_seats import BotSeats
+from eddyline.server.company import Company
 from eddyline.server.journal import note_opened
+from eddyline.server.leases import Lease, Leases
 from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot, clean_name
@@ -54,6 +56,8 @@ class Hub:
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
         self._rooms: dict[str, Room] = {}
+        self.leases = Leases(store.peers)
+        self.company = Company(store.peers, self._rooms)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
@@ -95,7 +99,7 @@ class Hub:
         table = await open_table(self.store, self._outside, self._outside.table_id(), log)
         self._take_in(table)
         note_opened(table.state)
-        await table.alone(table.settle())
+        await table.alone(table.settle)
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
     async def join(self, table: str, wish: protocol.Join) -> protocol.Seated:
@@ -228,9 +232,11 @@ class Hub:
         if table.drafts is not None and version == table.state.version:
             table.drafts.take_up(held)
         seed = self._outside.entropy()
-        bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after)
-        room = Room(table, bots, settings, self._rematch, self.metrics)
+        lease = Lease(self.leases, table.state.id)
+        bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after, lease)
+        room = Room(table, bots, settings, self._rematch, self.metrics, self.company.tell)
         self._rooms[table.state.id] = room
+        self.company.tell(table.state.id, asks=True)
         return room
 
     async def tell_when_prepared(self) -> None:

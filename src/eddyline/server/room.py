@@ -7,8 +7,11 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from eddyline.server import protocol, seen
 from eddyline.server.connection import CLOSED_BY, Connection, encode
+from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
 from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
 from eddyline.server.presence import Presence
@@ -44,8 +47,15 @@ class Room:
         settings: Settings,
         rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]],
         metrics: Metrics,
+        tell_others: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.table = table
+        self._tell_others = tell_others
+        self._elsewhere = Elsewhere()
+        self._told: Here | None = None
+        """What other processes were told last."""
+        self._counts_alike = False
+        """Whether the clock is that of a process that had the table before."""
         self._metrics = metrics
         self.bots = bots
         self._clock = table.outside.clock
@@ -83,8 +93,47 @@ class Room:
         return self.visitors.greeted
 
     def online(self) -> frozenset[int]:
-        """Return the seats whose human is connected."""
-        return frozenset(c.seat for c in self.connections if c.seat is not None)
+        """Return the seats whose human is connected, to this process or to another."""
+        return self.visitors.seats | self._elsewhere.seats
+
+    def here(self, *, asks: bool) -> Here:
+        """Tell other processes who is here; with `asks`, they do the same."""
+        seats = self.visitors.seats
+        self._told = Here(
+            table=self.table.state.id,
+            asks=False,
+            seats=seats,
+            spectators=self.visitors.spectators,
+            said=dict(self._emotes.last),
+            votes=tuple(Cast(motion.matter, motion.seat, by) for motion, by in self._votes.of(seats)),
+            since=self.table.state.timing.since,
+        )
+        return msgspec.structs.replace(self._told, asks=asks)
+
+    def hear_elsewhere(self, process: str, here: Here) -> None:
+        """Take note of who is at the table by way of another process."""
+        before = self.online()
+        self._elsewhere.hear(process, here)
+        self._emotes.hear(here.said)
+        cast = ((Motion(vote.matter, vote.seat), vote.by) for vote in here.votes)
+        self._votes.replace(here.seats - self.visitors.seats, cast)
+        if self._elsewhere.anybody and not self._counts_alike:
+            self.table.state.timing.adopt(here.since)
+            self._watch_clock()
+        self._counts_alike = True
+        self._see_who_left(before)
+
+    def keep_elsewhere(self, processes: frozenset[str]) -> None:
+        """Forget what was told by processes that are not there any more."""
+        before = self.online()
+        if self._elsewhere.keep(processes):
+            self._see_who_left(before)
+
+    def _see_who_left(self, before: frozenset[int]) -> None:
+        for seat in before - self.online():
+            self._gone[seat] = self._clock()
+        self._carry_out_soon()
+        self.tell_presence()
 
     def addresses(self) -> frozenset[str]:
         """Return the network addresses of those who are connected."""
@@ -97,7 +146,7 @@ class Room:
             now=self._clock(),
             gone={seat: since for seat, since in self._gone.items() if seat not in online},
             online=online,
-            spectators=self.visitors.spectators,
+            spectators=self.visitors.spectators + self._elsewhere.spectators,
             preparing=self.bots.preparing,
             votes=self._votes.open(self.table.state, online),
             said=self._emotes.last,
@@ -121,6 +170,7 @@ class Room:
         await self.bots.stop()
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
+        self._tell_others = lambda _: None
         self.table.publish = lambda _: None
         self.table.settled = lambda: None
         self._presence.stop()
@@ -141,6 +191,7 @@ class Room:
         if connection.closing is not None:
             return
         try:
+            await self.table.reach(version_shown(message))
             if isinstance(message, protocol.Hello):
                 await self._hello(connection, message)
             elif not connection.greeted:
@@ -166,7 +217,7 @@ class Room:
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
-        if not self.connections:
+        if not self.connections and not self._elsewhere.anybody:
             self.table.state.timing.rest(self._empty, self._clock())
             self._watch_clock()
         try:
@@ -376,6 +427,9 @@ class Room:
         self._watch_host()
 
     def _send_presence(self) -> None:
+        told = self._told
+        if self.here(asks=False) != told:
+            self._tell_others(self.table.state.id)
         message = encode(protocol.TableChanged(table=self.info()))
         for connection in self.connections:
             connection.tell_presence(message)

@@ -34,7 +34,7 @@ def _alone(
 
     @functools.wraps(command)
     async def run(seating: Seating, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await seating.table.alone(command(seating, *args, **kwargs))
+        return await seating.table.alone(lambda: command(seating, *args, **kwargs))
 
     return run
 

@@ -7,6 +7,7 @@ the entry is durable and `publish` has been called. An invalid request raises Re
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -39,6 +40,15 @@ RETRY = 5.0
 CHANGES, JOINS = 100, 1000
 """How often one seat may change a table, and people may join it, at once; an hour gives as many again."""
 HOUR = 3600.0
+RACES = 20
+"""How often a change is begun again because other processes were first."""
+
+
+class OvertakenError(RefusalError):
+    """Report that another process has changed the table first; the state has what it did."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", "The table has moved on meanwhile; nothing was lost, please look again.")
 
 
 class Table:
@@ -128,7 +138,7 @@ class Table:
 
         A turn id that was already played with the same decisions is not an error and plays nothing.
         """
-        await self.alone(self._confirm(seat, version, decisions, turn))
+        await self.alone(lambda: self._confirm(seat, version, decisions, turn))
 
     async def _confirm(self, seat: int, version: int, decisions: tuple[int, ...], turn: str) -> None:
         if (played := self.state.turn_ids.get((seat, turn))) is not None:
@@ -143,7 +153,7 @@ class Table:
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
         """Play a whole turn sent by a program; as `confirm`, but forced decisions may be missing."""
-        await self.alone(self._play_at_once(seat, asked))
+        await self.alone(lambda: self._play_at_once(seat, asked))
 
     async def _play_at_once(self, seat: int, asked: protocol.Play) -> None:
         if (played := self.state.turn_ids.get((seat, asked.turn))) is not None:
@@ -165,7 +175,7 @@ class Table:
 
         `late` is the bot's name when it plays because the seat has run out of time.
         """
-        return await self.alone(self._play_bot(seat, decisions, basis, late))
+        return await self.alone(lambda: self._play_bot(seat, decisions, basis, late))
 
     async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int, late: str | None) -> bool:
         if self.drafts is None or self.drafts.basis(seat) != basis or seat not in self.state.to_play:
@@ -206,29 +216,41 @@ class Table:
     async def resume(self) -> None:
         """Go on after loading: make due deals and forced turns, and give people time to be back."""
         self.state.timing.resume(self.outside.clock())
-        await self.alone(self.settle())
+        await self.alone(self.settle)
 
     async def look_again(self) -> None:
-        """Go on from what another process has appended. Raises RefusalError when it was deleted or is not read."""
+        """Go on from what another process has appended. Raises RefusalError when it was deleted or is not read.
+
+        What follows by itself, that process appends, too; if it does not, it may have ended.
+        """
         self._unsettled = True
-        await self.alone(self.settle())
+        await self.alone(self._settle_unless_others_do)
+
+    async def reach(self, version: int) -> None:
+        """Look at the log when somebody was shown a later version than this one, by another process."""
+        if version > self.state.version:
+            with contextlib.suppress(RefusalError):  # whoever wants to change anything hears of it
+                await self.look_again()
+
+    async def _settle_unless_others_do(self) -> None:
+        self._settle_later()
 
     # ---- internals ----
 
-    async def alone(self, change: Coroutine[Any, Any, T]) -> T:
+    async def alone(self, change: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Run a change exclusively, and to its end even when its caller is cancelled.
 
-        A connection may break while its entry is being written; the entry must still be folded and published.
+        A connection may break while its entry is being written; the entry must still be folded and published. When
+        another process was first, the change is begun again, with the table as it is by then.
         """
 
         async def run() -> T:
             async with self._lock:
-                try:
+                for _ in range(RACES):
                     await self._find_out()
-                except BaseException:
-                    change.close()
-                    raise
-                return await change
+                    with contextlib.suppress(OvertakenError):
+                        return await change()
+                raise OvertakenError
 
         task = asyncio.get_running_loop().create_task(run())
         self._changes.add(task)
@@ -254,13 +276,11 @@ class Table:
         except VersionTakenError:
             self._unsettled = True
             await self._find_out()
-            raise RefusalError(
-                "stale", "The table has moved on meanwhile; nothing was lost, please look again."
-            ) from None
+            raise OvertakenError from None
         except OutcomeUnknownError as error:
             self._unsettled = self._in_doubt = True
             refusal = refused_by(error)
-            self._settle_later(refusal)
+            self._wait_for_store(refusal)
             raise refusal from error
         except StoreError as error:
             _log.warning("an entry was not saved: %s", error, extra={"table": self.state.id})
@@ -334,20 +354,35 @@ class Table:
         A store error here refuses no request, because the change before it is already saved; settling is retried later.
         """
         try:
-            while not self.state.stopped and (self.state.start_due or self.state.match is not None):
-                if self.state.match is None or self.drafts is None:
-                    await self.append(entries.Started(word=self.next_word()))
-                elif self.state.match.chance_due:
-                    await self.append(Deal(self.next_word()))
-                elif forced := self.drafts.forced():
-                    await self._play(forced.seat, forced)
-                else:
-                    return
+            settled = False
+            while not settled:
+                # When another process was first, there may be something else to do.
+                with contextlib.suppress(OvertakenError):
+                    settled = await self._settle_step()
         except RefusalError as refusal:
-            self._settle_later(refusal)
+            self._wait_for_store(refusal)
 
-    def _settle_later(self, error: RefusalError) -> None:
+    async def _settle_step(self) -> bool:
+        """Do one thing that follows by itself; return whether there was nothing to do."""
+        if self.state.stopped:
+            return True
+        if self.state.start_due:
+            await self.append(entries.Started(word=self.next_word()))
+        elif self.state.match is None or self.drafts is None:
+            return True
+        elif self.state.match.chance_due:
+            await self.append(Deal(self.next_word()))
+        elif forced := self.drafts.forced():
+            await self._play(forced.seat, forced)
+        else:
+            return True
+        return False
+
+    def _wait_for_store(self, error: RefusalError) -> None:
         _log.warning("waiting for the store to go on", extra={"table": self.state.id, "code": error.code})
+        self._settle_later()
+
+    def _settle_later(self) -> None:
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
@@ -360,9 +395,9 @@ class Table:
     def _settle_again(self) -> None:
         async def settle() -> None:
             try:
-                await self.alone(self.settle())
+                await self.alone(self.settle)
             except RefusalError as refusal:
-                self._settle_later(refusal)
+                self._wait_for_store(refusal)
 
         task = asyncio.get_running_loop().create_task(settle())
         self._changes.add(task)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 SHORTEST = 5.0
@@ -95,6 +95,15 @@ class Timing:
         """Give seats that owe a turn some time when their table is loaded; their reserve does not run meanwhile."""
         turn = self.clock.turn if self.clock else 0.0
         self._since = {seat: max(since, now + min(BACK, turn) - turn) for seat, since in self._since.items()}
+
+    @property
+    def since(self) -> dict[int, float]:
+        """Return since when seats count as owing their turn."""
+        return dict(self._since)
+
+    def adopt(self, since: Mapping[int, float]) -> None:
+        """Count from when another process does, which knows better when nobody was at the table."""
+        self._since |= {seat: when for seat, when in since.items() if seat in self._since}
 
     def taken(self, seat: int, now: float) -> float | None:
         """Return for how many seconds a seat has owed its turn; None when it owes none."""

@@ -40,6 +40,11 @@ class Visitors:
         return len(self._silent)
 
     @property
+    def seats(self) -> frozenset[int]:
+        """Return the seats whose human is connected."""
+        return frozenset(connection.seat for connection in self._greeted if connection.seat is not None)
+
+    @property
     def spectators(self) -> int:
         """Return how many connections watch."""
         return sum(connection.seat is None for connection in self._greeted)

@@ -8,6 +8,8 @@ from eddyline.server import seen
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from eddyline.server.state import TableState
 
 
@@ -57,6 +59,16 @@ class Votes:
     def take_back(self, motion: Motion, by: int) -> None:
         """Take back a vote; does nothing when there was none."""
         self._by.get(motion, set()).discard(by)
+
+    def of(self, seats: frozenset[int]) -> tuple[tuple[Motion, int], ...]:
+        """List the votes of these seats."""
+        return tuple((motion, seat) for motion, by in self._by.items() for seat in sorted(by & seats))
+
+    def replace(self, seats: frozenset[int], cast: Iterable[tuple[Motion, int]]) -> None:
+        """Let these votes, which another process has taken, be all that these seats have."""
+        self._by = {motion: by - seats for motion, by in self._by.items()}
+        for motion, seat in cast:
+            self._by.setdefault(motion, set()).add(seat)
 
     def played(self, seat: int) -> None:
         """Drop the votes about a seat: it has played the turn that they were about."""

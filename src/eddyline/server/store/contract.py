@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
 
 class Row(NamedTuple):
@@ -64,8 +64,35 @@ class Kept(NamedTuple):
     """When that was appended, in milliseconds since 1970 (UTC)."""
 
 
+class Peers(Protocol):
+    """Know the other processes that use the same store; nothing that is confirmed depends on it."""
+
+    heard: Callable[[str, str], None]
+    """Called with the name of a process and what it tells."""
+    met: Callable[[], None]
+    """Called when something that was told may have been missed, and at the beginning."""
+    present: Callable[[frozenset[str]], None]
+    """Called every second or so with the names of the other processes that are there."""
+
+    async def tell(self, text: str) -> None:
+        """Tell the other processes something, of a few thousand characters at most. Raises StoreError."""
+
+    def holds(self, table: str) -> bool:
+        """Return whether this process has claimed a table and surely has it still."""
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """Ask for tables, for this process alone; return those that no other living process has. Raises StoreError."""
+
+    async def release(self, tables: Collection[str]) -> None:
+        """Leave claimed tables to others. Raises StoreError."""
+
+
 class Store(Protocol):
     """Hold logs; `(table, version)` is the key, versions are gapless and begin at 1."""
+
+    @property
+    def peers(self) -> Peers | None:
+        """Return the other processes; None: there are none that serve tables."""
 
     @property
     def trouble(self) -> str | None:

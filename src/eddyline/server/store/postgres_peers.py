@@ -57,8 +57,11 @@ class PostgresPeers:
         """Called with the process and the text when another one tells something."""
         self.met: Callable[[], None] = lambda: None
         """Called when something that was told may have been missed."""
-        self.alive: frozenset[str] = frozenset()
-        """The other processes."""
+        self.present: Callable[[frozenset[str]], None] = lambda _: None
+        """Called again and again with the other processes that are there."""
+        self._leased: set[str] = set()
+        self._newly_heard: set[str] = set()
+        """Processes that have told something since the last sign of life."""
         self._changed: set[str] | None = set()
         """Tables that others have changed since this was asked last; None: any of them."""
         self._some = asyncio.Event()
@@ -79,18 +82,20 @@ class PostgresPeers:
         changed, self._changed = self._changed, set()
         return None if changed is None else frozenset(changed)
 
-    @property
-    def sure(self) -> bool:
-        """Return whether what is leased is certainly still leased."""
-        return asyncio.get_running_loop().time() < self._sure_until
+    def holds(self, table: str) -> bool:
+        """Return whether a table is leased, and nobody else can have taken it over."""
+        return table in self._leased and asyncio.get_running_loop().time() < self._sure_until
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
         """Lease tables, except those that another living process has; return which. Raises StoreError."""
         async with self._line.use() as link:
-            return frozenset(row["table_id"] for row in await link.fetch(_CLAIM, list(tables), self.name))
+            claimed = frozenset(row["table_id"] for row in await link.fetch(_CLAIM, list(tables), self.name))
+        self._leased |= claimed
+        return frozenset(filter(self.holds, claimed))
 
     async def release(self, tables: Collection[str]) -> None:
         """Leave leased tables to others. Raises StoreError."""
+        self._leased -= set(tables)
         async with self._line.use() as link:
             await link.execute(_RELEASE, list(tables), self.name)
 
@@ -121,12 +126,17 @@ class PostgresPeers:
                     if link is not heard:
                         await link.add_listener(self.channel, self._hear_change)
                         await link.add_listener(self._talk, self._hear_talk)
-                    self.alive = frozenset(row["id"] for row in await link.fetch(_BEAT, self.name, LIFE))
+                    if began >= self._sure_until:
+                        self._leased.clear()
+                    self._newly_heard = set()
+                    alive = {row["id"] for row in await link.fetch(_BEAT, self.name, LIFE)}
+                self._sure_until = began + LIFE - BEAT
+                # One that has just started may have told something between the question and its answer.
+                self.present(frozenset(alive | self._newly_heard))
                 if link is not heard:
                     heard = link
                     self._note(None)
                     self.met()
-                self._sure_until = began + LIFE - BEAT
                 away = False
             except StoreError as error:
                 if not away:
@@ -142,6 +152,7 @@ class PostgresPeers:
     def _hear_talk(self, _: object, __: int, ___: str, payload: object) -> None:
         process, _, text = str(payload).partition(" ")
         if process != self.name:
+            self._newly_heard.add(process)
             self.heard(process, text)
 
     def _note(self, table: str | None) -> None:

@@ -71,6 +71,7 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         """Open the file, and check it. Raises StoreError when it cannot be used or another process uses it."""
         self.path = path
+        self.peers = None
         self._lost: str | None = None
         """Why nothing can be saved until the server is restarted."""
         self._failed: str | None = None

@@ -1,0 +1,78 @@
+"""Tell other processes who is at the tables here, and hear of those who are at the same tables there.
+
+Every process tells it when it changes, and when another one asks. None of it is saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from eddyline.server.elsewhere import Here
+from eddyline.server.store import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from eddyline.server.room import Room
+    from eddyline.server.store import Peers
+
+_log = logging.getLogger(__name__)
+
+
+class Company:
+    """Connect the tables in memory with those of other processes."""
+
+    def __init__(self, peers: Peers | None, rooms: Mapping[str, Room]) -> None:
+        self._peers = peers
+        self._rooms = rooms
+        self._due: dict[str, bool] = {}
+        """Tables to tell of, and whether to ask."""
+        self._some = asyncio.Event()
+        self._encoder = msgspec.json.Encoder()
+        self._decoder = msgspec.json.Decoder(Here)
+        if peers is not None:
+            peers.heard, peers.present, peers.met = self._hear, self._keep, self._ask_for_all
+
+    def tell(self, table: str, *, asks: bool = False) -> None:
+        """Tell the others soon who is at a table; does nothing without others."""
+        if self._peers is not None:
+            self._due[table] = asks or self._due.get(table, False)
+            self._some.set()
+
+    async def keep(self, again: float = 1.0) -> None:
+        """Tell what there is to tell, until cancelled."""
+        if self._peers is None:
+            return
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            due, self._due = self._due, {}
+            for table, asks in due.items():
+                if (room := self._rooms.get(table)) is not None:
+                    try:
+                        await self._peers.tell(self._encoder.encode(room.here(asks=asks)).decode())
+                    except StoreError:  # all is told again as soon as the others are heard again
+                        await asyncio.sleep(again)
+
+    def _hear(self, process: str, text: str) -> None:
+        try:
+            here = self._decoder.decode(text)
+        except msgspec.DecodeError as error:
+            _log.warning("another process tells something else than expected: %s", error)
+            return
+        if (room := self._rooms.get(here.table)) is not None:
+            room.hear_elsewhere(process, here)
+            if here.asks:
+                self.tell(here.table)
+
+    def _keep(self, processes: frozenset[str]) -> None:
+        for room in list(self._rooms.values()):
+            room.keep_elsewhere(processes)
+
+    def _ask_for_all(self) -> None:
+        for table in self._rooms:
+            self.tell(table, asks=True)

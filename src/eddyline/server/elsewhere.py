@@ -1,0 +1,73 @@
+"""Remember who is at a table by way of other processes that serve it, too: presence, emotes, votes, clocks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from eddyline.server import protocol
+from eddyline.server.seen import Matter, Said
+
+
+class Cast(msgspec.Struct, frozen=True, array_like=True):
+    """Describe one vote."""
+
+    matter: Matter
+    seat: int | None
+    by: int
+
+
+class Here(msgspec.Struct, frozen=True, array_like=True):
+    """Tell who is at a table by way of one process."""
+
+    table: str
+    asks: bool
+    """Whether the others are to tell theirs."""
+    seats: frozenset[int]
+    spectators: int
+    said: dict[int, Said]
+    """By seat: what was said last."""
+    votes: tuple[Cast, ...]
+    """Those of `seats`."""
+    since: dict[int, float]
+    """By seat: since when it counts as owing its turn."""
+
+
+class Elsewhere:
+    """Remember what other processes tell of one table."""
+
+    def __init__(self) -> None:
+        self._by: dict[str, Here] = {}
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """Return the seats whose human is connected there."""
+        return frozenset[int]().union(*(here.seats for here in self._by.values()))
+
+    @property
+    def spectators(self) -> int:
+        """Return how many watch there."""
+        return sum(here.spectators for here in self._by.values())
+
+    @property
+    def anybody(self) -> bool:
+        """Return whether anybody is connected there."""
+        return bool(self._by)
+
+    def hear(self, process: str, here: Here) -> None:
+        """Take note of what a process tells."""
+        self._by.pop(process, None)
+        if here.seats or here.spectators:
+            self._by[process] = here
+
+    def keep(self, processes: frozenset[str]) -> bool:
+        """Forget all but these processes; return whether that changes anything."""
+        gone = self._by.keys() - processes
+        for process in gone:
+            del self._by[process]
+        return bool(gone)
+
+
+def version_shown(message: protocol.ToServer) -> int:
+    """Return the version that a client has been shown, perhaps by another process; 0 when it does not say."""
+    found = message.since if isinstance(message, protocol.Hello) else getattr(message, "version", None)
+    return found or 0

@@ -1,0 +1,216 @@
+"""Several processes serve the same tables from one PostgreSQL database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eddyline.server import leases as leases_module
+from eddyline.server.hub import Hub
+from eddyline.server.store import postgres_peers
+from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.timing import Clock, Pace
+from support.database import ask
+from support.tables import Tab, open_evening, outside, settings, until
+
+if TYPE_CHECKING:
+    from eddyline.server.room import Room
+
+
+class Processes:
+    """Be several servers in one loop, with one table."""
+
+    def __init__(self, url):
+        self.url = url
+        self.hubs = []
+        self._ended = []
+        self._tasks = {}
+
+    async def begin(self, hub):
+        self.hubs.append(hub)
+        loop = asyncio.get_running_loop()
+        self._tasks[hub] = [loop.create_task(each()) for each in (hub.watch_store, hub.leases.keep, hub.company.keep)]
+        await until(lambda: hub.store.peers._sure_until > 0)
+        return hub
+
+    async def open(self, *people, **changes):
+        self.made = await open_evening(*people, store=PostgresStore(self.url), **changes)
+        await self.begin(self.made.hub)
+        return self.made.hub
+
+    async def another(self, **changes):
+        return await self.begin(Hub(PostgresStore(self.url), settings(outside=outside(2), **changes)))
+
+    async def room(self, hub) -> Room:
+        async with hub.room(self.made.table_id) as room:
+            return room
+
+    async def tab(self, hub, seat, since=None) -> Tab:
+        tab = Tab(await self.room(hub))
+        await tab.say("hello", token=None if seat is None else self.made.tokens[seat], since=since)
+        return tab
+
+    async def kill(self, hub):
+        """Stop a process as kill -9 would, as far as others can see, and let its time pass."""
+        self.hubs.remove(hub)
+        self._ended.append(hub)
+        for task in (*self._tasks.pop(hub), hub.store.peers._listening):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        ask(self.url, "UPDATE process SET until = now() WHERE id = $1", hub.store.peers.name)
+
+    async def close(self):
+        for hub in self.hubs:
+            for task in self._tasks[hub]:
+                task.cancel()
+        for hub in (*self.hubs, *self._ended):
+            await hub.close()
+
+
+@pytest.fixture
+async def processes(postgres, monkeypatch):
+    monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
+    monkeypatch.setattr(leases_module, "AGAIN", 0.05)
+    made = Processes(postgres.store())
+    yield made
+    await made.close()
+
+
+def seats(tab):
+    """Return who is online, as a tab was told last."""
+    told = [message["table"] for message in tab.hear() if "table" in message]
+    return {seat["seat"] for seat in told[-1]["seats"] if seat["online"]} if told else None
+
+
+async def shown(tab, wanted):
+    found = None
+    while found != wanted:
+        found = seats(tab) if (now := seats(tab)) is None else now
+        await asyncio.sleep(0.001)
+
+
+async def test_players_of_one_table_play_by_way_of_two_processes(processes):
+    ours, theirs = await processes.open(2), await processes.another()
+    anna, bo = await processes.tab(ours, 0), await processes.tab(theirs, 1)
+    for turn in range(12):
+        await until(lambda: anna.room.table.state.version == bo.room.table.state.version)
+        for tab in (anna, bo):
+            seat = tab.connection.seat
+            if seat in tab.room.table.state.to_play:
+                version = tab.room.table.state.version
+                draft = tab.room.table.drafts.of(seat).draft
+                while not draft.complete:
+                    draft.decide(draft.legal()[0])
+                await tab.say("confirm", version=version, decisions=list(draft.decisions), turn=f"turn-{turn}-{seat}")
+    assert anna.room.table.state.version >= 12
+    await until(lambda: anna.room.table.state.version == bo.room.table.state.version)
+    assert anna.room.table.view(0) == (await processes.room(theirs)).table.view(0)
+
+
+async def test_who_is_connected_to_another_process_is_online(processes):
+    ours, theirs = await processes.open(3), await processes.another()
+    anna = await processes.tab(ours, 0)
+    bo = await processes.tab(theirs, 1)
+    await until(lambda: anna.room.online() == bo.room.online() == {0, 1})
+    assert [seat.online for seat in anna.room.info().seats] == [True, True, False]
+    await processes.tab(theirs, None)
+    await until(lambda: anna.room.info().spectators == 1)
+    gone = await anna.say("stand_in", seat=1, bot="random")
+    assert "connected" in str(gone) or "refused" in str(gone), "nobody takes the seat of somebody who is there"
+    bo.close()
+    await until(lambda: anna.room.online() == {0})
+    assert anna.room.info().seats[1].away is not None
+
+
+async def test_who_was_connected_to_a_process_that_ended_is_gone(processes):
+    ours, theirs = await processes.open(2), await processes.another()
+    anna = await processes.tab(ours, 0)
+    await processes.tab(theirs, 1)
+    await until(lambda: anna.room.online() == {0, 1})
+    await processes.kill(theirs)
+    await until(lambda: anna.room.online() == {0})
+
+
+async def test_emotes_and_votes_are_those_of_all_processes(processes):
+    ours, theirs = await processes.open(2), await processes.another()
+    anna, bo = await processes.tab(ours, 0), await processes.tab(theirs, 1)
+    await bo.say("say", emote="thanks")
+    await until(lambda: anna.room.info().seats[1].said is not None)
+    await anna.say("vote", matter="stop", seat=None, favour=True)
+    await until(lambda: bo.room.info().votes)
+    await anna.say("vote", matter="stop", seat=None, favour=False)
+    await until(lambda: not bo.room.info().votes)
+    await anna.say("vote", matter="stop", seat=None, favour=True)
+    await until(lambda: bo.room.info().votes)
+    await bo.say("vote", matter="stop", seat=None, favour=True)
+    assert bo.room.info().ended is not None
+    await until(lambda: anna.room.info().ended == bo.room.info().ended)
+
+
+async def test_who_was_shown_a_later_version_by_another_process_is_not_shown_an_earlier_one(processes):
+    ours = await processes.open(3)
+    theirs = Hub(PostgresStore(processes.url), settings())  # it hears of nothing
+    late = await processes.room(theirs)
+    anna = await processes.tab(ours, 0)
+    version = anna.room.table.state.version
+    decisions = [anna.room.table.drafts.of(0).draft.legal()[0]]
+    await anna.say("confirm", version=version, decisions=decisions, turn="turn-one")
+    assert late.table.state.version == version
+    moved = await processes.tab(theirs, 0, since=version + 1)
+    assert late.table.state.version == version + 1
+    (again,) = await moved.say("confirm", version=version, decisions=decisions, turn="turn-one")
+    assert again["version"] == version + 1, "the same turn again plays nothing"
+    await theirs.close()
+
+
+async def test_one_process_plays_the_bots_and_another_goes_on_when_it_ends(processes, monkeypatch):
+    ours = await processes.open(1, bots=2, bots_rest_after=10.0)
+    theirs = await processes.another(bots_rest_after=10.0)
+    thoughts = {ours: 0, theirs: 0}
+    for hub in thoughts:
+        play = hub._thinkers.play
+
+        async def counted(*args, _hub=hub, _play=play, **named):
+            thoughts[_hub] += 1
+            return await _play(*args, **named)
+
+        monkeypatch.setattr(hub._thinkers, "play", counted)
+    anna = await processes.tab(ours, 0)
+    await until(lambda: anna.room.table.state.to_play == {0})
+    watcher = await processes.tab(theirs, None)
+    assert thoughts[theirs] == 0
+
+    async def play_until(tab, done):
+        """Play a person's turns until the bots have done something, too."""
+        state = tab.room.table.state
+        while not done():
+            await until(lambda: 0 in state.to_play or done())
+            draft = tab.room.table.drafts.of(0).draft
+            while not draft.complete:
+                draft.decide(draft.legal()[0])
+            turn = f"turn-{state.version:04}"
+            await tab.say("confirm", version=state.version, decisions=list(draft.decisions), turn=turn)
+
+    played = thoughts[ours]
+    await play_until(anna, lambda: thoughts[ours] >= played + 4)
+    assert thoughts[theirs] == 0, "the other process has the table"
+    await until(lambda: watcher.room.table.state.version == anna.room.table.state.version)
+    await processes.kill(ours)
+    await play_until(await processes.tab(theirs, 0), lambda: thoughts[theirs] >= 4)
+
+
+async def test_time_that_others_have_counted_goes_on_where_a_table_is_loaded(processes):
+    clock = Pace(clock=Clock(30, 0))
+    ours = await processes.open(2, pace=clock)
+    anna = await processes.tab(ours, 0)
+    ours.settings.outside.clock.now += 20
+    theirs = await processes.another()
+    theirs.settings.outside.clock.now = ours.settings.outside.clock.now
+    bo = await processes.tab(theirs, 1)
+    await until(lambda: anna.room.online() == bo.room.online() == {0, 1})
+    left = [room.info().seats[0].left for room in (anna.room, bo.room)]
+    assert left[0] == left[1] == (10.0, 0.0)
