@@ -396,7 +396,8 @@ async def test_another_process_may_write_the_same_table(evening):
     assert there.state.version == version + 2
     # A turn that is not possible any more.
     await choose(here, 2, "5", "turn-three")
-    assert (await refused(there.confirm(1, version + 2, decisions, "turn-four"))).code == "stale"
+    other, _ = card(there, 1, "6")
+    assert (await refused(there.confirm(1, version + 2, (other,), "turn-four"))).code == "stale"
     assert there.state.version == here.state.version
 
 
