@@ -2,7 +2,7 @@
 
 It takes orders on stdin, one JSON object a line, and answers with lines of JSON. Every seat plays as the browser does:
 it sends `decide` with a random one of the decisions that are `legal`, until its turn is complete, and then `confirm`.
-Of what it is sent it decodes only what that needs.
+It asks to be sent what changes, and reads of it only what it needs.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 import uvloop
 
+from eddyline.server.delta import patched
 from load.websocket import WebSocket
 
 FIRST_WAIT, LONGEST_WAIT, GROWTH = 0.4, 8.0, 1.7
@@ -72,6 +73,13 @@ class Sync(msgspec.Struct):
     updates: list[Update]
 
 
+class Delta(msgspec.Struct):
+    """Read of a change what is patched, and whose turn it was."""
+
+    patch: Any
+    updates: list[Update]
+
+
 class Kind(msgspec.Struct):
     """Read of any message what it is, and of a refusal why."""
 
@@ -81,6 +89,7 @@ class Kind(msgspec.Struct):
 
 _kind = msgspec.json.Decoder(Kind)
 _sync = msgspec.json.Decoder(Sync)
+_delta = msgspec.json.Decoder(Delta)
 _draft = msgspec.json.Decoder(Draft)
 _encode = msgspec.json.Encoder().encode
 
@@ -114,6 +123,8 @@ class Seat:
         self._confirmed_at: float | None = None
         self._moved_on = False
         self._fresh = True
+        self._state: dict[str, Any] = {}
+        """Draft and table as they were told last, for a server that tells what changes."""
         self.synced = 0
         """Connections on which it has been brought up to date."""
         self.forget()
@@ -147,7 +158,7 @@ class Seat:
                 await asyncio.sleep(wait_before(failures))
             else:
                 self._socket = socket
-                socket.send(_encode({"type": "hello", "token": self._token}))
+                socket.send(_encode({"type": "hello", "token": self._token, "deltas": True}))
                 return
 
     def go_on(self) -> None:
@@ -173,15 +184,28 @@ class Seat:
         kind = _kind.decode(data)
         if kind.type == "sync":
             self._catch_up(_sync.decode(data))
+        elif kind.type == "delta":
+            self._follow(_delta.decode(data))
         elif kind.type == "draft":
             self._asked = False
             self._draft = _draft.decode(data)
             self.go_on()
+        elif kind.type == "refused" and kind.code == "bad_message" and self._fresh and self._socket is not None:
+            # An older server, which only knows whole states.
+            self._socket.send(_encode({"type": "hello", "token": self._token}))
         elif kind.type == "refused":
             self._asked = False
             self.refused += 1
             if kind.code != "stale":
                 sys.exit(f"expected to play on, was refused: {data.decode()}")
+
+    def _follow(self, delta: Delta) -> None:
+        if isinstance(delta.patch, list):
+            self._state = delta.patch[0]
+        else:
+            for part in delta.patch.keys() & {"table", "draft"}:
+                self._state[part] = patched(self._state[part], delta.patch[part])
+        self._catch_up(msgspec.convert({**self._state, "updates": delta.updates}, Sync))
 
     def _catch_up(self, sync: Sync) -> None:
         if self._confirmed_at is not None and any(update.seat == self._seat for update in sync.updates):

@@ -52,7 +52,7 @@ class Settings:
     allowed_origins: frozenset[str] = frozenset()
     """Origins, besides the server's own, whose pages may connect; for proxies that change the Host header."""
     messages_per_second: float = 30.0
-    """Limit for a connection in the long run, four times as much for a player's; a burst of 4 seconds' worth is allowed."""
+    """Limit for a connection in the long run, four times as much for a player's; so is a burst of 4 s."""
     requests_per_minute: float = 120.0
     """Limit for one address in the long run; counts tables opened and seats taken."""
     spectators_per_table: int = 200
