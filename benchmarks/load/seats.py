@@ -186,7 +186,7 @@ class Seat:
             self._catch_up(_sync.decode(data))
         elif kind.type == "delta":
             self._follow(_delta.decode(data))
-        elif kind.type == "draft":
+        elif kind.type in ("draft", "held"):
             self._asked = False
             self._draft = _draft.decode(data)
             self.go_on()

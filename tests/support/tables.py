@@ -177,6 +177,8 @@ class Tab:
         for message in messages:
             if message["type"] == "delta":
                 self._follow(message)
+            elif message["type"] == "held":
+                self._hold(message)
             else:
                 self.draft = message if message["type"] == "draft" else message.get("draft", self.draft)
         return messages
@@ -187,8 +189,11 @@ class Tab:
         assert self.state is not None
         if delta["whole"] is not None:
             assert json.dumps(self.state) == json.dumps(delta["whole"])
-        held = self.state["draft"]
-        self.draft = held and {**held, "view": held["view"] or self.state["view"]}
+        self._hold(self.state["draft"])
+
+    def _hold(self, held: dict[str, Any] | None) -> None:
+        assert self.state is not None
+        self.draft = held and {**held, "view": patched(self.state["view"], held["preview"] or {})}
 
     async def confirm(self, version: int, turn: str) -> list[dict[str, Any]]:
         """Confirm the draft it was shown last."""

@@ -24,7 +24,7 @@ export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'no
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Say | Ping;
 
-export type ToClient = Draft | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
+export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
 
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
 
@@ -638,6 +638,20 @@ export interface Draft {
   can_undo: boolean;
 }
 
+/** Show a seat its own draft, as `draft` does, to a client that is sent `delta`; its state stays as it is. */
+export interface DraftChanged {
+  type: 'held';
+  preview: unknown;
+  version: number;
+  seat: number;
+  step: number;
+  decisions: readonly Action[];
+  legal: readonly Action[];
+  complete: boolean;
+  confirmed: boolean;
+  can_undo: boolean;
+}
+
 /** Report an event as a sentence. */
 export interface Told {
   kind: 'told';
@@ -1022,7 +1036,7 @@ export interface Sync {
 
 /** Show a seat its draft within a `State`. */
 export interface HeldDraft {
-  view: PlainView | CanyonView | NiagaraView | null;
+  preview: unknown;
   version: number;
   seat: number;
   step: number;

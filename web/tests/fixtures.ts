@@ -5,6 +5,7 @@ import type {
   NiagaraView as View,
   SeatInfo,
   Delta,
+  DraftChanged,
   Sync,
   TableInfo,
 } from '../src/protocol';
@@ -114,11 +115,18 @@ export const draft = (version: number, changes: Partial<Draft> = {}): Draft => (
 export const chosen = (version: number, changes: Partial<Draft> = {}): Draft =>
   draft(version, { step: 1, decisions: [card('4')], legal: [], complete: true, can_undo: true, ...changes });
 
+/** A draft as the server tells it: what its preview changes. */
+export const held = ({ view: preview, ...rest }: Draft): DraftChanged => ({
+  ...rest,
+  type: 'held',
+  preview: [preview],
+});
+
 /** The whole state at a version, as a new connection is told. */
 export const sync = (version: number, changes: Partial<Sync> = {}): Delta => {
-  const { updates = [], ...state } = changes;
-  const held = { you: 0, table: table(version), view: view(), draft: draft(version), ...state };
-  return { type: 'delta', version, since: null, patch: [held], updates, whole: null };
+  const { updates = [], draft: drafted = draft(version), ...others } = changes;
+  const state = { you: 0, table: table(version), view: view(), draft: drafted && held(drafted), ...others };
+  return { type: 'delta', version, since: null, patch: [state], updates, whole: null };
 };
 
 export const update = (version: number, seat: number | null = 1): Update => ({

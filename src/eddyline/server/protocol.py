@@ -402,8 +402,12 @@ class Sync(_ToClient, tag="sync", frozen=True):
 class HeldDraft(_Drafted, frozen=True):
     """Show a seat its draft within a `State`."""
 
-    view: View | None
-    """Preview, as in `draft`; None if it is the state's `view`."""
+    preview: Any
+    """Patch that makes the preview of the state's `view`; None if they are the same."""
+
+
+class DraftChanged(HeldDraft, _ToClient, tag="held", frozen=True):
+    """Show a seat its own draft, as `draft` does, to a client that is sent `delta`; its state stays as it is."""
 
 
 class State(_Plain):
@@ -419,7 +423,7 @@ class Delta(_ToClient, tag="delta", frozen=True):
     """Bring a client to `version`, as `sync` does, by what has changed.
 
     A patch is `[value]`, which takes the place of what was there, or an object that holds a patch for each field that
-    has changed; of a list, for each index. `draft` and `table` messages that come in between change nothing of the
+    has changed; of a list, for each index. `held` and `table` messages that come in between change nothing of the
     state that is patched.
     """
 
@@ -480,4 +484,4 @@ class Pong(_ToClient, tag="pong", frozen=True):
     """Answer a ping."""
 
 
-ToClient: TypeAlias = Draft | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong
+ToClient: TypeAlias = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong

@@ -18,7 +18,7 @@ from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.state import Attendance
-from eddyline.server.telling import Telling
+from eddyline.server.telling import Telling, draft_for
 from eddyline.server.visitors import Visitors
 from eddyline.server.votes import Motion, Votes
 
@@ -416,10 +416,9 @@ class Room:
     def _show_draft(self, seat: int) -> None:
         draft = self.table.draft(seat)
         if draft is not None:
-            message = encode(draft)
             for connection in self.connections:
                 if connection.seat == seat:
-                    connection.show_draft(message, draft.version)
+                    connection.show_draft(draft_for(connection, draft), draft.version)
 
     def tell_presence(self) -> None:
         """Send everybody the list of who is connected and who is thinking; soon, if that has just been done."""

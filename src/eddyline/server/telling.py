@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.server import protocol, seen
 from eddyline.server.connection import encode
@@ -10,7 +10,10 @@ from eddyline.server.delta import Patches
 
 if TYPE_CHECKING:
     from eddyline.server.connection import Connection
+    from eddyline.server.delta import Patch
     from eddyline.server.table import Table
+
+Held = TypeVar("Held", bound=protocol.HeldDraft)
 
 
 class Telling:
@@ -42,7 +45,8 @@ class Telling:
         """Return all that a seat may know."""
         if seat not in self._states:
             view, draft = self._table.view(seat), self._draft(seat)
-            self._states[seat] = protocol.State(you=seat, table=self._info, view=view, draft=_held(draft, view))
+            held = None if draft is None else _held(protocol.HeldDraft, draft, self._patches.between(view, draft.view))
+            self._states[seat] = protocol.State(you=seat, table=self._info, view=view, draft=held)
         return self._states[seat]
 
     def _draft(self, seat: int | None) -> protocol.Draft | None:
@@ -71,11 +75,15 @@ class Telling:
         )
 
 
-def _held(draft: protocol.Draft | None, view: protocol.View | None) -> protocol.HeldDraft | None:
-    """Leave out a preview that shows nothing else than the view."""
-    if draft is None:
-        return None
-    return protocol.HeldDraft(
+def draft_for(connection: Connection, draft: protocol.Draft) -> bytes:
+    """Return the message that shows a connection its seat's draft, at the version of the table that it knows."""
+    if connection.shown is None:
+        return encode(draft)
+    return encode(_held(protocol.DraftChanged, draft, Patches().between(connection.shown.view, draft.view)))
+
+
+def _held(kind: type[Held], draft: protocol.Draft, preview: Patch) -> Held:
+    return kind(
         version=draft.version,
         seat=draft.seat,
         step=draft.step,
@@ -84,5 +92,5 @@ def _held(draft: protocol.Draft | None, view: protocol.View | None) -> protocol.
         complete=draft.complete,
         confirmed=draft.confirmed,
         can_undo=draft.can_undo,
-        view=None if draft.view is view else draft.view,
+        preview=preview or None,
     )

@@ -6,6 +6,7 @@ import type {
   Draft,
   Event,
   Foretold,
+  HeldDraft,
   Refused,
   State,
   Sync,
@@ -230,11 +231,11 @@ export class TableClient {
       case 'delta':
         this.#follow(message);
         break;
+      case 'held':
+        this.#drafted(this.#unfolded(message));
+        break;
       case 'table':
         this.#describe(message.table);
-        break;
-      case 'draft':
-        this.#drafted(message);
         break;
       case 'refused':
         this.waiting = false;
@@ -266,9 +267,12 @@ export class TableClient {
     const state = (this.#state = patched(this.#state, patch) as State);
     if (import.meta.env.DEV && whole && JSON.stringify(state) !== JSON.stringify(whole))
       throw new Error(`what has changed does not lead to the state of version ${version}`);
-    const { view, draft } = state;
-    const held = draft && view ? { ...draft, type: 'draft' as const, view: draft.view ?? view } : null;
-    this.#synchronise({ ...state, version, draft: held, updates });
+    this.#synchronise({ ...state, version, draft: state.draft && this.#unfolded(state.draft), updates });
+  }
+
+  /** Complete a draft by its preview, of which only the changes are sent. */
+  #unfolded({ preview, ...held }: HeldDraft): Draft {
+    return { ...held, type: 'draft', view: patched(this.#state?.view, preview ?? {}) as View };
   }
 
   #synchronise(sync: Whole): void {
