@@ -18,7 +18,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.server.store.names import DATABASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
     from pathlib import Path
 
 TABLES = 6
@@ -45,7 +45,7 @@ class Load:
         for player in self.players:
             player.moved.clear()
         playing = [asyncio.create_task(player.play(address)) for player in self.players]
-        opening = asyncio.create_task(self._open(address, playing))
+        opening = asyncio.create_task(self.open(address, playing))
         if moved:
             await opening
             await self.all_moved()
@@ -68,8 +68,8 @@ class Load:
                 self.counts["stuck"] += 1
                 self.found.append(f"{player.table}, seat {player.seat}: stuck at version {player.newest}")
 
-    async def _open(self, address: str, playing: list[asyncio.Task[None]]) -> None:
-        """Open tables in place of those whose game is over."""
+    async def open(self, address: str, playing: list[asyncio.Task[None]]) -> None:
+        """Open tables in place of those whose game is over, and play there."""
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
             while len({player.table for player in self.players}) < TABLES:
                 wish = {
@@ -92,11 +92,11 @@ class Load:
                 self.counts["tables"] += 1
 
     def check_disk(self, data: Path, named: Container[str] = ()) -> None:
-        """Find every acknowledged turn exactly once in the log, and every other at most once.
+        """Check the turns in the file below `data`; tables that the server has `named` as damaged may lack some."""
+        self.check(turns_in(data / DATABASE), named)
 
-        Tables that the server has `named` as damaged may lack turns.
-        """
-        played = turns_in(data / DATABASE)
+    def check(self, played: Counter[tuple[str, int, str]], named: Container[str] = ()) -> None:
+        """Find every acknowledged turn exactly once among those `played`, and every other at most once."""
         for player in (*self.finished, *self.players):
             self.found += player.found
             for turn, sent in player.sent.items():
@@ -116,8 +116,13 @@ def turns_in(database: Path) -> Counter[tuple[str, int, str]]:
         tables = [table for (table,) in store.execute("SELECT DISTINCT table_id FROM log")]
         for table in tables:
             with contextlib.suppress(sqlite3.DatabaseError):
-                for (body,) in store.execute("SELECT body FROM log WHERE table_id = ?", (table,)):
-                    entry = json.loads(body)
-                    if entry["entry"] == "turn" and "id" in entry:
-                        played[table, entry["seat"], entry["id"]] += 1
+                played += count(store.execute("SELECT table_id, body FROM log WHERE table_id = ?", (table,)))
     return played
+
+
+def count(rows: Iterable[tuple[str, str]]) -> Counter[tuple[str, int, str]]:
+    """Count turns by table, seat and turn id; `rows` are entries with their tables."""
+    entries = ((table, json.loads(body)) for table, body in rows)
+    return Counter(
+        (table, entry["seat"], entry["id"]) for table, entry in entries if entry["entry"] == "turn" and "id" in entry
+    )

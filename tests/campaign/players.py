@@ -74,8 +74,7 @@ class Player:
         url = f"{address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         with contextlib.suppress(*BROKEN):
             async with websockets.connect(url, compression=None, open_timeout=30, proxy=None) as socket:
-                await socket.send(json.dumps({"type": "hello", "token": self.token, "since": self.known}))
-                first = json.loads(await socket.recv())
+                first = await self._greet(socket)
                 if first["type"] != "sync":
                     self.closed = first["code"]
                     self.looked.set()
@@ -91,6 +90,18 @@ class Player:
                     await self._answer(socket, json.loads(text), fresh=True)
                     if self.over:
                         return
+
+    async def _greet(self, socket: websockets.ClientConnection) -> dict[str, Any]:
+        """Say hello; return the state with the whole story from `known` on, or the refusal."""
+        # As the browser does it, first: a process that has not heard of the newest version yet looks for it.
+        for since in dict.fromkeys((self.newest, self.known)):
+            await socket.send(json.dumps({"type": "hello", "token": self.token, "since": since}))
+            first = json.loads(await socket.recv())
+            while first["type"] != "refused" and not _tells_from(first, since):
+                first = json.loads(await socket.recv())
+            if first["type"] == "refused":
+                break
+        return first
 
     def _compare(self, sync: dict[str, Any]) -> None:
         """Check after a restart that nothing that was announced has changed or is missing."""
@@ -168,3 +179,10 @@ class Player:
             self.found.append(f"{self.table}, seat {self.seat}: refused: {message}")
         # A sync follows, from which it goes on.
         self.refused, self.asked = self.asked is None, None
+
+
+def _tells_from(message: dict[str, Any], since: int) -> bool:
+    """Tell whether a message is a state with all that has happened after a version."""
+    if message["type"] != "sync":
+        return False
+    return message["version"] <= since or [update["version"] for update in message["updates"]][:1] == [since + 1]

@@ -1,0 +1,131 @@
+"""Let two servers share a PostgreSQL database; kill them and the database under load, again and again.
+
+Players of one table are connected to different servers, and go to the other when theirs is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+from campaign.load import STUCK, Load, count
+from e2e.server import Server
+from eddyline.engine.registry import GAMES
+from support.database import Postgres, ask
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from campaign.players import Player
+
+DATABASE = 0.25
+"""Share of the kills that the database suffers."""
+PAUSE = 0.05
+"""Seconds until somebody tries another server."""
+
+
+class Shared:
+    """Run two servers on one database."""
+
+    def __init__(self, folder: Path, rng: random.Random, games: Sequence[str]) -> None:
+        self.rng = rng
+        self.database = Postgres().start()
+        self.store = self.database.store()
+        self.servers = [Server(folder / f"server-{i}", environment={"EDDYLINE_STORE": self.store}) for i in range(2)]
+        self.load = Load(rng, games)
+        self._playing: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self, kills: int) -> Load:
+        """Kill so often, then look at the database."""
+        load = self.load
+        try:
+            await asyncio.gather(*(asyncio.to_thread(server.start) for server in self.servers))
+            for _ in range(kills):
+                await self._go_on()
+                load.counts["open at a kill"] += sum(player.open is not None for player in load.players)
+                await self._kill()
+            await self._go_on()
+        finally:
+            for task in self._playing.values():
+                task.cancel()
+            await asyncio.gather(*self._playing.values(), return_exceptions=True)
+            for server in self.servers:
+                await asyncio.to_thread(server.stop)
+        load.check(count(tuple(row) for row in ask(self.store, "SELECT table_id, body FROM log")))
+        for server in self.servers:
+            if "Traceback" in server.complaints:
+                load.found.append(f"a traceback: {server.complaints[-3000:]}")
+        self.database.stop()
+        self.database.remove()
+        return load
+
+    async def _go_on(self) -> None:
+        """Open tables in place of those that are over, and wait until every table has gone on."""
+        load = self.load
+        load.finished += [player for player in load.players if player.over]
+        load.players = [player for player in load.players if not player.over]
+        for player in load.players:
+            player.moved.clear()
+        opened: list[asyncio.Task[None]] = []
+        await load.open(self.rng.choice(self.servers).address, opened)
+        for task in opened:  # they play by way of any server
+            task.cancel()
+        await asyncio.gather(*opened, return_exceptions=True)
+        for player in load.players:
+            if id(player) not in self._playing:
+                self._playing[id(player)] = asyncio.create_task(self._play(player))
+        await load.all_moved()
+        await asyncio.sleep(self.rng.uniform(0.0, 0.4))
+
+    async def _play(self, player: Player) -> None:
+        while not player.over:
+            await player.play(self.rng.choice(self.servers).address)
+            await asyncio.sleep(PAUSE)
+
+    async def _kill(self) -> None:
+        """Kill a server or the database, and start it again; who plays on meanwhile is left alone."""
+        if self.rng.random() < DATABASE:
+            self.load.counts["kills of the database"] += 1
+            await asyncio.to_thread(self.database.stop, "immediate")
+            await asyncio.sleep(self.rng.uniform(0.0, 0.5))
+            await asyncio.to_thread(self.database.start)
+            return
+        self.load.counts["kills of a server"] += 1
+        server = self.rng.choice(self.servers)
+        await asyncio.to_thread(server.kill)
+        for player in self.load.players:
+            player.moved.clear()
+        try:
+            async with asyncio.timeout(STUCK):
+                await asyncio.gather(*(self._moved_or_over(player) for player in self.load.players))
+        except TimeoutError:
+            self.load.counts["stuck"] += 1
+            self.load.found.append("a table did not go on with the other server")
+        await asyncio.to_thread(server.start)
+
+    async def _moved_or_over(self, player: Player) -> None:
+        if not player.over:
+            await player.moved.wait()
+
+
+async def run(folder: Path, seed: int, kills: int, games: Sequence[str] = tuple(GAMES)) -> dict[str, Any]:
+    """Kill `kills` times in all; return what was counted and found."""
+    load = await Shared(folder, random.Random(seed), games).run(kills)
+    counts = load.counts
+    return {
+        "servers": 2,
+        "kills of a server": counts["kills of a server"],
+        "kills of the database": counts["kills of the database"],
+        "tables": counts["tables"],
+        "tables that were played to the end": len({player.table for player in load.finished}),
+        "turns confirmed": counts["confirmed"],
+        "turns open at a kill": counts["open at a kill"],
+        "turns played but never acknowledged": counts["open, played"],
+        "said": sorted({text for player in (*load.finished, *load.players) for text in player.refusals}),
+        "confirmed turns lost": counts["lost"],
+        "turns played twice": counts["doubled"],
+        "tables stuck": counts["stuck"],
+        "findings": load.found,
+    }
