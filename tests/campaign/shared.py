@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from campaign.players import Player
 
-DATABASE = 0.25
-"""Share of the kills that the database suffers."""
+EVERY = 3
+"""Of so many kills the database suffers one."""
 PAUSE = 0.05
 """Seconds until somebody tries another server."""
 
@@ -42,10 +42,10 @@ class Shared:
         load = self.load
         try:
             await asyncio.gather(*(asyncio.to_thread(server.start) for server in self.servers))
-            for _ in range(kills):
+            for number in range(kills):
                 await self._go_on()
                 load.counts["open at a kill"] += sum(player.open is not None for player in load.players)
-                await self._kill()
+                await (self._kill_database() if number % EVERY == 1 else self._kill_server())
             await self._go_on()
         finally:
             for task in self._playing.values():
@@ -84,14 +84,15 @@ class Shared:
             await player.play(self.rng.choice(self.servers).address)
             await asyncio.sleep(PAUSE)
 
-    async def _kill(self) -> None:
-        """Kill a server or the database, and start it again; who plays on meanwhile is left alone."""
-        if self.rng.random() < DATABASE:
-            self.load.counts["kills of the database"] += 1
-            await asyncio.to_thread(self.database.stop, "immediate")
-            await asyncio.sleep(self.rng.uniform(0.0, 0.5))
-            await asyncio.to_thread(self.database.start)
-            return
+    async def _kill_database(self) -> None:
+        """Kill the database, and start it again."""
+        self.load.counts["kills of the database"] += 1
+        await asyncio.to_thread(self.database.stop, "immediate")
+        await asyncio.sleep(self.rng.uniform(0.0, 0.5))
+        await asyncio.to_thread(self.database.start)
+
+    async def _kill_server(self) -> None:
+        """Kill a server, and start it again when every table has gone on with the other one."""
         self.load.counts["kills of a server"] += 1
         server = self.rng.choice(self.servers)
         await asyncio.to_thread(server.kill)

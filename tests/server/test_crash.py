@@ -54,7 +54,7 @@ def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, game):
 
 def test_two_servers_share_a_database_and_games_end_whatever_is_killed(tmp_path):
     """Players of one table are connected to different servers."""
-    outcome = asyncio.run(shared.run(tmp_path, seed=3, kills=4, games=["niagara"]))
+    outcome = asyncio.run(shared.run(tmp_path, seed=3, kills=2, games=["niagara"]))
     assert outcome["kills of a server"] > 0
     assert outcome["kills of the database"] > 0
     assert outcome["tables that were played to the end"] > 0

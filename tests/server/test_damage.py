@@ -19,6 +19,7 @@ from eddyline.server.store.chain import digest
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import read_heads
 from eddyline.server.store.names import DATABASE
+from eddyline.server.store.places import FilePlace
 from support.tables import until
 
 BODY = '{"a":"ü 🛶"}'
@@ -160,7 +161,7 @@ async def test_an_older_file_in_its_place_is_noticed(path, tmp_path, caplog):
     await store.append("t2", 3, [Row(3, BODY)])
     await store.close()
     shutil.copy(old, path)
-    assert [found.table for found in check_store(path) if found.damage] == ["t2"]
+    assert [found.table for found in check_store(FilePlace(path)) if found.damage] == ["t2"]
     await SqliteStore(path).close()
     assert "table t2 is damaged" in caplog.text
     assert "table t1" not in caplog.text
@@ -199,7 +200,7 @@ async def test_another_entry_in_the_place_of_the_confirmed_one_is_noticed(path):
     await kept(path, versions=1)
     forged = digest(b"", "t0", 1, Row(1, "{}"))
     change(path, "UPDATE log SET body = '{}', digest = ? WHERE table_id = 't0'", forged)
-    (found,) = (each for each in check_store(path) if each.damage)
+    (found,) = (each for each in check_store(FilePlace(path)) if each.damage)
     assert found.damage == "its version 1 is not the one that was confirmed"
 
 
@@ -242,7 +243,7 @@ async def test_a_torn_last_line_of_the_heads_counts_for_nothing(path):
     await store.append("t0", 5, [Row(5, BODY)])
     await store.close()
     assert read_heads(heads)["t0"].version == 5
-    assert not [found for found in check_store(path) if found.damage]
+    assert not [found for found in check_store(FilePlace(path)) if found.damage]
 
 
 async def test_heads_that_are_missing_are_made_anew(path):
@@ -273,7 +274,7 @@ async def test_an_older_store_gets_its_digests(path):
     assert len(await again.load("t0")) == 4
     await again.append("t0", 5, [Row(5, BODY)])
     await again.close()
-    assert not [found for found in check_store(path) if found.damage]
+    assert not [found for found in check_store(FilePlace(path)) if found.damage]
 
 
 # ---- backup and restore ----

@@ -23,6 +23,7 @@ from eddyline.server.store import (
     backup,
     beside,
     checking,
+    places,
 )
 from eddyline.server.store import heads as heads_module
 from eddyline.server.store import sqlite as sqlite_module
@@ -30,6 +31,7 @@ from eddyline.server.store.chain import Head
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
 from eddyline.server.store.migrations import NEWEST
+from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres import PostgresStore
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
@@ -169,7 +171,7 @@ async def test_what_another_process_did_is_noticed(path):
     with pytest.raises(DeletedError):
         beside.append(path, "u", 2, ROWS[1:2])
     await store.close()
-    assert [found.damage for found in check_store(path)] == [None]
+    assert [found.damage for found in check_store(FilePlace(path))] == [None]
     again = SqliteStore(path)
     assert await again.load("t") == ROWS
     assert await again.load("u") == []
@@ -184,19 +186,19 @@ async def test_a_head_noted_late_does_not_make_a_deleted_table_damaged(path):
     beside.delete(path, {"t": None})
     store._heads.note({"t": head})
     await store.close()
-    assert [(found.table, found.damage) for found in check_store(path)] == [("u", None)]
+    assert [(found.table, found.damage) for found in check_store(FilePlace(path))] == [("u", None)]
 
 
 @pytest.mark.parametrize(
     ("module", "step", "look"),
     [
-        (checking, "check", lambda path: [found.table for found in check_store(path)]),
+        (checking, "check", lambda path: [found.table for found in check_store(FilePlace(path))]),
         (
             backup,
             "reading",
             lambda path: [each.table for each in backup.back_up(path, path.with_name("new"), overwrite=False)],
         ),
-        (hosting, "reading", lambda path: [listed.id for listed in hosting.list_tables(path)]),
+        (places, "reading", lambda path: [listed.id for listed in hosting.list_tables(FilePlace(path))]),
     ],
 )
 async def test_a_table_deleted_between_reading_heads_and_logs_is_not_damaged(path, monkeypatch, module, step, look):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.server.store.checking import Finding
+    from eddyline.server.store.places import Place
 
 data_option = click.option(
     "--data",
@@ -24,31 +25,55 @@ data_option = click.option(
     envvar="EDDYLINE_DATA",
     help=f"Folder where tables are saved.  [default: {data_folder()}]",
 )
+store_option = click.option(
+    "--store", envvar="EDDYLINE_STORE", metavar="URL", help="PostgreSQL database where tables are saved instead."
+)
 _file = click.argument("file", type=click.Path(path_type=Path))
 
 
-def store_in(data: Path | None) -> Path:
+def _file_in(data: Path | None) -> Path:
     """Return the database in a folder, or in the default one."""
     from eddyline.server.store.names import DATABASE  # noqa: PLC0415
 
     return (data or data_folder()) / DATABASE
 
 
+def place_of(data: Path | None, store: str | None) -> Place:
+    """Return the store at an address, or in a folder, or in the default one."""
+    if store:
+        with extra("postgres"):
+            from eddyline.server.store.postgres_place import PostgresPlace  # noqa: PLC0415
+        return PostgresPlace(store)
+    from eddyline.server.store.places import FilePlace  # noqa: PLC0415
+
+    return FilePlace(_file_in(data))
+
+
+def _refuse(store: str | None, program: str) -> None:
+    """Raise ClickException for a database server, which has programs of its own for this."""
+    if store:
+        raise click.ClickException(
+            f"tables in PostgreSQL are saved and restored by its own programs, not by Eddyline: use {program}"
+        )
+
+
 @click.command()
 @_file
 @data_option
+@store_option
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
-def backup(file: Path, data: Path | None, *, force: bool) -> None:
+def backup(file: Path, data: Path | None, store: str | None, *, force: bool) -> None:
     """Save all tables in FILE, also while the server runs.
 
     Every turn confirmed before the command began is in FILE, which is checked before it gets its name. The exit status
-    is 1 when tables are damaged; FILE then has them as they are.
+    is 1 when tables are damaged; FILE then has them as they are. For PostgreSQL there is pg_dump.
     """
+    _refuse(store, "pg_dump")
     with extra("serve"):
         from eddyline.server.store import StoreError  # noqa: PLC0415
         from eddyline.server.store.backup import back_up  # noqa: PLC0415
     try:
-        findings = back_up(store_in(data), file, overwrite=force)
+        findings = back_up(_file_in(data), file, overwrite=force)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     out.print(f"{file} has {len(findings)} tables, {_entries(findings)} entries.", markup=False)
@@ -57,8 +82,9 @@ def backup(file: Path, data: Path | None, *, force: bool) -> None:
 
 @click.command()
 @data_option
+@store_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def check(data: Path | None, *, as_json: bool) -> None:
+def check(data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Read every entry of every table, and name the damaged tables; also while the server runs.
 
     The exit status is 1 when there are any.
@@ -67,7 +93,7 @@ def check(data: Path | None, *, as_json: bool) -> None:
         from eddyline.server.store import StoreError  # noqa: PLC0415
         from eddyline.server.store.checking import check_store  # noqa: PLC0415
     try:
-        findings = check_store(store_in(data))
+        findings = check_store(place_of(data, store))
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     damaged = {found.table: found.damage for found in findings if found.damage is not None}
@@ -81,18 +107,21 @@ def check(data: Path | None, *, as_json: bool) -> None:
 @click.command()
 @_file
 @data_option
+@store_option
 @click.option("--accept-loss", is_flag=True, help="Open tables again that still lack what had been confirmed.")
-def restore(file: Path, data: Path | None, *, accept_loss: bool) -> None:
+def restore(file: Path, data: Path | None, store: str | None, *, accept_loss: bool) -> None:
     """Restore tables from the backup FILE; the server must be stopped.
 
     Of each table the longest intact log is kept, be it in the store or in FILE; tables that only one of them has stay,
     too. The old database gets another name. Without a backup, name the store's own file to keep what is intact in it.
+    For PostgreSQL there is pg_restore.
     """
+    _refuse(store, "pg_restore")
     with extra("serve"):
         from eddyline.server.store import StoreError  # noqa: PLC0415
         from eddyline.server.store.restore import restore as restore_store  # noqa: PLC0415
     try:
-        done = restore_store(store_in(data), file, accept_loss=accept_loss, at=time.time())
+        done = restore_store(_file_in(data), file, accept_loss=accept_loss, at=time.time())
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     for each in done.tables:

@@ -11,7 +11,7 @@ import click
 
 from eddyline.cli.compiling import missing
 from eddyline.cli.console import err, out, run_uncompiled
-from eddyline.cli.keeping import data_option, store_in
+from eddyline.cli.keeping import data_option, place_of, store_option
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eddyline.server.hosting import Listed
+    from eddyline.server.store.places import Place
 
 DAY = 86_400.0
 STATUSES = ("open", "running", "over", "damaged", "other_rules")
@@ -55,13 +56,13 @@ def _explained() -> Iterator[None]:
         raise click.ClickException(str(error)) from None
 
 
-def _chosen(path: Path, statuses: tuple[str, ...], older_than: float | None) -> list[Listed]:
+def _chosen(place: Place, statuses: tuple[str, ...], older_than: float | None) -> list[Listed]:
     from eddyline.server.hosting import list_tables  # noqa: PLC0415
 
     before = None if older_than is None else time.time() - older_than * DAY
     return [
         listed
-        for listed in list_tables(path)
+        for listed in list_tables(place)
         if (not statuses or listed.status in statuses)
         and (before is None or (listed.changed is not None and listed.changed <= before))
     ]
@@ -73,10 +74,13 @@ def _day(seconds: float | None) -> str:
 
 @tables.command("list")
 @data_option
+@store_option
 @_status
 @_older
 @_json
-def list_(data: Path | None, statuses: tuple[str, ...], older_than: float | None, *, as_json: bool) -> None:
+def list_(
+    data: Path | None, store: str | None, statuses: tuple[str, ...], older_than: float | None, *, as_json: bool
+) -> None:
     """List tables: id, status, game, entries, when they were opened and last changed (UTC), and who sits there.
 
     Tables that cannot be opened are listed with the reason.
@@ -84,7 +88,7 @@ def list_(data: Path | None, statuses: tuple[str, ...], older_than: float | None
     with _explained():
         import msgspec  # noqa: PLC0415
 
-        for listed in _chosen(store_in(data), statuses, older_than):
+        for listed in _chosen(place_of(data, store), statuses, older_than):
             if as_json:
                 click.echo(msgspec.json.encode(listed))
                 continue
@@ -100,8 +104,9 @@ def list_(data: Path | None, statuses: tuple[str, ...], older_than: float | None
 @tables.command()
 @click.argument("table")
 @data_option
+@store_option
 @_json
-def look(table: str, data: Path | None, *, as_json: bool) -> None:
+def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Show a table as everybody there may see it: seats, and the story of the game in English.
 
     Who is connected and how much time is left is known to the server only.
@@ -111,7 +116,7 @@ def look(table: str, data: Path | None, *, as_json: bool) -> None:
 
         from eddyline.server.hosting import look_at  # noqa: PLC0415
 
-        found = look_at(store_in(data), table)
+        found = look_at(place_of(data, store), table)
         if as_json:
             click.echo(msgspec.json.encode(found))
             return
@@ -132,39 +137,47 @@ def look(table: str, data: Path | None, *, as_json: bool) -> None:
 @tables.command()
 @click.argument("table")
 @data_option
+@store_option
 @click.option("--why", metavar="TEXT", help="What everybody at the table reads.")
-def close(table: str, data: Path | None, why: str | None) -> None:
+def close(table: str, data: Path | None, store: str | None, why: str | None) -> None:
     """End a table for good. Nobody can join, start or play it any more; its log stays."""
     with _explained():
         from eddyline.server import hosting  # noqa: PLC0415
 
-        hosting.close(store_in(data), table, why, time.time())
+        hosting.close(place_of(data, store), table, why, time.time())
     out.print(f"Table {table} is closed.", markup=False)
 
 
 @tables.command()
 @click.argument("table", nargs=-1)
 @data_option
+@store_option
 @_status
 @_older
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(
-    table: tuple[str, ...], data: Path | None, statuses: tuple[str, ...], older_than: float | None, *, yes: bool
+    table: tuple[str, ...],
+    data: Path | None,
+    store: str | None,
+    statuses: tuple[str, ...],
+    older_than: float | None,
+    *,
+    yes: bool,
 ) -> None:
     """Delete the named tables, or all that --status and --older-than choose. Backups made before still have them."""
     if bool(table) == bool(statuses or older_than is not None):
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
-    path = store_in(data)
+    place = place_of(data, store)
     with _explained():
         from eddyline.server.hosting import last_versions  # noqa: PLC0415
         from eddyline.server.store import beside  # noqa: PLC0415
 
         if table:
-            going = last_versions(path, table)
+            going = last_versions(place, table)
             if unknown := set(table) - going.keys():
                 raise click.ClickException(f"there is no table {', '.join(sorted(unknown))}; nothing was deleted")
         else:
-            going = {listed.id: listed.version for listed in _chosen(path, statuses, older_than)}
+            going = {listed.id: listed.version for listed in _chosen(place, statuses, older_than)}
         if not going:
             out.print("No table is chosen.")
             return
@@ -177,7 +190,7 @@ def delete(
                 if start:
                     time.sleep(beside.REST)
                 batch = ids[start : start + beside.BATCH]
-                deleted += beside.delete(path, {each: going[each] for each in batch})
+                deleted += place.delete({each: going[each] for each in batch})
         finally:
             out.print(f"{len(deleted)} tables were deleted.")
     if kept := going.keys() - set(deleted):
@@ -187,9 +200,10 @@ def delete(
 
 @tables.command()
 @data_option
+@store_option
 @click.option("--name", required=True, help="As at the tables.")
 @click.option("--table", metavar="ID", help="Only what is from this table.")
-def export(data: Path | None, name: str, table: str | None) -> None:
+def export(data: Path | None, store: str | None, name: str, table: str | None) -> None:
     """Print everything that the store has of the people of a name, one JSON object a line.
 
     That is: when they joined, their own words, their turns, when bots played for them and when they resigned. Of a
@@ -198,5 +212,5 @@ def export(data: Path | None, name: str, table: str | None) -> None:
     with _explained():
         from eddyline.server.hosting import personal  # noqa: PLC0415
 
-        for line in personal(store_in(data), name, table):
+        for line in personal(place_of(data, store), name, table):
             click.echo(json.dumps(line, ensure_ascii=False))

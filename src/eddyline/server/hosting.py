@@ -11,17 +11,13 @@ from eddyline.server import entries, seen
 from eddyline.server.names import clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
-from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError, beside
-from eddyline.server.store.chain import Logs
-from eddyline.server.store.checking import deleted_since
-from eddyline.server.store.heads import read_heads
-from eddyline.server.store.opening import reading
+from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from eddyline.server.store.chain import Head
+    from eddyline.server.store.places import Place, Reader
 
 Condition = Literal["open", "running", "over", "damaged", "other_rules"]
 TRIES = 10
@@ -67,12 +63,10 @@ class NoTableError(StoreError):
         super().__init__(f"there is no table {table}")
 
 
-def list_tables(path: Path) -> Iterator[Listed]:
-    """List the tables of the store at `path`, damaged ones, too. Raises StoreError when nothing can be read."""
-    heads_file = path.with_suffix(".heads")
-    heads = read_heads(heads_file)
-    with reading(path) as connection:
-        logs = Logs(connection)
+def list_tables(place: Place) -> Iterator[Listed]:
+    """List the tables of a store, damaged ones, too. Raises StoreError when nothing can be read."""
+    heads = place.heads()
+    with place.reading() as logs:
         for table in logs.tables(heads):
             end = logs.end(table)
             changed = None if end is None else end.changed / 1000
@@ -84,7 +78,7 @@ def list_tables(path: Path) -> Iterator[Listed]:
             except OtherRulesError as error:
                 yield msgspec.structs.replace(listed, status="other_rules", trouble=str(error))
             except DamagedError as error:
-                if deleted_since(logs, table, heads_file):
+                if logs.last_version(table) == 0 and place.forgotten(table):
                     continue
                 yield msgspec.structs.replace(listed, trouble=error.why)
             else:
@@ -98,22 +92,21 @@ def list_tables(path: Path) -> Iterator[Listed]:
                 )
 
 
-def last_versions(path: Path, tables: Iterable[str]) -> dict[str, int]:
+def last_versions(place: Place, tables: Iterable[str]) -> dict[str, int]:
     """Return the last version of each of these tables that there is; 0 when none can be read. Raises StoreError."""
-    heads = read_heads(path.with_suffix(".heads"))
-    with reading(path) as connection:
-        logs = Logs(connection)
+    heads = place.heads()
+    with place.reading() as logs:
         versions = {table: logs.last_version(table) for table in tables}
     return {table: version for table, version in versions.items() if version or table in heads}
 
 
-def look_at(path: Path, table: str) -> Look:
+def look_at(place: Place, table: str) -> Look:
     """Show a table as everybody may see it. Raises StoreError.
 
     Times are left out: only its server knows when clocks stood still.
     """
-    with reading(path) as connection:
-        state = _fold(Logs(connection), table, _head(path, table))
+    with place.reading() as logs:
+        state = _fold(logs, table, place.heads().get(table))
     names = [seat.name for seat in state.seats]
     story = (
         Told(version=update.version, sentences=sentences)
@@ -125,20 +118,19 @@ def look_at(path: Path, table: str) -> Look:
     return Look(table=msgspec.structs.replace(info, seats=seats), story=tuple(story))
 
 
-def close(path: Path, table: str, notice: str | None, now: float) -> None:
+def close(place: Place, table: str, notice: str | None, now: float) -> None:
     """End a table for good, as everybody there sees. Raises StoreError, and RefusalError when it is over already."""
     if notice is not None and not (notice.isprintable() and 0 < len(notice.strip()) <= NOTICE):
         raise RefusalError("bad_message", f"expected a reason of 1 to {NOTICE} printable characters, got {notice!r}")
-    with reading(path) as connection:
-        logs = Logs(connection)
-        state = _fold(logs, table, _head(path, table))
+    with place.reading() as logs:
+        state = _fold(logs, table, place.heads().get(table))
         for _ in range(TRIES):
             if state.status == "over":
                 raise RefusalError("wrong_time", f"The game at table {table} is over already.")
             entry = entries.Stopped(why="closed", notice=notice)
             try:
                 row = Row(int(now * 1000), entries.encode(entry, state.rules))
-                beside.append(path, table, state.version + 1, [row])
+                place.append(table, state.version + 1, [row])
             except VersionTakenError:
                 for link in logs.read(table, state.version, None):
                     state.apply(entries.decode(link.row.body, state.rules), link.row.at)
@@ -149,16 +141,15 @@ def close(path: Path, table: str, notice: str | None, now: float) -> None:
     raise StoreError(f"table {table} was not closed, because it went on each time; try again")
 
 
-def personal(path: Path, name: str, only: str | None) -> Iterator[dict[str, object]]:
+def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, object]]:
     """Give all that the store has of the people of this name: their entries at every table, or at one only.
 
     Secret tokens are left out, and of a running game what nobody else may know yet. A table that cannot be opened is
     named with the reason. Raises StoreError, and RefusalError for what is no name.
     """
     wanted = clean_name(name)
-    heads = read_heads(path.with_suffix(".heads"))
-    with reading(path) as connection:
-        logs = Logs(connection)
+    heads = place.heads()
+    with place.reading() as logs:
         for table in logs.tables() if only is None else [only]:
             try:
                 rows = [link.row for link in logs.read(table, 0, heads.get(table))]
@@ -193,11 +184,7 @@ def _entries_of(state: TableState, rows: list[Row], name: str) -> Iterator[dict[
             theirs.discard(entry.seat)
 
 
-def _head(path: Path, table: str) -> Head | None:
-    return read_heads(path.with_suffix(".heads")).get(table)
-
-
-def _fold(logs: Logs, table: str, head: Head | None) -> TableState:
+def _fold(logs: Reader, table: str, head: Head | None) -> TableState:
     state = TableState.fold(table, [link.row for link in logs.read(table, 0, head)])
     if state is None:
         raise NoTableError(table)

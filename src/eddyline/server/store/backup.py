@@ -7,10 +7,11 @@ import sqlite3
 import sys
 from typing import TYPE_CHECKING
 
+from eddyline.server.store.chain import Logs
 from eddyline.server.store.checking import Finding, check
 from eddyline.server.store.contract import StoreError
-from eddyline.server.store.heads import read_heads
 from eddyline.server.store.opening import explained, reading
+from eddyline.server.store.places import FilePlace
 from eddyline.server.store.rescue import copy_into
 
 if TYPE_CHECKING:
@@ -25,15 +26,14 @@ def back_up(path: Path, target: Path, *, overwrite: bool) -> list[Finding]:
     """
     if target.exists() and (target.is_dir() or not overwrite or target.samefile(path)):
         raise StoreError(f"{target} exists already; name another file, or overwrite a backup with --force")
-    heads_file = path.with_suffix(".heads")
-    heads = read_heads(heads_file)
+    heads = FilePlace(path).heads()
     new = target.with_name(f"{target.name}.part")
     with reading(path) as connection:
         try:
             new.unlink(missing_ok=True)
             copy_into(connection, new)
             with reading(new) as copy:
-                findings = list(check(copy, heads, heads_file))
+                findings = list(check(Logs(copy), heads, FilePlace(path).forgotten))
             new.replace(target)
             sync_folder(target.parent)
         except (sqlite3.Error, OSError) as error:

@@ -58,6 +58,12 @@ class Database:
     place: int = 0
     """Where its write-ahead log was when something was confirmed last; it never goes back."""
 
+    @property
+    def channel(self) -> str:
+        """Name the channel on which versions are told, after a connection."""
+        assert self.identity is not None
+        return f"eddyline_{self.identity.log}"
+
     def __post_init__(self) -> None:
         """Check the address."""
         self._shown()

@@ -24,6 +24,7 @@ SELECT id, last.version, last.at FROM step, LATERAL (
     SELECT version, at FROM log WHERE table_id = id ORDER BY version DESC LIMIT 1
 ) AS last
 """
+END = "SELECT version, at FROM log WHERE table_id = $1 ORDER BY version DESC LIMIT 1"
 _DELETE = """
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::int[]) AS asked (table_id, expected)

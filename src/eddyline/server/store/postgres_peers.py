@@ -68,8 +68,7 @@ class PostgresPeers:
         self._line = Line(database, f"listening {name}")
         self._sure_until = 0.0
         """Until when, in the event loop's time, nobody else takes over what is leased."""
-        assert database.identity is not None
-        self.channel = f"eddyline_{database.identity.log}"
+        self.channel = database.channel
         self._talk = f"{self.channel}_talk"
         self._listening: asyncio.Task[None] | None = None
 

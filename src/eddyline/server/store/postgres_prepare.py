@@ -35,7 +35,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 async def _prepare(database: Database) -> None:
     link = await database.connect("preparing")
     try:
-        if await _recognise(database, link) == NEWEST:
+        if await recognise(database, link) == NEWEST:
             return
         await _upgrade(database)
     except TROUBLE as error:
@@ -46,7 +46,7 @@ async def _prepare(database: Database) -> None:
     await (await database.connect("preparing")).close()
 
 
-async def _recognise(database: Database, link: Link) -> str | None:
+async def recognise(database: Database, link: Link) -> str | None:
     """Return the revision of the schema; None for an empty database. Raises StoreError."""
     query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     names = {name for (name,) in await link.fetch(query)}

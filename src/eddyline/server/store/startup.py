@@ -6,9 +6,11 @@ import logging
 import threading
 from typing import TYPE_CHECKING
 
+from eddyline.server.store.chain import Logs
 from eddyline.server.store.checking import check
 from eddyline.server.store.contract import StoreError
 from eddyline.server.store.opening import reading
+from eddyline.server.store.places import FilePlace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +40,7 @@ class StartCheck:
         """Name every damaged table in the log."""
         try:
             with reading(self._path) as connection:
-                for found in check(connection, self._heads.known, self._heads.path):
+                for found in check(Logs(connection), self._heads.known, FilePlace(self._path).forgotten):
                     if self._stopped.is_set():
                         return
                     if found.damage is not None:
