@@ -39,27 +39,31 @@ class Shared:
 
     async def run(self, kills: int) -> Load:
         """Kill so often, then look at the database."""
-        load = self.load
         try:
             await asyncio.gather(*(asyncio.to_thread(server.start) for server in self.servers))
+            await self._kill_often(kills)
+            self.load.check(count(tuple(row) for row in ask(self.store, "SELECT table_id, body FROM log")))
+        finally:
+            for server in self.servers:
+                await asyncio.to_thread(server.stop)
+            self.database.stop("immediate")
+            self.database.remove()
+        for server in self.servers:
+            if "Traceback" in server.complaints:
+                self.load.found.append(f"a traceback: {server.complaints[-3000:]}")
+        return self.load
+
+    async def _kill_often(self, kills: int) -> None:
+        try:
             for number in range(kills):
                 await self._go_on()
-                load.counts["open at a kill"] += sum(player.open is not None for player in load.players)
+                self.load.counts["open at a kill"] += sum(player.open is not None for player in self.load.players)
                 await (self._kill_database() if number % EVERY == 1 else self._kill_server())
             await self._go_on()
         finally:
             for task in self._playing.values():
                 task.cancel()
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
-            for server in self.servers:
-                await asyncio.to_thread(server.stop)
-        load.check(count(tuple(row) for row in ask(self.store, "SELECT table_id, body FROM log")))
-        for server in self.servers:
-            if "Traceback" in server.complaints:
-                load.found.append(f"a traceback: {server.complaints[-3000:]}")
-        self.database.stop()
-        self.database.remove()
-        return load
 
     async def _go_on(self) -> None:
         """Open tables in place of those that are over, and wait until every table has gone on."""

@@ -57,9 +57,9 @@ class Leases:
                 await asyncio.wait_for(self._some.wait(), AGAIN if self._wanted or self._left else None)
             self._some.clear()
             with contextlib.suppress(StoreError):  # it is asked again
-                left, self._left = self._left, set()
-                if left:
+                if left := set(self._left):
                     await self._peers.release(left)
+                    self._left -= left
                 if self._wanted:
                     for table in await self._peers.claim(self._wanted.keys()):
                         self._wanted.pop(table, _nothing)()

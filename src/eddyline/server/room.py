@@ -191,7 +191,6 @@ class Room:
         if connection.closing is not None:
             return
         try:
-            await self.table.reach(version_shown(message))
             if isinstance(message, protocol.Hello):
                 await self._hello(connection, message)
             elif not connection.greeted:
@@ -208,6 +207,7 @@ class Room:
             connection.answer(encode(protocol.Refused(code="error", message=UNEXPECTED)))
 
     async def _command(self, connection: Connection, message: protocol.ToServer) -> None:
+        await self.table.reach(version_shown(message))
         before = self.table.state.version
         await self._commands[type(message)](self, connection, message)
         answered = isinstance(message, _ANSWERED)
@@ -216,6 +216,7 @@ class Room:
             self._sync(connection)
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
+        await self.table.reach(version_shown(hello))
         seat = None if hello.token is None else self.table.seat_of(hello.token)
         if not self.connections and not self._elsewhere.anybody:
             self.table.state.timing.rest(self._empty, self._clock())
@@ -368,8 +369,6 @@ class Room:
 
     def _publish(self, update: protocol.Update) -> None:
         """Send a durable version to everybody, each in their own view, and wake the bots."""
-        if update.seat is not None:
-            self._metrics.turns.labels(self.table.state.opened.game).inc()
         with self._metrics.stage("publish"):
             self._tell(update)
         self._watch_host()

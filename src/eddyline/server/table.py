@@ -287,6 +287,8 @@ class Table:
             raise refused_by(error) from error
         for entry in written:
             self._fold(entry, at, draft)
+            if isinstance(entry, entries.Turn):
+                self.metrics.turns.labels(self.state.opened.game).inc()
 
     async def _find_out(self) -> None:
         """Fold what the log has more than the state, if there may be anything; raises RefusalError while it is unknown.
