@@ -119,8 +119,9 @@ async def test_who_is_connected_to_another_process_is_online(processes):
     assert [seat.online for seat in anna.room.info().seats] == [True, True, False]
     await processes.tab(theirs, None)
     await until(lambda: anna.room.info().spectators == 1)
-    gone = await anna.say("stand_in", seat=1, bot="random")
-    assert "connected" in str(gone) or "refused" in str(gone), "nobody takes the seat of somebody who is there"
+    anna.room._clock.now += 3600
+    (refused,) = await anna.say("stand_in", seat=1)
+    assert (refused["type"], refused["code"]) == ("refused", "not_yours"), "Bo is at the table"
     bo.close()
     await until(lambda: anna.room.online() == {0})
     assert anna.room.info().seats[1].away is not None
@@ -203,6 +204,20 @@ async def test_one_process_plays_the_bots_and_another_goes_on_when_it_ends(proce
     await until(lambda: watcher.room.table.state.version == anna.room.table.state.version)
     await processes.kill(ours)
     await play_until(await processes.tab(theirs, 0), lambda: thoughts[theirs] >= 4)
+
+
+async def test_bots_go_on_where_somebody_is_when_nobody_is_left_elsewhere(processes):
+    ours = await processes.open(2, bots=1, bots_rest_after=0.0)
+    theirs = await processes.another(bots_rest_after=10.0)
+    anna = await processes.tab(ours, 0)
+    table = processes.made.table_id
+    await until(lambda: ours.store.peers.holds(table))
+    await until(lambda: 2 not in anna.room.table.state.to_play)
+    bo = await processes.tab(theirs, 1)
+    anna.close()
+    await until(lambda: not ours.store.peers.holds(table))
+    bo.room.bots._leased.ours(bo.room.bots.wake)
+    await until(lambda: theirs.store.peers.holds(table))
 
 
 async def test_time_that_others_have_counted_goes_on_where_a_table_is_loaded(processes):

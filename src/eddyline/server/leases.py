@@ -62,7 +62,11 @@ class Leases:
                     self._left -= left
                 if self._wanted:
                     for table in await self._peers.claim(self._wanted.keys()):
-                        self._wanted.pop(table, _nothing)()
+                        if (then := self._wanted.pop(table, None)) is not None:
+                            then()
+                        else:  # nobody wants it any more
+                            self._left.add(table)
+                            self._some.set()
 
 
 class Lease:
@@ -79,7 +83,3 @@ class Lease:
     def leave(self) -> None:
         """Leave the table to others."""
         self._leases.leave(self._table)
-
-
-def _nothing() -> None:
-    """Do nothing: nobody wants it any more."""
