@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import processes
 import scale
 import server
 from load import measuring, seats, serving, websocket
@@ -108,3 +109,12 @@ def test_scale_needs_growing_numbers(tables, capsys):
     with pytest.raises(SystemExit):
         scale.parse(["--tables", *tables])
     assert "expected two or more numbers of tables" in capsys.readouterr().err
+
+
+def test_seats_are_divided_by_table_or_within_tables():
+    seats = [{"table": table, "seat": seat} for table in range(6) for seat in range(4)]
+    for spread in (False, True):
+        parts = processes.divided(seats, 3, spread=spread)
+        assert sorted(map(len, parts)) == [8, 8, 8]
+        by_table = [{seat["table"] for seat in part} for part in parts]
+        assert all(len(tables) == (6 if spread else 2) for tables in by_table)

@@ -104,10 +104,10 @@ class Server(Process):
         self.address, self.host, self.port = found[0], found[1], int(found[2])
 
 
-def eddyline(folder: Path, *, tree: Path = ROOT, port: int = 0) -> Server:
-    """Serve the tables of a folder with the package of a source tree."""
+def eddyline(folder: Path, *, tree: Path = ROOT, port: int = 0, store: str = "") -> Server:
+    """Serve the tables of a folder, or of the database `store`, with the package of a source tree."""
     command = [sys.executable, "-c", SERVE, "--port", str(port), "--data", folder, "--address-connections", "0"]
-    return Server(command, PYTHONPATH=str(tree / "src"))
+    return Server(command, PYTHONPATH=str(tree / "src"), EDDYLINE_STORE=store)
 
 
 def boardgame() -> Server:

@@ -67,6 +67,10 @@ class Postgres:
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", mode)
 
+    @property
+    def pid(self) -> int:
+        return int((self._data / "postmaster.pid").read_text().split()[0])
+
     def remove(self) -> None:
         shutil.rmtree(self._folder)
 
