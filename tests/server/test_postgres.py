@@ -168,6 +168,15 @@ async def test_a_commit_that_another_process_was_faster_with_is_not_ours(open_st
         await ours.append("t", 2, ROWS[1:2])
 
 
+async def test_what_was_written_is_told_so_whatever_becomes_of_the_others(open_store, monkeypatch):
+    store = open_store()
+    await store.append("u", 1, ROWS[:1])
+    monkeypatch.setattr(postgres_module, "_FROM", "SELECT 1 / ($2::int * 0) WHERE $1::text <> '' AND $3::int > 0")
+    outcomes = await asyncio.gather(store.append("t", 1, ROWS), store.append("u", 1, ROWS), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [type(None), StoreError]
+    assert await store.load("t") == ROWS
+
+
 async def test_a_statement_that_is_still_carried_out_is_ended_before_anything_else(open_store, monkeypatch, url):
     """The way to the database breaks while it waits for a lock: later it might still commit."""
     store = open_store()

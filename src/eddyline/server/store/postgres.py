@@ -242,23 +242,26 @@ class PostgresStore:
             if self._failed is not None:
                 await link.execute(_PROVE)
             ready = await self._chained(link, [job for job in group if job.rows])
-        if not ready:
-            async with self._writing.use() as link:
-                return await self._judged(link, group, ready, set())
+        written = await self._insert(ready) if ready else frozenset()
+        ends = {each.job.table: each.digests[-1] for each in ready}
+        return [await self._outcome(job, ends.get(job.table, b""), written) for job in group]
+
+    async def _insert(self, ready: Sequence[_Ready]) -> Collection[str] | None:
+        """Write entries; return to which tables. None: that is to be read, because the answer was lost."""
         try:
             async with self._writing.use() as link:
                 written = await link.fetch(_APPEND, *_columns(ready), self.peers.channel, f"{self.peers.name} ")
-                self._database.place = max([self._database.place, *(row["place"] for row in written)])
-                return await self._judged(link, group, ready, {row["table_id"] for row in written})
         except LostError as error:
             self._unsettled = True
             _log.error("%s: a commit was lost (%s); its outcome is being settled", self, error)
             try:
                 async with self._writing.use() as link:
                     await self._settle(link)
-                    return await self._judged(link, group, ready, None)
             except StoreError as further:
                 raise OutcomeUnknownError(f"{error}, then: {further}") from further
+            return None
+        self._database.place = max([self._database.place, *(row["place"] for row in written)])
+        return {row["table_id"] for row in written}
 
     async def _settle(self, link: Link) -> None:
         """See that no statement of a connection before this one is still carried out; raises StoreError if one is."""
@@ -286,27 +289,22 @@ class PostgresStore:
                 ready.append(_Ready(job, previous, digests[1:]))
         return ready
 
-    async def _judged(
-        self, link: Link, group: Sequence[_Append], ready: Sequence[_Ready], written: Collection[str] | None
-    ) -> list[StoreError | None]:
-        """Return the outcome of each append; it was written to the tables `written`, None: that is to be found out."""
-        ends = {each.job.table: each.digests[-1] for each in ready}
-        outcomes: list[StoreError | None] = []
-        for job in group:
-            last = job.version + len(job.rows) - 1
-            if not job.rows:
-                outcomes.append(None)
-            elif written is not None and job.table in written:
-                outcomes.append(None)
-                self._note(job.table, Head(last, ends[job.table]))
-            else:
-                found = dict(await link.fetch(_FROM, job.table, job.version - 1, len(job.rows) + 1))
-                if written is None and found.get(last) == ends.get(job.table, b""):
-                    outcomes.append(None)
-                    self._note(job.table, Head(last, ends[job.table]))
-                else:
-                    outcomes.append(self._refused(job, found, await link.fetchval(_ANY, job.table)))
-        return outcomes
+    async def _outcome(self, job: _Append, end: bytes, written: Collection[str] | None) -> StoreError | None:
+        """Return the outcome of an append whose last entry has the digest `end`, after what `_insert` returned."""
+        if not job.rows:
+            return None
+        last = job.version + len(job.rows) - 1
+        if written is None or job.table not in written:
+            try:
+                async with self._writing.use() as link:
+                    found = dict(await link.fetch(_FROM, job.table, job.version - 1, len(job.rows) + 1))
+                    newest = await link.fetchval(_ANY, job.table)
+            except StoreError as error:
+                return OutcomeUnknownError(str(error)) if written is None else error
+            if written is not None or found.get(last) != end:
+                return self._refused(job, found, newest)
+        self._note(job.table, Head(last, end))
+        return None
 
     def _refused(self, job: _Append, found: Mapping[int, bytes], last: int | None) -> StoreError:
         """Say why an append was not written: what is `found` from the version before on, and the last version."""
