@@ -43,7 +43,7 @@ def main() -> None:
         help="only what concerns this store; postgres: two servers that share it",
     )
     parser.add_argument(
-        "--shared-kills", type=int, default=400, help="kills of servers that share a PostgreSQL, and of it"
+        "--shared-kills", type=int, default=120, help="kills of servers that share a PostgreSQL, and of it"
     )
     parser.add_argument("--times", type=int, default=5, help="trials of each fault of the disk")
     parser.add_argument("--frames", type=int, default=1_000_000, help="hostile WebSocket messages")

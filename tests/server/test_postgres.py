@@ -11,7 +11,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from eddyline.server.store import DamagedError, DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.store import (
+    DamagedError,
+    DeletedError,
+    OutcomeUnknownError,
+    Row,
+    StoreError,
+    VersionTakenError,
+    postgres_peers,
+)
 from eddyline.server.store import postgres as postgres_module
 from eddyline.server.store.migrations import NEWEST
 from eddyline.server.store.postgres import PostgresStore
@@ -252,6 +260,23 @@ async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(monkeypa
         if not isinstance(away.value, OutcomeUnknownError):
             assert rows == ROWS[:1]
         await store.append("t", len(rows) + 1, ROWS[2:])
+        await store.close()
+    finally:
+        database.stop("immediate")
+        database.remove()
+
+
+async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypatch):
+    monkeypatch.setattr(postgres_peers, "BEAT", 0.02)
+    database = Postgres().start()
+    try:
+        store = PostgresStore(database.store())
+        await store.changes()
+        await asyncio.to_thread(database.stop, "immediate")
+        await until(lambda: store.trouble is not None)
+        await asyncio.to_thread(database.start)
+        await until(lambda: store.trouble is None)
+        assert await store.changes() is None
         await store.close()
     finally:
         database.stop("immediate")

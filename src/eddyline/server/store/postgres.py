@@ -132,7 +132,9 @@ class PostgresStore:
     @property
     def trouble(self) -> str | None:
         """Return why nothing is saved at the moment; None: it works, as far as is known."""
-        return "the store is closed" if self._closed else str(self._failed) if self._failed else None
+        if self._closed:
+            return "the store is closed"
+        return str(self._failed) if self._failed is not None else self.peers.trouble
 
     async def append(self, table: str, version: int, rows: Sequence[Row]) -> None:
         """Write `rows` from `version` on, all or none; return after the COMMIT."""

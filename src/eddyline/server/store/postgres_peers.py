@@ -59,6 +59,8 @@ class PostgresPeers:
         """Called when something that was told may have been missed."""
         self.present: Callable[[frozenset[str]], None] = lambda _: None
         """Called again and again with the other processes that are there."""
+        self.trouble: str | None = None
+        """Why the others are not heard at the moment."""
         self._leased: set[str] = set()
         self._newly_heard: set[str] = set()
         """Processes that have told something since the last sign of life."""
@@ -117,7 +119,6 @@ class PostgresPeers:
     async def _listen(self) -> None:
         """Hear the others and show that this process is there, until cancelled."""
         heard: Link | None = None
-        away = False
         while True:
             began = asyncio.get_running_loop().time()
             try:
@@ -136,11 +137,11 @@ class PostgresPeers:
                     heard = link
                     self._note(None)
                     self.met()
-                away = False
+                self.trouble = None
             except StoreError as error:
-                if not away:
+                if self.trouble is None:
                     _log.warning("other processes are not heard: %s", error)
-                away = True
+                self.trouble = str(error)
             await asyncio.sleep(BEAT)
 
     def _hear_change(self, _: object, __: int, ___: str, payload: object) -> None:
