@@ -75,3 +75,12 @@ def test_the_rules_are_found_from_everywhere(server, visit):
     table = server.open(3, bots=["random"])
     page.goto(f"/t/{table['table']}")
     assert page.get_by_role("link", name="Read the rules").get_attribute("href") == "/rules/niagara"
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+def test_the_rules_are_printed_with_their_figures(server, visit, game):
+    page = visit(server, size=PHONE, color_scheme="dark").page(f"/rules/{game}")
+    page.locator("#how-to").wait_for()
+    page.locator("figure .board svg").first.wait_for()
+    # Chromium once printed blank pages of 4 kB, and once 25 MB in as many seconds.
+    assert 200_000 < len(page.pdf(format="A4", print_background=True)) < 4_000_000
