@@ -20,18 +20,13 @@ export const checkMap = (game: string, text: string): Promise<MapCheck> =>
   ask('POST', `/api/games/${game}/map`, { text } satisfies DrawnMap);
 export const sitDown = (id: string, wish: Join): Promise<Seated> => ask('POST', `/api/tables/${id}/seats`, wish);
 
-/** Fetch the record of a table; while the game runs, what everybody at it knows. */
-export async function record(id: string): Promise<Blob> {
-  const response = await send('GET', `/api/tables/${id}/record`);
-  return response.blob();
-}
-
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await send(method, path, body);
   return (await response.json()) as T;
 }
 
-async function send(method: string, path: string, body?: object): Promise<Response> {
+/** Ask the server; rejects with an ApiError that says why it came to nothing. */
+export async function send(method: string, path: string, body?: object): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body) headers.set('Content-Type', 'application/json');
   let response: Response;
