@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-AT_ONCE = 100
-"""Tables that catch up with the store at the same time."""
-
 
 class Hub:
     """Open and find tables, and unload those that nobody uses."""
@@ -59,6 +56,9 @@ class Hub:
         self.leases = Leases(store.peers)
         self.company = Company(store.peers, self._rooms)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._behind: set[str] = set()
+        """Tables that another process has changed since their log was looked at."""
+        self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
@@ -175,11 +175,28 @@ class Hub:
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these tables, or to any, as far as they are in memory."""
-        if loading := [task for table, task in self._loading.items() if changed is None or table in changed]:
-            await asyncio.wait(loading)
-        tables = list(self._rooms if changed is None else changed & self._rooms.keys())
-        for start in range(0, len(tables), AT_ONCE):
-            await asyncio.gather(*(self._look_again(table) for table in tables[start : start + AT_ONCE]))
+        tables = self._rooms.keys() | self._loading.keys()
+        behind = tables if changed is None else tables & changed
+        self._behind |= behind
+        for table in behind - self._catching_up.keys():
+            task = asyncio.get_running_loop().create_task(self._catch_up_with(table))
+            self._catching_up[table] = task
+        if waited := [self._catching_up[table] for table in behind]:
+            await asyncio.wait(waited)
+
+    async def _catch_up_with(self, table: str) -> None:
+        """Look at a log until nothing has changed since the last look."""
+        try:
+            while table in self._behind:
+                if (loading := self._loading.get(table)) is not None:
+                    await asyncio.wait([loading])
+                self._behind.discard(table)
+                await self._look_again(table)
+        except Exception:  # noqa: BLE001 - the next time it may work
+            _log.exception("a table did not catch up with the store", extra={"table": table})
+        finally:
+            self._behind.discard(table)
+            del self._catching_up[table]
 
     async def _look_again(self, table: str) -> None:
         """Go on from the log of a table; close the table if it was deleted."""
@@ -196,14 +213,17 @@ class Hub:
 
     async def watch_store(self, again: float = 1.0) -> None:
         """Notice what other processes do to the store, until cancelled."""
+        catching_up: set[asyncio.Task[None]] = set()
         while True:
             try:
-                await self.catch_up(await self.store.changes())
+                changed = await self.store.changes()
             except StoreError:  # the store says so itself, to the host and to everybody who wants to change anything
                 await asyncio.sleep(again)
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("tables did not catch up with the store")
-                await asyncio.sleep(again)
+                continue
+            # No table waits for another one.
+            task = asyncio.get_running_loop().create_task(self.catch_up(changed))
+            catching_up.add(task)
+            task.add_done_callback(catching_up.discard)
 
     async def _load(self, table: str) -> Room | None:
         if table not in self._loading:
