@@ -266,6 +266,23 @@ async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(monkeypa
         database.remove()
 
 
+async def test_a_full_disk_is_told_to_everybody_in_the_group_until_there_is_room(open_store, url, monkeypatch):
+    monkeypatch.setattr(postgres_module, "AGAIN", 0.02)
+    store = open_store()
+    await store.append("t", 1, ROWS[:1])
+    full = "BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END"
+    ask(url, f"CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ {full} $$")
+    ask(url, "CREATE TRIGGER full_disk BEFORE INSERT ON log EXECUTE FUNCTION fill()")
+    outcomes = await asyncio.gather(store.append("t", 2, ROWS[1:]), store.append("u", 1, ROWS), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [FullError, FullError]
+    assert "nothing was written" in str(store.trouble)
+    ask(url, "DROP TRIGGER full_disk ON log")
+    await until(lambda: store.trouble is None)
+    await store.append("t", 2, ROWS[1:])
+    assert await store.load("t") == ROWS
+    assert await store.load("u") == []
+
+
 async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypatch):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.02)
     database = Postgres().start()
