@@ -28,8 +28,9 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """By seat: what was said last."""
     votes: tuple[Cast, ...]
     """Those of `seats`."""
+    version: int
     since: dict[int, float]
-    """By seat: since when it counts as owing its turn."""
+    """By seat: since when it counts as owing its turn at this version."""
 
 
 class Elsewhere:

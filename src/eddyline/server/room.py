@@ -106,6 +106,7 @@ class Room:
             spectators=self.visitors.spectators,
             said=dict(self._emotes.last),
             votes=tuple(Cast(motion.matter, motion.seat, by) for motion, by in self._votes.of(seats)),
+            version=self.table.state.version,
             since=self.table.state.timing.since,
         )
         return msgspec.structs.replace(self._told, asks=asks)
@@ -117,10 +118,11 @@ class Room:
         self._emotes.hear(here.said)
         cast = ((Motion(vote.matter, vote.seat), vote.by) for vote in here.votes)
         self._votes.replace(here.seats - self.visitors.seats, cast)
-        if self._elsewhere.anybody and not self._counts_alike:
-            self.table.state.timing.adopt(here.since)
-            self._watch_clock()
-        self._counts_alike = True
+        if not self._counts_alike and here.version == self.table.state.version:
+            self._counts_alike = True
+            if self._elsewhere.anybody:
+                self.table.state.timing.adopt(here.since)
+                self._watch_clock()
         self._see_who_left(before)
 
     def keep_elsewhere(self, processes: frozenset[str]) -> None:
