@@ -177,3 +177,14 @@ async def test_a_rematch_keeps_colours_and_the_rules_last_chosen(evening):
     info = (await made.room()).info()
     assert [seat.colour for seat in info.seats] == [5, 0]
     assert info.options["moose"]
+
+
+async def test_who_asks_for_a_rematch_is_its_host(evening):
+    made = await evening(3, start=False)
+    tabs = [await made.tab(seat) for seat in range(3)]
+    await tabs[0].say("start")
+    await settled(await made.room())
+    await tabs[0].say("resign")
+    await tabs[1].say("resign")
+    await again(made, tabs[2])
+    assert (await made.room()).info().host == 2

@@ -136,7 +136,8 @@ class Hub:
             games=old.games,
         )
         log: list[entries.Entry[int]] = [opened]
-        for number, seat in enumerate(old.seats):
+        # The first who joins while the host's seat is empty would become the host.
+        for number, seat in sorted(enumerate(old.seats), key=lambda numbered: numbered[0] != by):
             if seat.kind == "bot" and seat.bot is not None:
                 log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot, wins=old.wins(number)))
             elif seat.kind == "human" and seat.token is not None:
