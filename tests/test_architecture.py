@@ -17,16 +17,17 @@ CLIENT_FILES = [
 ]
 CLIENT_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"](\.[^'"?]+)['"]""")
 
-# engine <- games <- {record, bots, envs} <- {arena, server, front_door} <- cli.
+# engine <- games <- {record, bots, envs} <- {arena, server, front_door} <- cli; ratings know none of them.
 MAY_IMPORT = {
     "engine": set(),
     "games": {"engine"},
     "record": {"engine", "games"},
     "bots": {"engine", "games"},
     "envs": {"engine", "games", "bots"},  # a bot may be the opponent
-    "arena": {"engine", "games", "bots"},
-    "server": {"engine", "games", "record", "bots"},
-    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server"},
+    "ratings": set(),
+    "arena": {"engine", "games", "bots", "ratings"},
+    "server": {"engine", "games", "record", "bots", "ratings"},
+    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "ratings"},
     # The door on top of all this, for `import eddyline`: it opens games, saved games and bots by their names.
     "front_door": {"engine", "games", "record", "bots"},
     "__init__": {"engine", "record", "bots", "front_door"},

@@ -137,8 +137,8 @@ def test_ratings_find_the_strengths_that_ranks_were_drawn_from():
     found = results(event, games)
     assert tuple(entrant.entrant for entrant in found.entrants) == names
     mus = [entrant.mu for entrant in found.entrants]
-    # The model's chances to win, with c = sqrt(sum of sigma² + beta²), against the true ones.
-    c = math.sqrt(sum(entrant.sigma**2 + (25 / 6) ** 2 for entrant in found.entrants))
+    # The model compares two at a time, with c = sqrt(2 (sigma² + beta²)); its chances against the true ones.
+    c = math.sqrt(2 * (found.entrants[0].sigma ** 2 + (25 / 6) ** 2))
     chances = np.exp(np.array(mus) / c) / np.exp(np.array(mus) / c).sum()
     assert chances == pytest.approx([8 / 15, 4 / 15, 2 / 15, 1 / 15], abs=0.05)
     assert all(entrant.ordinal == pytest.approx(entrant.mu - 3 * entrant.sigma) for entrant in found.entrants)

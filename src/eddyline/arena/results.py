@@ -13,9 +13,10 @@ import numpy as np
 from eddyline.arena.schedule import Tournament
 from eddyline.engine.extras import extra
 from eddyline.engine.random import derived
+from eddyline.ratings.model import Rating, rate
 
 with extra("arena"):
-    from openskill.models import PlackettLuce
+    import openskill.models  # noqa: F401 - fail now if it is missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,7 +62,7 @@ class EntrantResult(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     """Counted per seat: three copies in one game count three times."""
     mu: float
-    """Rating by the Plackett–Luce model; all start at 25."""
+    """Rating by the model of `ratings`; all start at 25."""
     sigma: float
     ordinal: float
     """mu − 3 sigma: a lower bound of the rating; the ladder is sorted by it."""
@@ -180,26 +181,24 @@ def interval(shares: Sequence[float], blocks: Sequence[int]) -> tuple[float, flo
     return max(0.0, min(mean, centre - reach)), min(1.0, max(mean, centre + reach))
 
 
-def ratings(tournament: Tournament, games: Sequence[Played]) -> dict[str, tuple[float, float]]:
-    """Rate every entrant by the ranks in all games: mu and sigma of the Plackett–Luce model.
+def ratings(tournament: Tournament, games: Sequence[Played]) -> dict[str, Rating]:
+    """Rate every entrant by the ranks in all games.
 
     The model processes games one by one, in an order drawn from the tournament's seed, so that no lineup has more
     influence by coming last. Bots do not learn, so sigma is not increased from game to game. Copies of one entrant at
     one table are rated separately, and the entrant gets their mean.
     """
-    model = PlackettLuce(tau=0.0)
     names = dict.fromkeys(name for lineup in tournament.lineups for name in lineup)
-    rated = dict.fromkeys(names, (model.mu, model.sigma))
+    rated = dict.fromkeys(names, Rating())
     shuffled = list(games)
     random.Random(derived(int(tournament.seed, 16), "order")).shuffle(shuffled)  # noqa: S311 - no secret
     for game in shuffled:
         if len(set(game.seats)) == 1:
             continue
-        teams = [[model.rating(*rated[name])] for name in game.seats]
-        after = model.rate(teams, ranks=[float(rank) for rank in game.ranking])
+        after = rate([rated[name] for name in game.seats], game.ranking, change=0.0)
         for name in set(game.seats):
-            own = [after[seat][0] for seat, sitting in enumerate(game.seats) if sitting == name]
-            rated[name] = (
+            own = [after[seat] for seat, sitting in enumerate(game.seats) if sitting == name]
+            rated[name] = Rating(
                 sum(rating.mu for rating in own) / len(own),
                 sum(rating.sigma for rating in own) / len(own),
             )

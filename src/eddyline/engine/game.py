@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from eddyline.engine.doors import Doors
+    from eddyline.engine.families import Family
     from eddyline.engine.maps import Maps
     from eddyline.engine.options import Implied, Need, OptionInfo
     from eddyline.engine.outcomes import GameOutcomes
@@ -95,6 +96,8 @@ class Game:
     """Further numbers of players, each offered only while one of certain options is on."""
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Switches that are chosen together, such as those of an expansion, by the name of the bundle."""
+    families: tuple[Family, ...] = ()
+    """What shares one scale of ratings, the first that fits; a game without any is not rated."""
     maps: Maps | None = None
     """Set if an option takes a map."""
 

@@ -24,6 +24,7 @@ GAME = Game(
     option_type=options.Options,
     presets=options.PRESETS,
     default_preset=options.DEFAULT_PRESET,
+    families=options.FAMILIES,
     write_options=options.write_options,
     read_options=options.options_of,
     check_options=options.named,

@@ -26,6 +26,7 @@ GAME = Game(
     implied=options.IMPLIED,
     needs=options.NEEDS,
     bundles={"spirits": options.SPIRITS},
+    families=options.FAMILIES,
     state=State,
     actions=actions.ACTIONS,
     max_legal=MAX_LEGAL,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from eddyline.engine.families import Family
 from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.state import MOST_ROUNDS
 
@@ -42,6 +43,8 @@ PRESETS: dict[str, Options] = {
     "no_brown": Options(skip_brown=True),
     "secret": Options(secret_bids=True),
 }
+FAMILIES = (Family(id="base", any=("show_played", "skip_brown", "secret_bids")),)
+"""All that is played on the printed board."""
 
 
 class HeldOptions(Options, frozen=True, weakref=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
 
+from eddyline.engine.families import Family
 from eddyline.engine.options import Implied, Need
 from eddyline.games.niagara.rules.state import (
     BASE_CARDS,
@@ -87,6 +88,12 @@ IMPLIED = (
 """Options that the number of players changes in every preset (N-SET-5)."""
 NEEDS = (Need(players=6, any_of=SPIRITS, rule="N-SET-1"),)
 """Six players need Spirits of Niagara."""
+FAMILIES = (
+    Family(id="base", any=("show_played",)),
+    Family(id="spirits", any=("show_played", *SPIRITS)),
+    Family(id="joe", any=("show_played", *MODULES)),
+)
+"""Without modules, with modules of Spirits of Niagara, and with Diamond Joe."""
 
 
 def write_options(options: Options, s: State) -> None:
@@ -101,17 +108,21 @@ def write_options(options: Options, s: State) -> None:
     s.cycle = BASE_CARDS + 3 * options.spirit_cards
 
 
+OPTION_FIELDS = (
+    "gems_per_deposit",
+    "preserver_step",
+    "rescue_rule",
+    "break_ties",
+    "newest_only",
+    "max_rounds",
+    "modules",
+)
+"""Fields of a record that the options are read from."""
+
+
 def options_of(s: State) -> Options:
     """Read the options of a record."""
-    return _options(
-        int(s.gems_per_deposit),
-        int(s.preserver_step),
-        int(s.rescue_rule),
-        int(s.break_ties),
-        int(s.newest_only),
-        int(s.max_rounds),
-        int(s.modules),
-    )
+    return _options(*(int(getattr(s, field)) for field in OPTION_FIELDS))
 
 
 @lru_cache(maxsize=1024)

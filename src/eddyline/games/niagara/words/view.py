@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from eddyline.engine.parts import KEPT, part
 from eddyline.engine.records import copied, fields_of, unpacked
 from eddyline.games.niagara.rules.actions import ACTIONS, CANOES, CARDS, CanoeName, CardName, Paddle
 from eddyline.games.niagara.rules.board import ARMS, DOCK, GEMS, LOST, PLACES, Arm, GemName, PlaceName
 from eddyline.games.niagara.rules.cargo import CARGOES
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
-from eddyline.games.niagara.rules.options import Options, options_of
+from eddyline.games.niagara.rules.options import OPTION_FIELDS, Options, options_of
 from eddyline.games.niagara.rules.paddling import Swirl
 from eddyline.games.niagara.rules.state import (
     CLOUD,
@@ -39,15 +40,31 @@ from eddyline.games.niagara.words.narration import goals_reached
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from eddyline.engine.records import States
+    from eddyline.engine.records import Grid, States
 
 
 PhaseName = Literal["rescue", "cards", "paddling", "river", "over"]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
 SwirlName = Literal["perhaps", "surely"]
-SHARED = 4096
-"""Parts of views of each kind that are kept: all seats are shown the same ones, and most stay for many turns."""
 SWIRLS: dict[int, SwirlName | None] = {Swirl.NO: None, Swirl.PERHAPS: "perhaps", Swirl.SURELY: "surely"}
+
+
+class OfSeat(Protocol):
+    """Name the fields from which a player is shown: of the grids, one seat's row."""
+
+    phase: int
+    reached: int
+    moose: int
+    modules: int
+    cycle: int
+    newest_only: int
+    place: Grid
+    cargo: Grid
+    sits_out: Grid
+    stash: Grid
+    card: int
+    hand: int
+    newest: int
 
 
 class CanoeView(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,46 +209,56 @@ def view(states: States, seat: int | None, ranking: tuple[int, ...] | None, winn
     return replace(shown, you=seat, hand=cards_in(int(s.hand[seat])), turn=turn)
 
 
-@lru_cache(maxsize=SHARED)
+@lru_cache(maxsize=KEPT)
 def _shown(record: bytes, ranking: tuple[int, ...] | None, winners: tuple[int, ...]) -> NiagaraView:
     """Describe a redacted record to a spectator; kept, because several seats may know no more."""
-    states: States = np.ndarray(1, State.dtype, bytearray(record))
-    s = unpacked(states[0])
-    seats = int(s.seats)
-    number = int(s.round_number)
+    plain = _plain(record)
     return NiagaraView(
-        options=options_of(s),
-        round=number,
-        cycle_round=(number - 1) % int(s.cycle) + 1,
-        cycle_length=int(s.cycle),
-        phase=PHASES[int(s.phase)],
-        first=int(s.first),
-        order=tuple((int(s.first) + turn) % seats for turn in range(seats)),
-        weather=int(s.weather),
-        next_arm=ARMS[int(s.arm)],
-        deposits=_deposits(tuple(map(tuple, s.deposit.tolist()))),
-        whirlpool=None if s.whirlpool == NO_WHIRLPOOL else PLACES[s.whirlpool],
-        beaver=None if s.beaver == DOCK else PLACES[s.beaver],
-        moose=_moose(s) if s.modules & MOOSE else None,
-        joe=None if s.joe == DOCK else JoeView(place=PLACES[s.joe], cargo=_gem(s.joe_gem)),
-        players=tuple(_player(s, seat) for seat in range(seats)),
+        **plain,
+        deposits=_deposits(record),
+        players=tuple([_player(record, seat) for seat in range(len(plain["order"]))]),
         you=None,
         hand=(),
-        turn=_turn(states, s) if s.phase == Phase.PADDLING else None,
-        speeds=speeds(s),
+        turn=_turn(record) if plain["phase"] == "paddling" else None,
+        speeds=_speeds(record),
         ranking=ranking,
         winners=winners,
     )
 
 
-@lru_cache(maxsize=SHARED)
+@part(
+    State,
+    *("phase", "seats", "round_number", "first", "weather", "arm", "cycle", "whirlpool", "beaver", "moose", "joe"),
+    *("joe_gem", *OPTION_FIELDS),
+)
+def _plain(s: State) -> dict[str, Any]:
+    """Return what is read from single numbers, by field of the view."""
+    seats, number = s.seats, s.round_number
+    return {
+        "options": options_of(s),
+        "round": number,
+        "cycle_round": (number - 1) % s.cycle + 1,
+        "cycle_length": s.cycle,
+        "phase": PHASES[s.phase],
+        "first": s.first,
+        "order": tuple((s.first + turn) % seats for turn in range(seats)),
+        "weather": s.weather,
+        "next_arm": ARMS[s.arm],
+        "whirlpool": None if s.whirlpool == NO_WHIRLPOOL else PLACES[s.whirlpool],
+        "beaver": None if s.beaver == DOCK else PLACES[s.beaver],
+        "moose": _moose(s) if s.modules & MOOSE else None,
+        "joe": None if s.joe == DOCK else JoeView(place=PLACES[s.joe], cargo=_gem(s.joe_gem)),
+    }
+
+
+@lru_cache(maxsize=KEPT)
 def cards_in(hand: int) -> tuple[CardName, ...]:
     """List the cards of a hand's bit mask."""
     return tuple(name for card, name in enumerate(CARDS) if hand >> card & 1)
 
 
 def _moose(s: State) -> MooseView:
-    seat, canoe = divmod(int(s.moose), 2)
+    seat, canoe = divmod(s.moose, 2)
     free = s.moose == NONE
     return MooseView(seat=None if free else seat, canoe=None if free else CANOES[canoe])
 
@@ -244,59 +271,39 @@ def _gems(counts: Iterable[int]) -> dict[GemName, int]:
     return {gem: count for gem, count in zip(GEMS, counts, strict=True) if count}
 
 
-@lru_cache(maxsize=SHARED)
-def _deposits(counts: tuple[tuple[int, ...], ...]) -> tuple[dict[GemName, int], ...]:
-    return tuple(map(_gems, counts))
+@part(State, "deposit")
+def _deposits(s: State) -> tuple[dict[GemName, int], ...]:
+    return tuple(map(_gems, s.deposit.tolist()))
 
 
-def _player(s: State, seat: int) -> PlayerView:
-    hand, card, newest = int(s.hand[seat]), int(s.card[seat]), int(s.newest[seat])
-    played = (1 << s.cycle) - 1 & ~hand
+@part(
+    State,
+    *("phase", "reached", "moose", "modules", "cycle", "newest_only"),
+    of_seat=("place", "cargo", "sits_out", "stash", "card", "hand", "newest"),
+)
+def _player(s: OfSeat, seat: int) -> PlayerView:
+    """Show a player, from the rows of a seat."""
+    stash = s.stash.tolist()
+    played = (1 << s.cycle) - 1 & ~s.hand
     if s.newest_only:
-        played = 0 if newest == NONE else 1 << newest
+        played = 0 if s.newest == NONE else 1 << s.newest
     # A game that ends with a goal ends before the ropes are untied (N-END-2).
     before_river = s.phase == Phase.PADDLING or (s.phase == Phase.OVER and s.reached != 0)
-    return _player_view(
-        seat,
-        tuple(s.place[seat].tolist()),
-        tuple(s.cargo[seat].tolist()),
-        tuple(s.sits_out[seat].tolist()),
-        tuple(s.stash[seat].tolist()),
-        card,
-        played,
-        int(s.moose) - 2 * seat,
-        bool(s.modules & DOUBLE_CANOE),
-        card == ROPE and not hand >> ROPE & 1 and before_river,
-    )
-
-
-@lru_cache(maxsize=SHARED)
-def _player_view(
-    seat: int,
-    places: tuple[int, ...],
-    cargoes: tuple[int, ...],
-    sits_out: tuple[int, ...],
-    stash: tuple[int, ...],
-    card: int,
-    played: int,
-    moose: int,
-    double: bool,
-    ropes: bool,
-) -> PlayerView:
-    """Show a player from the fields of the record; `moose` is the number of the canoe that has it, if one does."""
+    ropes = s.card == ROPE and not s.hand >> ROPE & 1 and before_river
+    canoes = zip(CANOES, s.place.tolist(), s.cargo.tolist(), s.sits_out.tolist(), strict=True)
     return PlayerView(
         seat=seat,
         canoes=tuple(
             CanoeView(
                 name=name,
-                place=PLACES[places[canoe]],
-                places=2 if canoe == DOUBLE and double else 1,
-                cargo=tuple(GEMS[gem] for gem in CARGOES[cargoes[canoe]]),
-                sits_out=bool(sits_out[canoe]),
-                tied=ropes and DOCK < places[canoe] < LOST,
-                moose=moose == canoe,
+                place=PLACES[place],
+                places=2 if canoe == DOUBLE and s.modules & DOUBLE_CANOE else 1,
+                cargo=tuple(GEMS[gem] for gem in CARGOES[cargo]),
+                sits_out=bool(sits_out),
+                tied=ropes and DOCK < place < LOST,
+                moose=s.moose == 2 * seat + canoe,
             )
-            for canoe, name in enumerate(CANOES)
+            for canoe, (name, place, cargo, sits_out) in enumerate(canoes)
         ),
         stash=_gems(stash),
         value=sum(count * (gem + 1) for gem, count in enumerate(stash)),
@@ -304,14 +311,16 @@ def _player_view(
             alike=max(stash),
             colours=sum(count > 0 for count in stash),
             total=sum(stash),
-            reached=goals_reached(stash),
+            reached=goals_reached(tuple(stash)),
         ),
-        card=None if card == NONE else "hidden" if card == HIDDEN else CARDS[card],
+        card=None if s.card == NONE else "hidden" if s.card == HIDDEN else CARDS[s.card],
         played=cards_in(played),
     )
 
 
-def _turn(states: States, s: State) -> TurnView:
+def _turn(record: bytes) -> TurnView:
+    states: States = np.ndarray(1, State.dtype, bytearray(record))
+    s = unpacked(states[0])
     seat = int(s.active)
     canoe = None if s.canoe == NONE else CANOES[int(s.canoe)]
     # Plain ints: comparing a NumPy number with an enum member takes 4 µs.
@@ -355,25 +364,25 @@ def _move(states: States, seat: int, action: Paddle) -> Move:
     )
 
 
-def speeds(s: State) -> Speeds:
+@part(State, "phase", "seats", "card", "hand", "active", "waiting", "weather")
+def _speeds(s: State) -> Speeds:
     """Bound this round's pushes by the cards that may still be chosen or revealed, and the weather (N-FLOW-1)."""
     if s.phase in (Phase.RIVER, Phase.OVER):
         return Speeds(least=0, most=0)
     fixed: list[int] = []
     clouds_due = 0
     open_hands: list[int] = []
-    for seat in range(int(s.seats)):
-        card, hand = int(s.card[seat]), int(s.hand[seat])
+    for seat, (card, hand) in enumerate(zip(s.card.tolist()[: s.seats], s.hand.tolist(), strict=False)):
         if card in (NONE, HIDDEN):
             open_hands.append(hand)
         elif card == CLOUD:
             clouds_due += bool(hand & 1 or (s.active == seat and s.waiting))
         elif card < ONE_TWO_THREE:
             fixed.append(card)
-    return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, int(s.weather))
+    return _bounds(min(fixed, default=0), tuple(sorted(open_hands)), clouds_due, s.weather)
 
 
-@lru_cache(maxsize=SHARED)
+@lru_cache(maxsize=KEPT)
 def _bounds(lowest_shown: int, open_hands: tuple[int, ...], clouds_due: int, weather: int) -> Speeds:
     """Compute what the open hands can still lead to; cached, because everybody at a table asks for much the same."""
     pushes = set()
