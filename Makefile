@@ -95,6 +95,11 @@ define compile
 	--custom-compile-command "make lock" --group pyproject.toml:$(1) --output-file requirements/$(1).txt
 endef
 
+.PHONY: wheel
+wheel: dev web ## build dist/eddyline-….whl, the one file that a server needs
+	.venv/bin/uv build --quiet --wheel
+	@ls dist/*.whl
+
 .PHONY: clean
 clean: ## remove what these targets created, but no game data
 	rm -rf .venv web/node_modules src/eddyline/server/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,87 @@
+"""The files for hosts in `deploy/` start the server with options that it has, and are what their programs read."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from eddyline.cli.serve import serve
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+
+
+def unit():
+    parser = configparser.RawConfigParser(strict=False)
+    parser.optionxform = str
+    parser.read(DEPLOY / "eddyline.service")
+    return parser
+
+
+def commands():
+    """List the arguments of every `eddyline serve` in the files and on the page for hosts."""
+    yield shlex.split(unit()["Service"]["ExecStart"])[2:]
+    containerfile = (DEPLOY / "Containerfile").read_text()
+    yield json.loads(re.search(r"^ENTRYPOINT (.*)$", containerfile, re.MULTILINE)[1])[2:]
+    compose = (DEPLOY / "compose.yaml").read_text().replace("${EDDYLINE_HOST:-localhost}", "games.example.org")
+    yield shlex.split(re.search(r"^    command: \[(--.*)\]$", compose, re.MULTILINE)[1].replace(",", " "))
+    for line in re.findall(r"^\S*eddyline serve (-.*?)(?: &)?$", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE):
+        yield shlex.split(line, comments=True)
+
+
+@pytest.mark.parametrize("arguments", list(commands()), ids=" ".join)
+def test_the_server_has_the_options_that_hosts_are_told(arguments):
+    context = serve.make_context("serve", [each.replace("$", "") for each in arguments], resilient_parsing=False)
+    assert context.params["host"]
+
+
+def test_the_page_lists_options_that_there_are():
+    said = CliRunner().invoke(serve, ["--help"]).output
+    rows = [line for line in (ROOT / "docs/hosting.md").read_text().splitlines() if line.startswith("| `--")]
+    assert len(rows) > 5
+    for option in re.findall(r"`(--[a-z-]+)", "\n".join(rows)):
+        assert option in said, option
+
+
+def test_the_unit_keeps_what_it_says_it_keeps():
+    service = unit()["Service"]
+    assert "EDDYLINE_DATA=/var/lib/eddyline " in service["Environment"]
+    assert service["StateDirectory"] == "eddyline"
+    assert "MemoryDenyWriteExecute" not in service, "compiled rules are written and then executed"
+
+
+def test_proxies_take_the_path_away_and_pass_on_what_the_server_needs():
+    nginx = (DEPLOY / "nginx.conf").read_text()
+    assert re.search(r"location /eddyline/ \{\s+proxy_pass http://eddyline/;", nginx)
+    for header in ("Host $http_host", "X-Forwarded-For", "Upgrade $http_upgrade", "Connection $eddyline_connection"):
+        assert f"proxy_set_header {header}" in nginx
+    assert "handle_path /eddyline/*" in (DEPLOY / "Caddyfile").read_text()
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
+def test_nginx_reads_its_file(tmp_path):
+    site = (DEPLOY / "nginx.conf").read_text()
+    site = re.sub(r"\n\s+(listen \[::\]:443 ssl|ssl_certificate(_key)?\s.*);", "", site).replace("443 ssl", "8443")
+    (tmp_path / "site.conf").write_text(site)
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; include {tmp_path}/site.conf; }}"
+    )
+    command = ["nginx", "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    tried = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert tried.returncode == 0, tried.stderr
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not installed")
+def test_caddy_reads_its_file():
+    command = ["caddy", "adapt", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
+    tried = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert tried.returncode == 0, tried.stderr
+    assert "127.0.0.1:8000" in tried.stdout
