@@ -76,9 +76,9 @@ def test_it_serves_the_page_and_the_games(installed, tmp_path):
 
             kind, page = fetch("/")
             assert kind == "text/html"
-            script = re.search(r'src="(/assets/[^"]+\.js)"', page)[1]
-            assert fetch(script)[0] == "text/javascript"
-            assert fetch("/rules/niagara") == (kind, page)
+            script = re.search(r'src="\./(assets/[^"]+\.js)"', page)[1]
+            assert fetch(f"/{script}")[0] == "text/javascript"
+            assert fetch("/rules/niagara") == (kind, page.replace('="./', '="../'))
             assert {game["id"] for game in json.loads(fetch("/api/games")[1])} == {"niagara", "canyon"}
         finally:
             server.terminate()

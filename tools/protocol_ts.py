@@ -22,6 +22,7 @@ import msgspec
 
 from eddyline.engine import options, plain, refusal
 from eddyline.server import protocol, seen
+from eddyline.server.lobby import messages as lobby
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +34,7 @@ Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
 """Id of the game that a type belongs to; None if it is shared."""
 
-FROM_CLIENT = (protocol.NewTable, protocol.DrawnMap, protocol.Join, protocol.ToServer)
+FROM_CLIENT = (protocol.NewTable, protocol.DrawnMap, protocol.Join, protocol.ToServer, lobby.QuickSeat, lobby.ToLobby)
 FROM_SERVER = (
     protocol.GameInfo,
     protocol.MapCheck,
@@ -41,11 +42,14 @@ FROM_SERVER = (
     seen.TableInfo,
     protocol.Problem,
     protocol.ToClient,
+    lobby.FromLobby,
 )
-TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")}
+TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
+    name: getattr(lobby, name) for name in ("ToLobby", "FromLobby")
+}
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol)
+SHARED = (options, refusal, plain, seen, protocol, lobby)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

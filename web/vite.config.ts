@@ -32,6 +32,7 @@ const PARTS = [
   'home',
   'how',
   'lobby',
+  'meet',
   'pace',
   'tip',
   'show',
@@ -40,7 +41,7 @@ const PARTS = [
 
 /** What every page needs. */
 const BASE =
-  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing)|\/src\/(pages\/Unknown|home\/open|boards\/(index|game|\w+\/manifest|plain\/game)\.ts)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
+  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/|\/src\/components\/(Dialog|Icon|LaterDialog|Missing)|\/src\/(pages\/Unknown|table\/Offline|learn\/lesson|home\/open|boards\/(index|game|\w+\/manifest|plain\/game)\.ts)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
 /** What several parts share becomes one file, not many: small ones compress badly. */
 const SHARED = [
   { name: 'base', test: BASE },
@@ -76,6 +77,8 @@ const noCustomElements: Plugin = {
 };
 
 export default defineConfig(({ mode }) => ({
+  // Pages may lie below any path: the server adds to the page how far up that is.
+  base: mode === 'production' ? './' : '/',
   plugins: [
     paraglideVitePlugin({
       project: './project.inlang',

@@ -28,7 +28,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 SERVE = """
 from eddyline.cli import main
 from eddyline.server.settings import Settings
-Settings.__init__.__kwdefaults__ |= {"connections": 10**6, "requests_per_minute": 1e9, "messages_per_second": 1e6}
+init = Settings.__init__
+many = {"connections": 10**6, "requests_per_minute": 1e9, "messages_per_second": 1e6}
+Settings.__init__ = lambda settings, **given: init(settings, **given | many)
 main(["serve", *__import__("sys").argv[1:]])
 """
 """`eddyline serve` without the limits that would stop all people of a benchmark coming from one address."""

@@ -2,7 +2,8 @@
 
     python clocked.py FILE serve …
 
-FILE holds the seconds by which the clock is ahead. Timers of the server still take their time.
+FILE holds the seconds that have passed since the start: no others do, however slow the machine is. Timers of the server
+still take their time.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from eddyline.server import settings
 from eddyline.server.outside import Outside
 
 
-def run(ahead: Path) -> None:
+def run(passed: Path) -> None:
     """Serve with this clock instead of the system's, and one seed for all bots."""
-    outside = Outside(clock=lambda: time.time() + float(ahead.read_text()), entropy=lambda: 1)
+    start = time.time()
+    outside = Outside(clock=lambda: start + float(passed.read_text()), entropy=lambda: 1)
     settings.Settings = functools.partial(settings.Settings, outside=outside)  # type: ignore[assignment, misc]
     main()
 

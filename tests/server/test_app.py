@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -12,8 +13,10 @@ from litestar.testing import TestClient
 
 from eddyline.engine.registry import GAMES
 from eddyline.record import load, replay
-from eddyline.server import pages
+from eddyline.server import origin, pages
 from eddyline.server.app import BODY, build_app
+from eddyline.server.limits import Places
+from eddyline.server.lobby import Lobby
 from eddyline.server.socket import MESSAGE
 from support.tables import MemoryStore, settings
 
@@ -391,3 +394,72 @@ def test_a_player_may_send_more_than_who_only_watches():
             answers = [browser.say("ping")["type"] for _ in range(33)]
     assert answers[:31] == ["pong"] * 31
     assert "refused" in answers[31:]
+
+
+@pytest.mark.parametrize(
+    ("path", "up"),
+    [("/", "./"), ("/t/x", "../"), ("/t/x/", "../../"), ("/tables/x/screen", "../../"), ("/a/b/c", "../../")],
+)
+def test_a_page_names_its_files_by_the_way_up_to_the_root(client, monkeypatch, tmp_path, path, up):
+    (tmp_path / "index.html").write_text('<script src="./assets/index.js"></script>')
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    page = client.get(path, headers={"accept": "text/html"})
+    assert page.text == f'<script src="{up}assets/index.js"></script>'
+
+
+def test_a_host_is_told_of_a_proxy_that_does_not_pass_on_what_it_must(client, caplog):
+    pages._note_no_upgrade.cache_clear()
+    lost = client.get("/ws/tables/x")
+    assert (lost.status_code, lost.json()["code"]) == (426, "bad_message")
+    assert "Upgrade" in lost.json()["message"]
+    assert "Upgrade" in caplog.messages[-1]
+    client.get("/ws/tables/x")
+    assert sum("Upgrade" in message for message in caplog.messages) == 1
+
+
+def test_a_host_is_told_which_pages_were_refused_and_no_log_is_filled(client, caplog, monkeypatch):
+    monkeypatch.setattr(origin, "_strangers", set())
+    for number in [0, 0, *range(2 * origin.STRANGERS)]:
+        client.post("/api/tables", json=TABLE, headers={"origin": f"https://p{number}.example.org"})
+    named = [message for message in caplog.messages if "--allow-origin" in message]
+    assert len(named) == origin.STRANGERS
+    assert "--allow-origin https://p0.example.org" in named[0]
+
+
+def told(session):
+    said = session.receive_json()
+    with pytest.raises(WebSocketDisconnect) as ended:
+        session.receive_json()
+    return said, ended.value.code
+
+
+def test_an_error_that_nobody_expected_ends_a_look_at_the_lobby_in_a_sentence(client, caplog, monkeypatch):
+    monkeypatch.setattr(Lobby, "watch", lambda *_: 1 / 0)
+    with client.websocket_connect("/api/lobby/live") as session:
+        session.send_json({"type": "watch"})
+        said, code = told(session)
+    assert (said["code"], code) == ("error", 1011)
+    assert "division" not in said["message"]
+    assert any(record.exc_info for record in caplog.records)
+
+
+def test_an_address_has_so_many_connections_to_the_lobby_too(monkeypatch):
+    # A client that has closed its side does not know when the server notices; the test waits for that.
+    noticed = threading.Event()
+    leave = Places.leave
+
+    def leave_and_tell(places, address):
+        leave(places, address)
+        noticed.set()
+
+    monkeypatch.setattr(Places, "leave", leave_and_tell)
+    with TestClient(build_app(settings(connections_per_address=1), MemoryStore())) as client:
+        with client.websocket_connect("/api/lobby/live"):
+            with client.websocket_connect("/api/lobby/live") as second:
+                said, code = told(second)
+            assert (said["code"], code) == ("too_fast", 1013)
+            assert not noticed.is_set()
+        noticed.wait()
+        with client.websocket_connect("/api/lobby/live") as third:
+            third.send_json({"type": "ping"})
+            assert third.receive_json()["type"] == "pong"

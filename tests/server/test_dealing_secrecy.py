@@ -132,9 +132,9 @@ def put_the_link_into_the_record_of_a_running_game(monkeypatch):
 def write_the_seed_into_the_log(monkeypatch):
     append = table.Table.append
 
-    async def leak(self, *written, draft=None):
+    async def leak(self, *written, **more):
         logging.getLogger("eddyline.server.table").debug("%s of %s", written, self.state.opened)
-        await append(self, *written, draft=draft)
+        await append(self, *written, **more)
 
     monkeypatch.setattr(table.Table, "append", leak)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 
 import pytest
 
 from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
+from support.tables import play
 
 
 async def asked(tab, **more):
@@ -24,7 +24,7 @@ async def paddling(evening):
     first = room.table.view(None).first
     for seat in range(3):
         card = game.parse_action("card 6" if seat == first else "card 2")
-        await room.table.alone(functools.partial(room.table._play, seat, (card,)))
+        await play(room.table, seat, (card,))
     return made, room, first
 
 

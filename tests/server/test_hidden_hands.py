@@ -7,7 +7,6 @@ deck. What a seat may know of the cards is decided here by the order of play alo
 from __future__ import annotations
 
 import asyncio
-import functools
 import random
 import re
 
@@ -21,7 +20,7 @@ from eddyline.server.connection import encode
 from eddyline.server.drafts import Drafts
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
-from support.tables import open_evening, play_on
+from support.tables import open_evening, play, play_on
 
 CANYON = game("canyon")
 
@@ -126,7 +125,7 @@ async def compare(seed):
         choice = rng.choice(common)
         for world in worlds:
             table = world.room.table
-            await table.alone(functools.partial(table._play, acting, (choice,)))
+            await play(table, acting, (choice,))
             await table.settle()
         look()
     for world in worlds:

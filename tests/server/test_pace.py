@@ -6,13 +6,16 @@ import msgspec
 import pytest
 
 from eddyline.record import load, replay
+from eddyline.server import protocol
+from eddyline.server.census import Census
+from eddyline.server.hub import Hub
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.table import CHANGES, load_table
 from eddyline.server.timing import BACK, Clock, Pace, Timing
 from support.tables import Clock as Wall
-from support.tables import MemoryStore, Tab, confirm, outside, settled, until
+from support.tables import MemoryStore, Tab, confirm, outside, settings, settled, until
 
 QUICK = Pace(clock=Clock(30, 60))
 SUDDEN = Pace(clock=Clock(0, 100))
@@ -130,10 +133,10 @@ async def test_a_bot_plays_for_who_runs_out_of_time_and_everybody_is_told(timed)
 
 async def test_the_alarm_is_set_for_the_next_deadline(timed):
     _, room, tabs, wall = await timed(pace=Pace(clock=Clock(5)))
-    asleep = room._alarm.when()
+    asleep = room.alarms._late.when()
     wall.now += 5
     await tabs[0].say("play", version=5, actions=["card 3"], turn="turn-one")
-    assert room._alarm.when() < asleep, "the other two have run out of time at this moment"
+    assert room.alarms._late.when() < asleep, "the other two have run out of time at this moment"
     await until(lambda: not {1, 2} & room.table.state.to_play)
 
 
@@ -141,12 +144,12 @@ async def test_the_alarm_is_set_anew_for_those_who_come_late(evening):
     wall = Wall()
     made = await evening(2, clock=wall, pace=Pace(clock=Clock(5)))
     room = await made.room()
-    early = room._alarm
+    early = room.alarms._late
     wall.now += 3
     await made.tab(0)
     assert room.table.state.timing.left(0, wall.now) == (5, 0), "nobody was here to see the time run"
     assert early.cancelled(), "else nobody wakes a bot when the time has run out"
-    assert not room._alarm.cancelled()
+    assert not room.alarms._late.cancelled()
 
 
 async def test_a_game_that_was_stopped_asks_nobody_for_a_turn(timed):
@@ -516,11 +519,11 @@ async def test_time_that_a_bot_took_does_not_count(timed):
 
 async def test_the_alarm_is_set_again_when_the_clock_was_set_back(timed):
     _, room, _, wall = await timed(pace=Pace(clock=Clock(5)))
-    room._ring()
-    again = room._alarm
+    room.alarms._ring()
+    again = room.alarms._late
     assert not again.cancelled()
     wall.now += 5
-    room._ring()
+    room.alarms._ring()
     await settled(room)
     assert room.table.state.updates[-1].late or room.table.state.updates[5].late
 
@@ -551,3 +554,100 @@ async def test_a_vote_does_not_outlive_the_turn_it_was_about(timed):
     for seat in range(3):
         await tabs[seat].say("play", version=5, actions=["card 3"], turn="turn-one")
     assert all(motion.seat != 2 for motion in room._votes._by)
+
+
+# ---- days for a turn ----
+
+
+DAYS = Pace(clock=Clock(86_400))
+
+
+async def test_who_lets_a_day_pass_is_played_for_although_nobody_is_there(timed):
+    made, _, tabs, wall = await timed(pace=DAYS, bots_rest_after=0.0, forget_after=60.0)
+    hub = made.hub
+    for tab in tabs:
+        tab.close()
+    wall.now += 3600
+    assert await hub.forget_idle() == 1
+    await hub.agenda.load_due()
+    assert not hub.has(made.table_id), "there is a day for it"
+    wall.now += 86_400 - 3600
+    await hub.agenda.load_due()
+    room = await made.room()
+    assert room.table.state.to_play == {0, 1, 2}, "whoever is just coming has a minute left"
+    wall.now += BACK
+    await hub.forget_idle()
+    assert hub.has(made.table_id), "it goes on in a moment"
+    await ring(room)
+    assert room.table.state.version > 5
+    assert {update.bot for update in room.table.state.updates[5:8]} == {"paddler"}
+
+
+async def test_a_restart_forgets_no_deadline(timed):
+    made, _, tabs, wall = await timed(pace=DAYS)
+    tabs[0].close()
+    hub = Hub(made.hub.store, settings(outside=outside(2, wall)))
+    await Census(hub).take()
+    wall.now += 86_400 - 1
+    await hub.agenda.load_due()
+    assert not hub.has(made.table_id)
+    wall.now += 1
+    await hub.agenda.load_due()
+    assert hub.has(made.table_id)
+    async with hub.room(made.table_id) as room:
+        await room.close()
+
+
+async def test_where_turns_may_take_days_bots_play_although_nobody_is_there(timed):
+    _, room, tabs, _ = await timed(1, bots=2, pace=DAYS, bots_rest_after=0.0, forget_after=0.0)
+    await settled(room)
+    tabs[0].close()
+    await room.table.play_at_once(
+        0, protocol.Play(version=room.table.state.version, actions=("card 3",), turn="turn-1")
+    )
+    await until(lambda: room.table.state.awaited)
+    await settled(room)
+    assert room.table.state.to_play == {0}, "it is the human's turn again"
+
+
+async def test_a_bot_that_was_about_to_play_when_the_server_was_killed_is_woken_at_once(timed):
+    made, room, _, _ = await timed(1, bots=2, pace=DAYS, bot_pause=3600.0, bots_rest_after=0.0)
+    assert room.table.state.to_play - room.table.state.awaited
+    hub = Hub(made.hub.store, settings(outside=outside(2)))
+    await Census(hub).take()
+    await hub.agenda.load_due()
+    assert hub.has(made.table_id)
+    async with hub.room(made.table_id) as again:
+        await settled(again)
+        assert again.table.state.to_play == {0}
+    await hub.close()
+
+
+async def test_a_table_that_cannot_be_loaded_when_it_is_due_stays_on_the_agenda(timed, caplog):
+    made, _, _, wall = await timed(pace=DAYS)
+    hub = Hub(made.hub.store, settings(outside=outside(2, wall)))
+    await Census(hub).take()
+    hub.agenda.note("nowhere", 0.0)
+    wall.now += 86_400
+    made.hub.store.failure = "the disk is away"
+    await hub.agenda.load_due()
+    made.hub.store.failure = None
+    await hub.agenda.load_due()
+    assert hub.has(made.table_id)
+    assert "nowhere" in str([record.__dict__ for record in caplog.records])
+    async with hub.room(made.table_id) as room:
+        await room.close()
+
+
+async def test_a_clock_of_minutes_rests_when_nobody_is_there(timed):
+    made, room, tabs, wall = await timed(bots_rest_after=0.0, forget_after=0.0)
+    for tab in tabs:
+        tab.close()
+    assert room.table.state.due is None
+    await until(lambda: room.bots._resting)
+    wall.now += 10**6
+    await ring(room)
+    assert room.table.state.to_play == {0, 1, 2}
+    assert await made.hub.forget_idle() == 1
+    await made.hub.agenda.load_due()
+    assert not made.hub.has(made.table_id)

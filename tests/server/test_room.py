@@ -258,7 +258,7 @@ async def test_a_host_who_stays_away_is_replaced(evening):
     made = await evening(3, start=False, clock=clock, host_grace=0.0)
     room = await made.room()
     anna, cy = await made.tab(0), await made.tab(2)
-    assert room._host_timer is None
+    assert room.alarms._host is None
     assert room.table.state.host == 0
     anna.close()
     await until(lambda: room.table.state.host == 2)
@@ -270,7 +270,7 @@ async def test_a_host_who_comes_back_in_time_stays_host(evening):
     room = await made.room()
     anna, _ = await made.tab(0), await made.tab(2)
     anna.close()
-    timer = room._host_timer
+    timer = room.alarms._host
     assert 3000 < timer.when() - asyncio.get_running_loop().time() <= 3600
     await made.tab(0)
     assert timer.cancelled()

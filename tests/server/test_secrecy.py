@@ -30,6 +30,7 @@ from eddyline.server.state import TableState
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
+from eddyline.server.turns import Checked
 from eddyline.server.votes import Votes
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
@@ -281,9 +282,10 @@ async def test_the_host_reads_no_secret(game_id, seed):
 def log_what_is_played(monkeypatch):
     play = Table._play
 
-    async def leak(self, seat, decisions, *about, **more):
-        logging.getLogger("eddyline.server").info("turn", extra={"decisions": str(getattr(decisions, "decisions", ""))})
-        await play(self, seat, decisions, *about, **more)
+    async def leak(self, turns):
+        decisions = [checked.entry.decisions for checked in turns]
+        logging.getLogger("eddyline.server").info("turn", extra={"decisions": str(decisions)})
+        await play(self, turns)
 
     monkeypatch.setattr(Table, "_play", leak)
 
@@ -301,10 +303,10 @@ def log_what_is_decided_out_of_date(monkeypatch):
 def count_turns_by_what_was_chosen(monkeypatch):
     play = Table._play
 
-    async def leak(self, seat, decisions, *about, **more):
-        await play(self, seat, decisions, *about, **more)
-        chosen = getattr(decisions, "decisions", decisions)
-        self.metrics.turns.labels(str(chosen)).inc()
+    async def leak(self, turns):
+        await play(self, turns)
+        for checked in turns:
+            self.metrics.turns.labels(str(checked.entry.decisions)).inc()
 
     monkeypatch.setattr(Table, "_play", leak)
 
@@ -312,10 +314,9 @@ def count_turns_by_what_was_chosen(monkeypatch):
 def call_the_store_ill_by_what_was_chosen(monkeypatch):
     play, chosen = Table._play, set()
 
-    async def leak(self, seat, decisions, turn=None, *about, **more):
-        await play(self, seat, decisions, turn, *about, **more)
-        if turn is not None:
-            chosen.add(tuple(getattr(decisions, "decisions", decisions)))
+    async def leak(self, turns):
+        await play(self, turns)
+        chosen.update(checked.entry.decisions for checked in turns if checked.entry.id is not None)
 
     monkeypatch.setattr(Table, "_play", leak)
     monkeypatch.setattr(MemoryStore, "trouble", property(lambda _: "ill" if len(chosen) > 1 else None))
@@ -427,9 +428,10 @@ def count_versions_by_what_was_chosen(monkeypatch):
 def take_longer_for_high_cards(monkeypatch):
     play = Table._play
 
-    async def leak(self, seat, decisions, turn=None, spent=0.0, late=None):
-        chosen = self.state.match.draft(seat, decisions).decisions
-        await play(self, seat, decisions, turn, spent + chosen[-1] % 7, late)
+    async def leak(self, turns):
+        entries = [checked.entry for checked in turns]
+        longer = [msgspec.structs.replace(entry, spent=entry.spent + entry.decisions[-1] % 7) for entry in entries]
+        await play(self, [Checked(entry, checked.draft) for entry, checked in zip(longer, turns, strict=True)])
 
     monkeypatch.setattr(Table, "_play", leak)
 

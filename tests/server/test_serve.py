@@ -123,6 +123,21 @@ def test_one_address_has_so_many_connections(tmp_path, proxy):
             assert turned_away(address, table, "198.51.100.2") == (proxy != ["--proxy", "127.0.0.0/8"])
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there, files are not limited like this")
+def test_connections_need_files(tmp_path):
+    import resource  # noqa: PLC0415 - missing on Windows
+
+    program = f"{sys.executable} -m eddyline serve --port 0 --data {tmp_path} --connections"
+    command = ["sh", "-c", f"ulimit -S -n 400; ulimit -H -n 2000; exec {program} $0"]
+    refused = subprocess.run([*command, "1901"], capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "expected at most 1900" in " ".join(refused.stderr.replace("│", " ").split())
+    with subprocess.Popen([*command, "1900"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert "Eddyline is ready" in server.stdout.readline()
+        assert resource.prlimit(server.pid, resource.RLIMIT_NOFILE) == (2000, 2000)
+        server.terminate()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there, everything is compiled before the start")
 def test_the_next_program_has_the_same_options(tmp_path):
     options = ["--allow-host", "games.example.org", "--address-connections", "1", "--proxy", "127.0.0.1"]

@@ -292,7 +292,7 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
     store = MemoryStore()
     table = (await (await evening(3, store=store)).room()).table
     heard = []
-    table.publish = heard.append
+    table.publish = heard.extend
     store.gate = asyncio.Event()
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
@@ -382,7 +382,7 @@ async def test_another_process_may_write_the_same_table(evening):
     here = (await made.room()).table
     there = await load_table(store, outside(), "table1")
     heard = []
-    here.publish = heard.append
+    here.publish = heard.extend
     await choose(there, 0, "3", "turn-one")
     action, version = card(here, 1, "4")
     here.decide(1, version, 0, action)

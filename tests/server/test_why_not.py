@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import random
 
 import pytest
 
 from eddyline.server.refusal import RefusalError
-from support.tables import play_on, random_turn
+from support.tables import play, play_on, random_turn
 
 
 async def asked(tab, action, version=None, step=0):
@@ -25,7 +24,7 @@ async def paddling(evening):
     first = room.table.view(None).first
     for seat in range(3):
         card = game.parse_action("card 6" if seat == first else "card 2")
-        await room.table.alone(functools.partial(room.table._play, seat, (card,)))
+        await play(room.table, seat, (card,))
     return made, room, first
 
 
@@ -129,7 +128,7 @@ async def test_no_answer_tells_what_others_hide(evening):
     worlds = [await evening(3, seed=3) for _ in range(2)]
     for made, card in zip(worlds, (1, 6), strict=True):
         table = (await made.room()).table
-        await table.alone(functools.partial(table._play, 2, (card,)))
+        await play(table, 2, (card,))
     match = (await worlds[0].room()).table.state.match
     rng = random.Random(5)
     for _ in range(3):
@@ -146,4 +145,4 @@ async def test_no_answer_tells_what_others_hide(evening):
         turn = random_turn((await worlds[0].room()).table, seat, rng)
         for made in worlds:
             table = (await made.room()).table
-            await table.alone(functools.partial(table._play, seat, turn))
+            await play(table, seat, turn)

@@ -21,7 +21,7 @@ from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, 
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from eddyline.server.room import Room
     from eddyline.server.table import Table
@@ -267,14 +267,19 @@ async def confirm(table: Table, seat: int, version: int, turn: str) -> None:
     await table.confirm(seat, version, table.drafts.of(seat).draft.decisions, turn)
 
 
+async def play(table: Table, seat: int, decisions: Sequence[int]) -> None:
+    """Play a seat's turn, without what follows by itself."""
+    await table.alone(lambda: table._play([table._checked(seat, decisions)]))
+
+
 async def play_on(table: Table, rng: random.Random, turns: int) -> None:
     """Play random turns, in the order of the seats, as bots would."""
 
-    async def play() -> None:
+    async def one_more() -> None:
         if table.state.to_play:
             seat = min(table.state.to_play)
-            await table._play(seat, random_turn(table, seat, rng))
+            await table._play([table._checked(seat, random_turn(table, seat, rng))])
             await table.settle()
 
     for _ in range(turns):
-        await table.alone(play)
+        await table.alone(one_more)

@@ -6,6 +6,8 @@ export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_i
 
 export type Status = 'open' | 'running' | 'over';
 
+export type Access = 'open' | 'link';
+
 export type Emote = 'cheer' | 'laugh' | 'wow' | 'oops' | 'grr' | 'wait' | 'thanks';
 
 export type Matter = 'stand_in' | 'stop';
@@ -22,9 +24,17 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'damaged' | 'other_rules' | 'error';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Rematch | Say | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
 export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
+
+export type ClockKind = 'none' | 'live' | 'days';
+
+export type Order = 'oldest' | 'newest' | 'fullest';
+
+export type ToLobby = Watch | Ping;
+
+export type FromLobby = Listed | ListChanged | Refused | Pong;
 
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
 
@@ -197,6 +207,8 @@ export interface TableInfo {
   host: number;
   bot_seconds: number;
   pace: Pace;
+  access: Access;
+  fills: number | null;
   ended: Ending | null;
   votes: readonly VoteInfo[];
   seats: readonly SeatInfo[];
@@ -1171,6 +1183,50 @@ export interface Pong {
   type: 'pong';
 }
 
+/** Describe who has a seat. */
+export interface ListedSeat {
+  kind: 'open' | 'human' | 'bot';
+  name: string;
+  bot: string | null;
+}
+
+/** Describe a table in the list. Times are seconds since 1970, by the server's clock. */
+export interface Listing {
+  id: string;
+  game: string;
+  status: 'open' | 'running';
+  preset: string | null;
+  changed: Record<string, OptionValue>;
+  seats: readonly ListedSeat[];
+  clock: Clock | null;
+  opened: number;
+  fills: number | null;
+  spectators: number;
+}
+
+/** Show the part of the list that was asked for. */
+export interface Listed {
+  type: 'listed';
+  now: number;
+  first: number;
+  total: number;
+  rows: readonly Listing[];
+}
+
+/** Describe a row that is new, has changed or has moved. */
+export interface Placed {
+  at: number;
+  row: Listing;
+}
+
+/** Report what has changed: `gone` rows are removed, and those in `placed`, then put in, in their order. */
+export interface ListChanged {
+  type: 'changed';
+  total: number;
+  gone: readonly string[];
+  placed: readonly Placed[];
+}
+
 /** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;
@@ -1182,6 +1238,7 @@ export interface NewTable {
   start?: boolean;
   bot_seconds?: number;
   pace?: Pace;
+  access?: Access;
 }
 
 /** Ask whether a map can be played. */
@@ -1323,6 +1380,12 @@ export interface SetPace {
   pace: Pace;
 }
 
+/** Change who finds the table; host only. */
+export interface Admit {
+  type: 'admit';
+  access: Access;
+}
+
 /** Open a new table with the same options, people and bots; everybody here is invited to it. */
 export interface Rematch {
   type: 'rematch';
@@ -1337,4 +1400,22 @@ export interface Say {
 /** Ask whether the connection is alive. */
 export interface Ping {
   type: 'ping';
+}
+
+/** Ask for a seat at a table that starts within a minute, with bots on the seats that nobody has taken by then. */
+export interface QuickSeat {
+  game: string;
+  name: string;
+  token: string;
+}
+
+/** Ask for the rows from number `first` on, and for what changes there. */
+export interface Watch {
+  type: 'watch';
+  status?: 'open' | 'running';
+  game?: string | null;
+  clock?: ClockKind | null;
+  order?: Order;
+  first?: number;
+  rows?: number;
 }

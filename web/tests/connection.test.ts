@@ -14,7 +14,7 @@ let connection: Connection;
 function connect(): Connection {
   return (connection = new Connection('/ws/tables/abc', {
     hello: () => ({ type: 'hello', token: 'secret', since }),
-    heard: (message) => heard.push(message),
+    heard: (message: ToClient) => heard.push(message),
     link: (state) => links.push(state),
   }));
 }

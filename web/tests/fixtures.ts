@@ -91,6 +91,8 @@ export const table = (version: number): TableInfo => ({
   votes: [],
   spectators: 0,
   rematch: null,
+  access: 'link',
+  fills: null,
   previous: null,
   games: 0,
   dealing: null,

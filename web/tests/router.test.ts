@@ -7,6 +7,7 @@ test('reads the paths of our pages', () => {
   expect(parse('/t/ab12-X_')).toEqual({ page: 'table', id: 'ab12-X_' });
   expect(parse('/t/')).toEqual({ page: 'unknown' });
   expect(parse('/verify')).toEqual({ page: 'verify' });
+  expect(parse('/lobby')).toEqual({ page: 'lobby' });
   expect(parse('/rules/niagara')).toEqual({ page: 'rules', game: 'niagara' });
   expect(parse('/rules/')).toEqual({ page: 'unknown' });
   expect(parse('/elsewhere')).toEqual({ page: 'unknown' });

@@ -7,6 +7,7 @@ Clients reconnect and are brought up to date.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -45,6 +46,28 @@ def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     except ValueError as error:
         message = f"expected an address such as 192.0.2.7 or a network such as 10.0.0.0/8: {error}"
         raise click.BadParameter(message) from None
+
+
+OTHER_FILES = 100
+"""Files that the server opens besides its connections: the store, the log, compiled rules."""
+
+
+def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
+    """Let this process open a file for each connection. Raises BadParameter when the system does not."""
+    if sys.platform == "win32":
+        return connections
+    import resource  # noqa: PLC0415 - missing on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + OTHER_FILES
+    if resource.RLIM_INFINITY != hard < wanted:
+        raise click.BadParameter(
+            f"expected at most {hard - OTHER_FILES}, since this process may open {hard} files, got {connections}; "
+            "more are allowed by `ulimit -n`, or LimitNOFILE in a systemd unit"
+        )
+    if resource.RLIM_INFINITY != soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return connections
 
 
 @click.command()
@@ -102,6 +125,14 @@ def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     "say from which address a request comes (X-Forwarded-For). May be repeated.",
 )
 @click.option(
+    "--connections",
+    default=900,
+    show_default=True,
+    type=click.IntRange(1),
+    callback=_open_files,
+    help="Maximum number of connections at the same time; each page has one or two.",
+)
+@click.option(
     "--address-connections",
     default=100,
     show_default=True,
@@ -150,6 +181,7 @@ def serve(
     allow_origin: tuple[str, ...],
     allow_host: tuple[str, ...],
     proxy: tuple[Network, ...],
+    connections: int,
     address_connections: int,
     keep_open: int,
     keep: int,
@@ -189,6 +221,7 @@ def serve(
         allowed_origins=frozenset(o.rstrip("/") for o in allow_origin),
         allowed_hosts=frozenset(name.lower() for name in allow_host),
         proxies=proxy,
+        connections=connections,
         connections_per_address=address_connections,
         keep_open=keep_open or None,
         keep=keep or None,
@@ -210,6 +243,7 @@ def serve(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            _collect_less_garbage()
             if successor:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_READY)
             if self.should_exit:
@@ -242,6 +276,17 @@ def serve(
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
+
+
+def _collect_less_garbage() -> None:
+    """Look for reference cycles less often.
+
+    A turn makes thousands of objects and hardly a cycle. Looking through the new ones after every 700, as Python does,
+    took a fifth of the time of a turn (benchmarks/RESULTS.md). What is there from the start is not looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def _succeed(sock: socket.socket, drafts: HeldDrafts) -> None:

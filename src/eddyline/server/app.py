@@ -14,8 +14,12 @@ from litestar.exceptions import HTTPException, NotFoundException
 
 from eddyline.engine.extras import extra
 from eddyline.server import origin, pages, routes, socket
+from eddyline.server.census import Census
 from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
+from eddyline.server.lobby.live import watch_lobby
+from eddyline.server.lobby.quick import Matching
+from eddyline.server.lobby.routes import take_quick_seat
 from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.refusal import RefusalError
@@ -60,6 +64,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
     Raises StoreError when that cannot be used.
     """
     hub = Hub(store or open_store(settings), settings)
+    matching = Matching(hub)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -71,6 +76,9 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             loop.create_task(hub.watch_store()),
             loop.create_task(hub.leases.keep()),
             loop.create_task(hub.company.keep()),
+            loop.create_task(hub.agenda.keep()),
+            loop.create_task(hub.lobby.keep_tidy()),
+            loop.create_task(Census(hub).keep_on()),
             loop.create_task(Retention(hub).keep_on()),
             loop.create_task(hub.tell_when_prepared()),
             loop.create_task(hub.metrics.watch_loop()),
@@ -93,11 +101,15 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             routes.join,
             health,
             socket.talk,
+            take_quick_seat,
+            watch_lobby,
+            pages.no_socket,
             pages.page,
             pages.asset,
         ],
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),
+            "matching": Provide(lambda: matching, sync_to_thread=False),
         },
         exception_handlers={
             RefusalError: routes.refuse,

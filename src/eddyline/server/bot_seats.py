@@ -31,7 +31,7 @@ class BotSeats:
     """Run the bots of one table: one task for each bot that owes a turn.
 
     They rest until somebody comes, and again `rest_after` seconds after the last one has left (None: never). A thought
-    is given up then; a turn that is already found is played.
+    is given up then; a turn that is already found is played. Where a turn may take hours they do not rest.
     """
 
     def __init__(
@@ -79,6 +79,8 @@ class BotSeats:
 
     def _rest(self) -> None:
         self._resting = True
+        if self._table.state.timing.slow:
+            return
         self._leased.leave()
         for seat in self._searching:
             self._thoughts[seat].cancel()
@@ -88,7 +90,7 @@ class BotSeats:
 
         Does nothing while the bots rest, or while another process lets them play.
         """
-        if self._stopped or self._resting:
+        if self._stopped or (self._resting and not self._table.state.timing.slow):
             return
         state, late = self._table.state, self._table.late()
         for seat in state.to_play:

@@ -17,8 +17,12 @@ from eddyline.server.store import StoreError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from eddyline.server.lobby import Lobby
     from eddyline.server.room import Room
     from eddyline.server.store import Peers
+
+EVERY = ""
+"""Stands for all tables in the lobby, where a process asks what the others know of them."""
 
 _log = logging.getLogger(__name__)
 
@@ -26,9 +30,10 @@ _log = logging.getLogger(__name__)
 class Company:
     """Connect the tables in memory with those of other processes."""
 
-    def __init__(self, peers: Peers | None, rooms: Mapping[str, Room]) -> None:
+    def __init__(self, peers: Peers | None, rooms: Mapping[str, Room], lobby: Lobby) -> None:
         self._peers = peers
         self._rooms = rooms
+        self._lobby = lobby
         self._due: dict[str, bool] = {}
         """Tables to tell of, and whether to ask."""
         self._some = asyncio.Event()
@@ -52,11 +57,16 @@ class Company:
             self._some.clear()
             due, self._due = self._due, {}
             for table, asks in due.items():
-                if (room := self._rooms.get(table)) is not None:
+                here = Here(table=EVERY, asks=asks) if table == EVERY else self._here(table, asks=asks)
+                if here is not None:
                     try:
-                        await self._peers.tell(self._encoder.encode(room.here(asks=asks)).decode())
+                        await self._peers.tell(self._encoder.encode(here).decode())
                     except StoreError:  # all is told again as soon as the others are heard again
                         await asyncio.sleep(again)
+
+    def _here(self, table: str, *, asks: bool) -> Here | None:
+        room = self._rooms.get(table)
+        return None if room is None else room.here(asks=asks)
 
     def _hear(self, process: str, text: str) -> None:
         try:
@@ -64,15 +74,22 @@ class Company:
         except msgspec.DecodeError as error:
             _log.warning("another process tells something else than expected: %s", error)
             return
+        if here.table == EVERY:
+            for table, listed in self._rooms.items():
+                if listed.listed:
+                    self.tell(table)
+            return
+        self._lobby.put(here.table, here.listing, here.version, present=bool(here.seats), by=process)
         if (room := self._rooms.get(here.table)) is not None:
             room.hear_elsewhere(process, here)
             if here.asks:
                 self.tell(here.table)
 
     def _keep(self, processes: frozenset[str]) -> None:
+        self._lobby.keep(processes)
         for room in list(self._rooms.values()):
             room.keep_elsewhere(processes)
 
     def _ask_for_all(self) -> None:
-        for table in self._rooms:
+        for table in (EVERY, *self._rooms):
             self.tell(table, asks=True)

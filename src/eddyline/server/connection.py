@@ -35,7 +35,7 @@ CLOSED_BY: Mapping[protocol.RefusalCode, int] = {
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: protocol.ToClient) -> bytes:
+def encode(message: msgspec.Struct) -> bytes:
     """Encode a message as JSON."""
     return _encoder.encode(message)
 

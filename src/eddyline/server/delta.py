@@ -25,7 +25,10 @@ class Patches:
         """By the identities of the parts, which are held so that nothing else can get these."""
 
     def between(self, old: msgspec.Struct | None, new: msgspec.Struct) -> Patch:
-        """Return the patch that makes the message `new` of the message `old`, or of None."""
+        """Return the patch that makes the message `new` of the message `old`, or of None.
+
+        Dictionaries that are equal must have their keys in the same order.
+        """
         return {} if old == new else self._patch(old, new)
 
     def _patch(self, old: Any, new: Any) -> Patch:  # noqa: ANN401 - any part of a message

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from eddyline.server import protocol
+from eddyline.server.lobby.messages import Listing
 from eddyline.server.seen import Matter, Said
 
 
@@ -22,15 +23,17 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     table: str
     asks: bool
     """Whether the others are to tell theirs."""
-    seats: frozenset[int]
-    spectators: int
-    said: dict[int, Said]
+    seats: frozenset[int] = frozenset()
+    spectators: int = 0
+    said: dict[int, Said] = {}
     """By seat: what was said last."""
-    votes: tuple[Cast, ...]
+    votes: tuple[Cast, ...] = ()
     """Those of `seats`."""
-    version: int
-    since: dict[int, float]
+    version: int = 0
+    since: dict[int, float] = {}
     """By seat: since when it counts as owing its turn at this version."""
+    listing: Listing | None = None
+    """What the list of the lobby says of it; None: it is not there."""
 
 
 class Elsewhere:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from eddyline.engine import log
 from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
+from eddyline.server.seen import Access
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     bot_seconds: float = 1.0
     """As in `BotsLimited`."""
     pace: Pace = Pace()
+    access: Access = "link"
+    fill_after: float | None = None
+    """Seconds after which bots take the seats that are free then, and the game starts; None: they do not."""
     seed: str | None = None
     """Secret that all words of chance are derived from (see `record.dealing`), in hexadecimal; only its last link that
     was needed is ever sent, when the game is over. None: a table from before this; its words come from `Outside`."""
@@ -117,6 +121,12 @@ class Paced(_Entry, tag="paced", frozen=True, kw_only=True):
     pace: Pace
 
 
+class Admitted(_Entry, tag="admitted", frozen=True, kw_only=True):
+    """Change who finds the table."""
+
+    access: Access
+
+
 class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
     """Start the game."""
 
@@ -172,7 +182,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
 
 
 OfSeats: TypeAlias = Joined | BotSat | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned
-_Plain: TypeAlias = Opened | Ruled | HostMoved | BotsLimited | Paced | Stopped | Rematched | OfSeats
+_Plain: TypeAlias = Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | OfSeats
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]
 

@@ -12,11 +12,13 @@ import msgspec
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
+from eddyline.server.agenda import Agenda
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.company import Company
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
 from eddyline.server.limits import Buckets, Places, neighbour
+from eddyline.server.lobby import Lobby
 from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot, clean_name
 from eddyline.server.refusal import RefusalError
@@ -26,6 +28,7 @@ from eddyline.server.state import token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
+from eddyline.server.timing import BACK
 from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from eddyline.server.drafts import HeldDrafts
+    from eddyline.server.lobby.part import Watcher
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 
@@ -54,7 +58,11 @@ class Hub:
         """WebSockets of each address."""
         self._rooms: dict[str, Room] = {}
         self.leases = Leases(store.peers)
-        self.company = Company(store.peers, self._rooms)
+        self.lobby = Lobby(self.now)
+        self.watchers: set[Watcher] = set()
+        """Connections of those who look at the lobby."""
+        self.company = Company(store.peers, self._rooms, self.lobby)
+        self.agenda = Agenda(self.now, self._load_due)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._behind: set[str] = set()
         """Tables that another process has changed since their log was looked at."""
@@ -68,8 +76,17 @@ class Hub:
         self._told: set[tuple[str, str]] = set()
         """Tables that could not be read, and why; each is logged once."""
 
-    async def open(self, wish: protocol.NewTable) -> protocol.Seated:
-        """Open a table and seat its host. Raises RefusalError."""
+    def now(self) -> float:
+        """Return the time, in seconds since 1970."""
+        return self._outside.clock()
+
+    async def open(
+        self, wish: protocol.NewTable, *, token: str | None = None, fill_after: float | None = None
+    ) -> protocol.Seated:
+        """Open a table and seat its host, with a secret `token` of their own if they have one. Raises RefusalError.
+
+        `fill_after` some seconds bots take the free seats.
+        """
         try:
             game = game_by_id(wish.game)
         except UnknownGameError as error:
@@ -78,7 +95,7 @@ class Hub:
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
         names = [clean_name(wish.name)]
-        token = self._outside.token()
+        token = token or self._outside.token()
         opened = entries.Opened(
             game=wish.game,
             rules_version=game.rules_version,
@@ -88,6 +105,8 @@ class Hub:
             start=wish.start,
             bot_seconds=check_limit(wish.bot_seconds),
             pace=check_pace(wish.game, wish.pace),
+            access=wish.access,
+            fill_after=fill_after,
             seed=self._outside.seed().hex(),
             chain=game.most_words(options),
         )
@@ -102,10 +121,10 @@ class Hub:
         await table.alone(table.settle)
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
-    async def join(self, table: str, wish: protocol.Join) -> protocol.Seated:
-        """Give a person a seat. Raises RefusalError."""
+    async def join(self, table: str, wish: protocol.Join, token: str | None = None) -> protocol.Seated:
+        """Give a person a seat, with a secret `token` of their own if they have one. Raises RefusalError."""
         async with self.room(table) as room:
-            token = self._outside.token()
+            token = token or self._outside.token()
             seat = await room.seating.join(wish.name, token, wish.seat)
             return protocol.Seated(table=table, seat=seat, token=token)
 
@@ -130,6 +149,8 @@ class Hub:
             start=False,
             bot_seconds=old.bot_seconds,
             pace=old.pace,
+            access=old.access,
+            fill_after=None,
             seed=self._outside.seed().hex(),
             chain=old.rules.most_words(old.options),
             previous=old.id,
@@ -157,11 +178,14 @@ class Hub:
                 raise DeletedError(table)
             room = self._rooms.get(table) or await self._load(table)
         except StoreError as error:
+            if isinstance(error, DeletedError):
+                self.lobby.drop(table)
             if (told := (table, str(error))) not in self._told:
                 self._told.add(told)
                 _log.error("table %s is refused: %s", table, error)
             raise refused_by(error) from error
         if room is None:
+            self.lobby.drop(table)
             raise RefusalError("unknown", "There is no such table. Perhaps a letter of the link got lost?")
         room.users += 1
         try:
@@ -169,6 +193,10 @@ class Hub:
         finally:
             room.users -= 1
             room.idle_since = self._outside.clock()
+
+    def has(self, table: str) -> bool:
+        """Return whether a table is in memory."""
+        return table in self._rooms
 
     def in_use(self, table: str) -> bool:
         """Return whether anybody is at a table, or about to be."""
@@ -210,6 +238,7 @@ class Hub:
             if refusal.code == "deleted" and self._rooms.get(table) is room:
                 del self._rooms[table]
                 await room.close(refusal)
+                self.lobby.drop(table)
                 _log.info("a deleted table was closed", extra={"table": table})
 
     async def watch_store(self, again: float = 1.0) -> None:
@@ -255,8 +284,9 @@ class Hub:
         seed = self._outside.entropy()
         lease = Lease(self.leases, table.state.id)
         bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after, lease)
-        room = Room(table, bots, settings, self._rematch, self.metrics, self.company.tell)
+        room = Room(table, bots, settings, self._rematch, self.metrics, self.lobby, self.company.tell)
         self._rooms[table.state.id] = room
+        self.agenda.note(table.state.id, None)
         self.company.tell(table.state.id, asks=True)
         return room
 
@@ -279,12 +309,23 @@ class Hub:
         idle = [
             table
             for table, room in self._rooms.items()
-            if room.users == 0 and not room.bots.busy and room.idle_since <= before
+            if room.users == 0 and not room.bots.busy and room.idle_since <= before and not self._soon_due(room)
         ]
         for table in idle:
-            await self._rooms.pop(table).close()
+            room = self._rooms.pop(table)
+            await room.close()
+            self.agenda.note(table, room.table.state.due)
             _log.info("table unloaded", extra={"table": table, "tables": len(self._rooms)})
         return len(idle)
+
+    def _soon_due(self, room: Room) -> bool:
+        """Return whether a table goes on so soon, although nobody is there, that it is not worth unloading."""
+        due = room.table.state.due
+        return due is not None and due <= self.now() + 2 * BACK
+
+    async def _load_due(self, table: str) -> None:
+        async with self.room(table):
+            pass
 
     async def keep_tidy(self, every: float = 60.0) -> None:
         """Unload idle tables periodically, until cancelled."""
@@ -297,6 +338,8 @@ class Hub:
 
     async def close(self) -> None:
         """Stop every bot, finish every write, close all connections and the store."""
+        for watcher in list(self.watchers):
+            watcher.close()
         for room in list(self._rooms.values()):
             await room.close()
         self._thinkers.close()

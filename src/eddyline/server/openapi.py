@@ -15,6 +15,7 @@ from litestar.params import BodyKwarg
 
 from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
+from eddyline.server.lobby import messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,6 +78,10 @@ def example(message: msgspec.Struct) -> BodyKwarg:
 DrawnMap: TypeAlias = Annotated[protocol.DrawnMap, example(protocol.DrawnMap(text="####\n#SV#\n####\n"))]
 NewTable: TypeAlias = Annotated[
     protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
+]
+QuickSeat: TypeAlias = Annotated[
+    messages.QuickSeat,
+    example(messages.QuickSeat(game=next(iter(GAMES)), name="Cy", token="r4nd0m-" * 5)),
 ]
 Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 import socket
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
     from eddyline.server.settings import Settings
 
     Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+_log = logging.getLogger(__name__)
+
+STRANGERS = 32
+"""Origins whose pages were refused that are named in the log; further ones would only fill it."""
+_strangers: set[str] = set()
 
 
 @functools.cache
@@ -66,9 +74,25 @@ async def check_host(connection: Connection, _: BaseRouteHandler) -> None:
 def from_our_pages(connection: Connection, settings: Settings) -> bool:
     """Return whether one of our pages asks, or a program, which says nothing about where it comes from."""
     origin = connection.headers.get("origin")
-    if origin is not None:
-        return origin in settings.allowed_origins or _same(origin, connection.headers.get("host"))
-    return connection.headers.get("sec-fetch-site") in {None, "same-origin", "none"}
+    if origin is None:
+        return connection.headers.get("sec-fetch-site") in {None, "same-origin", "none"}
+    ours = origin in settings.allowed_origins or _same(origin, connection.headers.get("host"))
+    if not ours:
+        _note_stranger(origin[:100])
+    return ours
+
+
+def _note_stranger(origin: str) -> None:
+    """Log that pages of another site were refused: once for each of the first ones, for anybody may send anything."""
+    if origin in _strangers or len(_strangers) >= STRANGERS:
+        return
+    _strangers.add(origin)
+    _log.warning(
+        "pages of %a were refused; if people open this server by that address, and a proxy changes the Host header, "
+        "start it with --allow-origin %s",
+        origin,
+        origin if origin.isprintable() else "URL",
+    )
 
 
 def _same(origin: str, host: str | None) -> bool:
@@ -85,4 +109,7 @@ async def check_post(connection: Connection, _: BaseRouteHandler) -> None:
         got = repr(kind[:80]) if kind else "none"
         raise HTTPException(f"expected the Content-Type application/json, got {got}", status_code=415)
     if not from_our_pages(connection, connection.app.state.hub.settings):
-        raise PermissionDeniedException("Pages of other sites may not open tables or take seats.")
+        raise PermissionDeniedException(
+            "Pages of other sites may not open tables or take seats. If this is no other site, but a proxy in front of "
+            "the server: whoever runs it finds in its log what to do."
+        )

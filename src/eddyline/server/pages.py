@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import logging
 import mimetypes
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,10 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from eddyline.server import protocol
 from eddyline.server.routes import explain
+
+_log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
 """Output folder of Vite; missing until the client has been built."""
@@ -31,6 +35,9 @@ SECURITY = {
 }
 """Headers of every response: nothing is loaded from, sent to, or framed by other sites."""
 
+DEEPEST = 16
+"""Folders that a page may be below the root; deeper addresses are ours nowhere."""
+
 _NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Eddyline</title>
 <h1>The web client has not been built</h1>
@@ -42,6 +49,8 @@ _NOT_BUILT = """<!doctype html>
 # Litestar itself adds the charset to text/….
 _COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest")
 
+
+NO_UPGRADE = "expected the handshake of a WebSocket, got a plain request; a proxy must pass on Upgrade and Connection"
 
 # Unknown addresses below these are a plain 404, even for browsers.
 _NO_PAGES = ("/api/", "/ws/", "/assets/")
@@ -56,8 +65,10 @@ class _File:
 
 
 @lru_cache(maxsize=512)
-def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - part of the cache key: a changed file is read again
+def _read(path: Path, changed: int, up: str = "") -> _File:  # noqa: ARG001 - `changed`: a changed file is read again
     content = path.read_bytes()
+    if up:
+        content = content.replace(b'="./', f'="{up}'.encode())
     media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if not media.startswith(_COMPRESSIBLE):
         return _File(content, None, media)
@@ -65,8 +76,10 @@ def _read(path: Path, changed: int) -> _File:  # noqa: ARG001 - part of the cach
     return _File(content, packed if len(packed) < len(content) else None, media)
 
 
-def _answer(request: Request[Any, Any, Any], path: Path, cache: str, status: int = 200) -> Response[bytes]:
-    file = _read(path, path.stat().st_mtime_ns)
+def _answer(
+    request: Request[Any, Any, Any], path: Path, cache: str, status: int = 200, up: str = ""
+) -> Response[bytes]:
+    file = _read(path, path.stat().st_mtime_ns, up)
     headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
     content = file.content
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -75,7 +88,7 @@ def _answer(request: Request[Any, Any, Any], path: Path, cache: str, status: int
     return Response(content, status_code=status, headers=headers, media_type=file.media)
 
 
-PAGES = ["/", "/t/{table:str}", "/tables/{table:str}/screen", "/rules/{game:str}", "/verify"]
+PAGES = ["/", "/lobby", "/t/{table:str}", "/tables/{table:str}/screen", "/rules/{game:str}", "/verify"]
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
@@ -88,7 +101,25 @@ def _app(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    return _answer(request, index, "no-cache", status)
+    return _answer(request, index, "no-cache", status, _up(request.scope["raw_path"]))
+
+
+@cache
+def _note_no_upgrade() -> None:
+    """Log it once, for every page tries again and again."""
+    _log.warning(NO_UPGRADE)
+
+
+@get("/ws/tables/{table:str}", include_in_schema=False, sync_to_thread=False)
+def no_socket(table: FromPath[str]) -> Response[protocol.Problem]:  # noqa: ARG001 - a part of the address
+    """Answer what should have been a WebSocket: a browser asks for nothing else there."""
+    _note_no_upgrade()
+    return Response(protocol.Problem(code="bad_message", message=NO_UPGRADE), status_code=426)
+
+
+def _up(path: bytes) -> str:
+    """Return the way up from a page to the root of the server, wherever a proxy shows that: `../` for `/t/x`."""
+    return "../" * min(path.count(b"/") - 1, DEEPEST)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)

@@ -12,7 +12,7 @@ from eddyline.engine.plain import PLAIN_MESSAGES
 from eddyline.engine.refusal import CommonReason, Values
 from eddyline.engine.registry import GAMES, game
 from eddyline.record.dealing import OwnWord
-from eddyline.server.seen import Emote, Matter, TableInfo
+from eddyline.server.seen import Access, Emote, Matter, TableInfo
 from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ class NewTable(_Strict):
     bot_seconds: float = 1.0
     """Maximum thinking time of a bot in seconds per turn, 0.1 to 30."""
     pace: Pace = Pace()
+    access: Access = "link"
 
 
 class Join(_Strict):
@@ -305,6 +306,12 @@ class SetPace(_ToServer, tag="set_pace", frozen=True):
     pace: Pace
 
 
+class Admit(_ToServer, tag="admit", frozen=True):
+    """Change who finds the table; host only."""
+
+    access: Access
+
+
 class Rematch(_ToServer, tag="rematch", frozen=True):
     """Open a new table with the same options, people and bots; everybody here is invited to it."""
 
@@ -339,6 +346,7 @@ ToServer: TypeAlias = (
     | Vote
     | Resign
     | SetPace
+    | Admit
     | Rematch
     | Say
     | Ping

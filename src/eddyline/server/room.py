@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from eddyline.server import protocol, seen
+from eddyline.server.alarms import Alarms
 from eddyline.server.connection import CLOSED_BY, Connection, encode
 from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
 from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
+from eddyline.server.lobby.listing import listing_of
 from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
@@ -23,9 +25,11 @@ from eddyline.server.visitors import Visitors
 from eddyline.server.votes import Motion, Votes
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, KeysView
+    from collections.abc import Awaitable, Callable, Coroutine, KeysView, Sequence
 
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.lobby import Lobby
+    from eddyline.server.lobby.messages import Listing
     from eddyline.server.metrics import Metrics
     from eddyline.server.settings import Settings
     from eddyline.server.table import Table
@@ -47,10 +51,14 @@ class Room:
         settings: Settings,
         rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]],
         metrics: Metrics,
+        lobby: Lobby,
         tell_others: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.table = table
         self._tell_others = tell_others
+        self._lobby = lobby
+        self._listing: Listing | None = None
+        """What the list of the lobby says of this table."""
         self._elsewhere = Elsewhere()
         self._told: Here | None = None
         """What other processes were told last."""
@@ -73,16 +81,16 @@ class Room:
         self._votes = Votes()
         self._emotes = Emotes(self._clock)
         self._foretelling = Foretelling(bots.aside)
-        self._alarm: asyncio.TimerHandle | None = None
+        self.alarms = Alarms(table, self.seating, bots, self.online, settings.host_grace)
         self._presence = Presence(self._send_presence, settings.presence_every)
-        self._host_grace = settings.host_grace
-        self._host_timer: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self._rematch = rematch
         table.metrics = metrics
         table.publish = self._publish
         table.settled = self._show_all
         bots.addresses = self.addresses
+        self.alarms.set()
+        self._list(self.info())
         bots.wake()
 
     # ---- presence ----
@@ -108,6 +116,7 @@ class Room:
             votes=tuple(Cast(motion.matter, motion.seat, by) for motion, by in self._votes.of(seats)),
             version=self.table.state.version,
             since=self.table.state.timing.since,
+            listing=self._listing,
         )
         return msgspec.structs.replace(self._told, asks=asks)
 
@@ -122,7 +131,7 @@ class Room:
             self._counts_alike = True
             if self._elsewhere.anybody:
                 self.table.state.timing.adopt(here.since)
-                self._watch_clock()
+                self.alarms.watch_clock()
         self._see_who_left(before)
 
     def keep_elsewhere(self, processes: frozenset[str]) -> None:
@@ -136,6 +145,11 @@ class Room:
             self._gone[seat] = self._clock()
         self._carry_out_soon()
         self.tell_presence()
+
+    @property
+    def listed(self) -> bool:
+        """Return whether the table is in the lobby."""
+        return self._listing is not None
 
     def addresses(self) -> frozenset[str]:
         """Return the network addresses of those who are connected."""
@@ -176,9 +190,8 @@ class Room:
         self.table.publish = lambda _: None
         self.table.settled = lambda: None
         self._presence.stop()
-        for timer in (self._host_timer, self._alarm):
-            if timer is not None:
-                timer.cancel()
+        self.alarms.stop()
+        self._lobby.put(self.table.state.id, self._listing, self.table.state.version)
         for connection in self.visitors.everybody():
             if why is None:
                 connection.close()
@@ -222,7 +235,7 @@ class Room:
         seat = None if hello.token is None else self.table.seat_of(hello.token)
         if not self.connections and not self._elsewhere.anybody:
             self.table.state.timing.rest(self._empty, self._clock())
-            self._watch_clock()
+            self.alarms.watch_clock()
         try:
             self.visitors.greet(connection, seat)
         except RefusalError as full:
@@ -288,6 +301,9 @@ class Room:
 
     async def _set_pace(self, connection: Connection, message: protocol.SetPace) -> None:
         await self.seating.set_pace(_seat(connection), message.pace)
+
+    async def _admit(self, connection: Connection, message: protocol.Admit) -> None:
+        await self.seating.admit(_seat(connection), message.access)
 
     async def _remove_seat(self, connection: Connection, message: protocol.RemoveSeat) -> None:
         await self.seating.remove(_seat(connection), message.seat)
@@ -362,6 +378,7 @@ class Room:
         protocol.Vote: _vote,
         protocol.Resign: _resign,
         protocol.SetPace: _set_pace,
+        protocol.Admit: _admit,
         protocol.Rematch: _move_on,
         protocol.Say: _say,
         protocol.Ping: _ping,
@@ -369,30 +386,39 @@ class Room:
 
     # ---- outgoing messages ----
 
-    def _publish(self, update: protocol.Update) -> None:
-        """Send a durable version to everybody, each in their own view, and wake the bots."""
+    def _publish(self, updates: Sequence[protocol.Update]) -> None:
+        """Send durable versions to everybody, each in their own view, and wake the bots."""
         with self._metrics.stage("publish"):
-            self._tell(update)
-        self._watch_host()
+            self._tell(tuple(updates))
         self.bots.wake()
 
-    def _tell(self, update: protocol.Update) -> None:
-        self._see_who_sits(update)
+    def _tell(self, updates: tuple[protocol.Update, ...]) -> None:
+        self._see_who_sits(updates)
         for connection in self.connections:
             # A player whose seat was freed becomes a spectator.
             if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
                 connection.seat = None
-        told = Telling(self.table, self.info(), (update,))
+        info = self.info()
+        self._list(info)
+        told = Telling(self.table, info, updates)
+        before = updates[0].version - 1
         for connection in self.connections:
-            connection.show(told.to(connection), update.version - 1, told.shown(connection))
-        self._watch_host()
-        self._watch_clock()
+            connection.show(told.to(connection), before, told.shown(connection))
+        self.alarms.set()
         self._carry_out_soon()
-        self.bots.wake()
 
-    def _see_who_sits(self, update: protocol.Update) -> None:
-        if update.seat is not None:
-            self._votes.played(update.seat)
+    def _list(self, info: seen.TableInfo) -> None:
+        """Tell the lobby, and the lobbies of other processes, what everybody may know of this table."""
+        before, self._listing = self._listing, listing_of(info, self.table.state)
+        here = bool(self.visitors.seats)
+        self._lobby.put(self.table.state.id, self._listing, self.table.state.version, present=here)
+        if self._listing != before:
+            self._tell_others(self.table.state.id)
+
+    def _see_who_sits(self, updates: tuple[protocol.Update, ...]) -> None:
+        for update in updates:
+            if update.seat is not None:
+                self._votes.played(update.seat)
         people = [seat.token for seat in self.table.state.seats]
         for seat, (before, now) in enumerate(zip(self._people, people, strict=True)):
             if now != before:
@@ -424,52 +450,16 @@ class Room:
     def tell_presence(self) -> None:
         """Send everybody the list of who is connected and who is thinking; soon, if that has just been done."""
         self._presence.changed()
-        self._watch_host()
+        self.alarms.watch_people()
 
     def _send_presence(self) -> None:
-        told = self._told
+        told, info = self._told, self.info()
+        self._list(info)
         if self.here(asks=False) != told:
             self._tell_others(self.table.state.id)
-        message = encode(protocol.TableChanged(table=self.info()))
+        message = encode(protocol.TableChanged(table=info))
         for connection in self.connections:
             connection.tell_presence(message)
-
-    # ---- absent host, and the clock ----
-
-    def _watch_clock(self) -> None:
-        """Wake a bot when the next seat has run out of time."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-        deadline = self.table.state.timing.deadline(self.table.state.awaited)
-        if deadline is not None:
-            # A moment later, because clocks are not exact.
-            wait = max(0.0, deadline - self._clock()) + 0.001
-            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
-
-    def _ring(self) -> None:
-        self.bots.wake()
-        if not self.table.late():  # the clock of the machine was set back
-            self._watch_clock()
-
-    def _watch_host(self) -> None:
-        state = self.table.state
-        if state.status != "open" or state.host in self.online():
-            if self._host_timer is not None:
-                self._host_timer.cancel()
-                self._host_timer = None
-        elif self._host_timer is None:
-            self._host_timer = asyncio.get_running_loop().call_later(self._host_grace, self._hand_over)
-
-    def _hand_over(self) -> None:
-        self._host_timer = None
-        present = self.online()
-        if present and self.table.state.host not in present:
-
-            async def move() -> None:
-                with contextlib.suppress(RefusalError):
-                    await self.seating.move_host(min(present))
-
-            self._run_beside(move())
 
     def _run_beside(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

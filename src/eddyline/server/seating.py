@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
+from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
@@ -15,10 +16,11 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Mapping
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
+    from eddyline.server.seen import Access
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
     from eddyline.server.timing import Pace
@@ -116,6 +118,14 @@ class Seating:
             await self.table.append(entries.Paced(pace=pace))
 
     @_alone
+    async def admit(self, by: int, access: Access) -> None:
+        """Let the host say who finds the table."""
+        self._must_host(by)
+        if access != self._state.access:
+            self.table.count_change(by)
+            await self.table.append(entries.Admitted(access=access))
+
+    @_alone
     async def choose_colour(self, seat: int, colour: int) -> None:
         """Give the sender a colour that nobody has; a free seat that had it gets theirs."""
         self.table.must_be("open", "colours are chosen before the start")
@@ -165,6 +175,25 @@ class Seating:
                 "wrong_time", f"The game cannot start: {free} of {len(self._state.seats)} seats are free."
             )
         await self.table.append(entries.Started(word=self.table.next_word()))
+        await self.table.settle()
+
+    @_alone
+    async def fill_up(self, present: Collection[int]) -> None:
+        """Let bots take the seats of all who are not `present`, and start; does nothing when that is not due.
+
+        Nothing happens either when nobody is there.
+        """
+        due, state = self._state.fills_at, self._state
+        if due is None or due > self.table.outside.clock() or not present:
+            return
+        away = {number for number, seat in enumerate(state.seats) if seat.kind == "human" and number not in present}
+        names = [seat.name for number, seat in enumerate(state.seats) if number not in away]
+        filled: list[entries.Entry[int]] = [entries.Freed(seat=seat) for seat in sorted(away)]
+        for number, seat in enumerate(state.seats):
+            if seat.kind == "open" or number in away:
+                names.append(bot_name(names))
+                filled.append(entries.BotSat(seat=number, name=names[-1], bot=next(iter(BOTS[state.opened.game]))))
+        await self.table.append(*filled)
         await self.table.settle()
 
     # ---- while the game runs ----

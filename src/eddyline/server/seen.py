@@ -10,6 +10,8 @@ from eddyline.engine.options import OptionValue
 from eddyline.server.timing import Pace
 
 Status = Literal["open", "running", "over"]
+Access = Literal["open", "link"]
+"""Who finds a table: everybody in the lobby, or only those who have its link."""
 Emote = Literal["cheer", "laugh", "wow", "oops", "grr", "wait", "thanks"]
 
 
@@ -94,6 +96,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Maximum thinking time of a bot in seconds per turn; less when many think at once."""
     pace: Pace
     """Its `stand_in` is always set."""
+    access: Access
+    fills: float | None
+    """Seconds until bots take the seats that are free then, and the game starts; None: they do not."""
     ended: Ending | None
     """How the game ended: by the rules, by agreement, by resignation, or because the server's host has closed
     the table, perhaps before it began."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -21,8 +21,13 @@ from eddyline.server.origin import from_our_pages
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from eddyline.server.connection import Close
     from eddyline.server.room import Room
     from eddyline.server.settings import Settings
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -45,30 +50,55 @@ TOO_FAST = RefusalError("too_fast", "Those were too many messages at once; pleas
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 
 
+class Outbox(Protocol):
+    """Hold what a client is to be sent."""
+
+    async def next(self) -> bytes | Close:
+        """Wait for what comes next."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Accept nothing more."""
+
+
 @websocket("/ws/tables/{table:str}")
 async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
     """Connect a browser tab to a table until either side closes."""
+
+    async def converse(address: str | None) -> None:
+        async with hub.room(table) as room:
+            await _converse(socket, room, hub.settings, address)
+
+    await admit(socket, hub, converse, table=table)
+
+
+async def admit(
+    socket: WebSocket[Any, Any, Any], hub: Hub, converse: Callable[[str | None], Awaitable[None]], **about: str
+) -> None:
+    """Let a page of ours, or a program, `converse`, unless its address has too many connections.
+
+    A refusal ends the connection, and so does any other error, which is logged with what it is `about`.
+    """
     if not from_our_pages(socket, hub.settings):
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     await socket.accept()
     address = neighbour(socket.client.host) if socket.client else None
     if not hub.addresses.enter(address):
-        await _turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
+        await turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
         return
     try:
-        async with hub.room(table) as room:
-            await _converse(socket, room, hub.settings, address)
+        await converse(address)
     except RefusalError as refusal:
-        await _turn_away(socket, refusal, CLOSED_BY.get(refusal.code, TRY_AGAIN_LATER))
+        await turn_away(socket, refusal, CLOSED_BY.get(refusal.code, TRY_AGAIN_LATER))
     except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
-        _log.exception("a connection failed", extra={"table": table})
-        await _turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)
+        _log.exception("a connection failed", extra=about)
+        await turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)
     finally:
         hub.addresses.leave(address)
 
 
-async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:
+async def turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, code: int) -> None:
+    """Tell a client why it may not stay, and close its connection."""
     with contextlib.suppress(WebSocketDisconnect):
         await socket.send_data(_refusal(refusal).decode())
         # At most 123 bytes fit here, and the message has been sent.
@@ -78,7 +108,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, co
 async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings, address: str | None) -> None:
     connection = Connection(address or "", room.table.state.id)
     loop = asyncio.get_running_loop()
-    writer = loop.create_task(_write(socket, connection, room.table.state.id))
+    writer = loop.create_task(write(socket, connection, table=room.table.state.id))
     rate = settings.messages_per_second
     watching, seated = (Bucket(each, 4 * each, loop.time) for each in (rate, SEATED * rate))
     hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
@@ -86,7 +116,7 @@ async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Sett
     timeout = loop.call_later(settings.hello_within, _expect_hello, connection)
     try:
         while connection.closing is None:
-            message = await _read(socket)
+            message = await read(socket)
             if message is None:
                 return
             if not (watching if connection.seat is None else seated).take():
@@ -119,22 +149,28 @@ def _expect_hello(connection: Connection) -> None:
 
 
 def decode(message: bytes) -> protocol.ToServer:
-    """Decode a client's message; raises RefusalError that names what was expected and what arrived."""
+    """Decode a client's message to a table; raises what `decoded` raises."""
+    return decoded(_decoder, message, "protocol.py")
+
+
+def decoded(decoder: msgspec.json.Decoder[T], message: bytes, where: str) -> T:
+    """Decode a client's message, as described at `where`.
+
+    Raises RefusalError that names what was expected and what arrived.
+    """
     if len(message) > MESSAGE:
         raise RefusalError("bad_message", f"expected a message of at most {MESSAGE} bytes, got {len(message)}")
     try:
-        return _decoder.decode(message)
+        return decoder.decode(message)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise RefusalError(
-            "bad_message", f"expected a message as in protocol.py, got something else: {error}"
-        ) from None
+        raise RefusalError("bad_message", f"expected a message as in {where}, got something else: {error}") from None
 
 
 def _refusal(refusal: RefusalError) -> bytes:
     return encode(refusal.answer())
 
 
-async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
+async def read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
     """Wait for a message; None when the client has disconnected."""
     try:
         event = await socket.receive()
@@ -146,16 +182,16 @@ async def _read(socket: WebSocket[Any, Any, Any]) -> bytes | None:
     return text.encode() if text is not None else (event.get("bytes") or b"")
 
 
-async def _write(socket: WebSocket[Any, Any, Any], connection: Connection, table: str) -> None:
-    """Send what waits for a connection until it is closed; an error closes it, and is logged."""
+async def write(socket: WebSocket[Any, Any, Any], outbox: Outbox, **about: str) -> None:
+    """Send what waits for a client until it is closed; an error closes it, and is logged with what it is `about`."""
     with contextlib.suppress(WebSocketDisconnect, OSError):
         try:
-            while isinstance(message := await connection.next(), bytes):
+            while isinstance(message := await outbox.next(), bytes):
                 await socket.send_data(message.decode())
             await socket.close(message.code, message.reason)
         except (WebSocketDisconnect, OSError):
             raise
         except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
-            _log.exception("a connection failed", extra={"table": table})
-            connection.close(INTERNAL_ERROR, "error")
-            await _turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)
+            _log.exception("a connection failed", extra=about)
+            outbox.close(INTERNAL_ERROR, "error")
+            await turn_away(socket, RefusalError("error", UNEXPECTED), INTERNAL_ERROR)

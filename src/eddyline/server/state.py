@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.server.seen import Ending, Status
+    from eddyline.server.seen import Access, Ending, Status
 
 
 COLOURS = 6
@@ -101,6 +101,7 @@ class TableState:
     bot_seconds: float = 1.0
     """Maximum thinking time of a bot in seconds per turn."""
     pace: Pace = field(default_factory=Pace)
+    access: Access = "link"
     timing: Timing = field(default_factory=lambda: Timing(None, 0))
     """Of the running game."""
     seats: list[Seat] = field(default_factory=list)
@@ -163,7 +164,7 @@ class TableState:
         seats = [Seat() for _ in range(entry.seats)]
         state = cls(
             table, rules, entry, at,
-            host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, seats=seats,
+            host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, access=entry.access, seats=seats,
         )  # fmt: skip
         state._rule(entry)
         state.dealing = TableDealing.of(table, entry)
@@ -174,6 +175,19 @@ class TableState:
     def start_due(self) -> bool:
         """Return whether the table is to start by itself and every seat is taken."""
         return self.opened.start and self.match is None and all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def fills_at(self) -> float | None:
+        """Return when bots take the free seats, in seconds since 1970; None: they do not."""
+        after = self.opened.fill_after
+        return None if after is None or self.status != "open" else self.opened_at / 1000 + after
+
+    @property
+    def due(self) -> float | None:
+        """Return when the game goes on although nobody is there, in seconds since 1970; None: it waits for people."""
+        if not self.timing.slow:
+            return None
+        return 0.0 if self.to_play - self.awaited else self.timing.deadline(self.awaited)
 
     @property
     def created(self) -> str:
@@ -240,6 +254,8 @@ class TableState:
             host=self.host,
             bot_seconds=self.bot_seconds,
             pace=replace(self.pace, stand_in=self.stand_in),
+            access=self.access,
+            fills=None if self.fills_at is None else _rounded(max(0.0, self.fills_at - attendance.now)),
             ended=self.ended,
             votes=attendance.votes,
             seats=tuple(
@@ -307,6 +323,8 @@ class TableState:
                 self.bot_seconds = entry.seconds
             case entries.Paced():
                 self.pace = entry.pace
+            case entries.Admitted():
+                self.access = entry.access
             case entries.Stopped():
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():

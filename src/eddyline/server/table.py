@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
@@ -23,6 +24,7 @@ from eddyline.server.state import Attendance, TableState, token_hash
 from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.story import Story
 from eddyline.server.troubles import refused_by
+from eddyline.server.turns import Checked, WaitingTurns
 from eddyline.server.why_not import because
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from eddyline.server.outside import Outside
     from eddyline.server.store import Store
+    from eddyline.server.turns import Check
 
 T = TypeVar("T")
 
@@ -58,8 +61,8 @@ class Table:
         """Wrap a folded state; `open_table` and `load_table` fold it."""
         self.state = state
         self.drafts = Drafts(state.match, state.shown, state.confirmed) if state.match else None
-        self.publish: Callable[[protocol.Update], None] = lambda _: None
-        """Called with every version as soon as it is durable."""
+        self.publish: Callable[[Sequence[protocol.Update]], None] = lambda _: None
+        """Called with every version as soon as it is durable; with several when they were written together."""
         self.settled: Callable[[], None] = lambda: None
         """Called when it is known again what was saved."""
         self._story = Story(state.updates)
@@ -71,6 +74,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._changes: set[asyncio.Task[Any]] = set()
         self._again: asyncio.TimerHandle | None = None
+        self._turns = WaitingTurns()
         self._changed: dict[int | None, Bucket] = {}
         """Changes by seat (None: joins) since the game last went on."""
         self._unsettled = False
@@ -138,66 +142,64 @@ class Table:
 
         A turn id that was already played with the same decisions is not an error and plays nothing.
         """
-        await self.alone(lambda: self._confirm(seat, version, decisions, turn))
+        await self._write_turn(seat, lambda: self._confirmed(seat, version, decisions, turn))
 
-    async def _confirm(self, seat: int, version: int, decisions: tuple[int, ...], turn: str) -> None:
+    def _confirmed(self, seat: int, version: int, decisions: tuple[int, ...], turn: str) -> Checked | None:
         if (played := self.state.turn_ids.get((seat, turn))) is not None:
             if played != decisions:
                 raise _other_turn(turn)
-            return
+            return None
         _, drafting = self._owed(seat, version)
         drafted = drafting.draft.decisions == decisions
         if drafted and drafting.confirmed:
-            return
-        await self._play_owed(seat, drafting.draft if drafted else decisions, turn)
+            return None
+        return self._persons(seat, drafting.draft if drafted else decisions, turn)
 
     async def play_at_once(self, seat: int, asked: protocol.Play) -> None:
         """Play a whole turn sent by a program; as `confirm`, but forced decisions may be missing."""
-        await self.alone(lambda: self._play_at_once(seat, asked))
+        await self._write_turn(seat, lambda: self._sent(seat, asked))
 
-    async def _play_at_once(self, seat: int, asked: protocol.Play) -> None:
+    def _sent(self, seat: int, asked: protocol.Play) -> Checked | None:
         if (played := self.state.turn_ids.get((seat, asked.turn))) is not None:
             rest = iter(self.state.rules.texts(played))
             if not all(text in rest for text in asked.actions):
                 raise _other_turn(asked.turn)
-            return
+            return None
         drafts, _ = self._owed(seat, asked.version)
-        await self._play_owed(seat, drafts.whole(seat, asked.actions), asked.turn)
+        return self._persons(seat, drafts.whole(seat, asked.actions), asked.turn)
 
-    async def _play_owed(self, seat: int, decisions: Draft | Sequence[int], turn: str) -> None:
+    def _persons(self, seat: int, decisions: Draft | Sequence[int], turn: str) -> Checked:
+        checked = self._checked(seat, decisions, turn, spent=self.state.timing.spent(seat, self.outside.clock()))
         if seat not in self.state.to_play:  # a secret choice is replaced
             self.count_change(seat)
-        await self._play(seat, decisions, turn, spent=self.state.timing.spent(seat, self.outside.clock()))
-        await self.settle()
+        return checked
 
     async def play(self, seat: int, decisions: Sequence[int], basis: int, late: str | None = None) -> bool:
         """Play a bot's whole turn, planned for the position at version `basis`; return False when it is outdated.
 
         `late` is the bot's name when it plays because the seat has run out of time.
         """
-        return await self.alone(lambda: self._play_bot(seat, decisions, basis, late))
+        return await self._write_turn(seat, lambda: self._found_by_bot(seat, decisions, basis, late))
 
-    async def _play_bot(self, seat: int, decisions: Sequence[int], basis: int, late: str | None) -> bool:
+    def _found_by_bot(self, seat: int, decisions: Sequence[int], basis: int, late: str | None) -> Checked | None:
         if self.drafts is None or self.drafts.basis(seat) != basis or seat not in self.state.to_play:
-            return False
+            return None
         if self.state.seats[seat].played_by_human if late is None else seat not in self.late():
-            return False
+            return None
         spent = 0.0 if late is None else self.state.timing.spent(seat, self.outside.clock())
-        await self._play(seat, decisions, spent=spent, late=late)
-        await self.settle()
-        return True
+        return self._checked(seat, decisions, spent=spent, late=late)
 
-    async def _play(
+    def _checked(
         self,
         seat: int,
         decisions: Draft | Sequence[int],
         turn: str | None = None,
         spent: float = 0.0,
         late: str | None = None,
-    ) -> None:
+    ) -> Checked:
+        """Check a turn, whoever sent it: an illegal entry would make the whole log unreadable. Raises RefusalError."""
         if self.state.match is None:
             raise RefusalError("wrong_time", "The game has not started yet.")
-        # Checked whoever sent it: an illegal entry would make the whole log unreadable.
         try:
             with self.metrics.stage("check"):
                 draft = self.state.match.draft(seat, decisions)
@@ -206,7 +208,40 @@ class Table:
         if not draft.complete:
             raise RefusalError("incomplete", "This turn is not complete yet.")
         entry = entries.Turn(seat=seat, decisions=draft.decisions, id=turn, spent=round(spent, 3), late=late)
-        await self.append(entry, draft=draft)
+        return Checked(entry, draft)
+
+    async def _write_turn(self, seat: int, check: Check) -> bool:
+        """Write a turn, with those that wait by then, and what follows; return whether there was one to write."""
+        done = self._turns.add(seat, check)
+        if len(self._turns) == 1:
+            self._beside(self._write_turns())
+        return await done
+
+    async def _write_turns(self) -> None:
+        try:
+            await self._exclusively(self._write_waiting)
+        except Exception as error:  # noqa: BLE001 - those who wait handle it
+            self._turns.fail_all(error)
+
+    async def _write_waiting(self) -> None:
+        while self._turns:
+            owing = self.state.to_play
+            found = self._turns.next(owing)
+            if not found:
+                continue
+            try:
+                await self._play([checked for _, checked in found])
+            except OvertakenError:
+                raise  # looked at again
+            except RefusalError as refusal:
+                self._turns.answer([waiting for waiting, _ in found], refusal)
+            else:
+                await self.settle()
+                self._turns.answer([waiting for waiting, _ in found], outcome=True)
+
+    async def _play(self, turns: Sequence[Checked]) -> None:
+        await self.append(*(checked.entry for checked in turns), drafts=[checked.draft for checked in turns])
+        self.metrics.turns.labels(self.state.opened.game).inc(len(turns))
 
     def late(self) -> frozenset[int]:
         """Return the seats that have run out of time."""
@@ -243,19 +278,22 @@ class Table:
         A connection may break while its entry is being written; the entry must still be folded and published. When
         another process was first, the change is begun again, with the table as it is by then.
         """
+        return await asyncio.shield(self._beside(self._exclusively(change)))
 
-        async def run() -> T:
-            async with self._lock:
-                for _ in range(RACES):
-                    await self._find_out()
-                    with contextlib.suppress(OvertakenError):
-                        return await change()
-                raise OvertakenError
+    async def _exclusively(self, change: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        async with self._lock:
+            for _ in range(RACES):
+                await self._find_out()
+                with contextlib.suppress(OvertakenError):
+                    return await change()
+            raise OvertakenError
 
-        task = asyncio.get_running_loop().create_task(run())
+    def _beside(self, change: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run a change to its end, whatever becomes of the caller."""
+        task = asyncio.get_running_loop().create_task(change)
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def finish(self) -> None:
         """Wait for changes in progress."""
@@ -264,8 +302,8 @@ class Table:
         if self._again is not None:
             self._again.cancel()
 
-    async def append(self, *written: entries.Entry[int], draft: Draft | None = None) -> None:
-        """Write entries, all or none, then apply and publish them; `draft` is that of the turn, if the last is one.
+    async def append(self, *written: entries.Entry[int], drafts: Sequence[Draft] = ()) -> None:
+        """Write entries, all or none, then apply and publish them; `drafts` are those of turns, in the same order.
 
         Raises RefusalError when that cannot be done; the table is then unchanged.
         """
@@ -285,10 +323,7 @@ class Table:
         except StoreError as error:
             _log.warning("an entry was not saved: %s", error, extra={"table": self.state.id})
             raise refused_by(error) from error
-        for entry in written:
-            self._fold(entry, at, draft)
-            if isinstance(entry, entries.Turn):
-                self.metrics.turns.labels(self.state.opened.game).inc()
+        self.publish([self._fold(entry, at, draft) for entry, draft in zip_longest(written, drafts)])
 
     async def _find_out(self) -> None:
         """Fold what the log has more than the state, if there may be anything; raises RefusalError while it is unknown.
@@ -303,8 +338,8 @@ class Table:
             raise refused_by(error) from error
         if not rows:
             raise refused_by(DeletedError(self.state.id))
-        for row in rows[1:]:
-            self._fold(entries.decode(row.body, self.state.rules), row.at)
+        if updates := [self._fold(entries.decode(row.body, self.state.rules), row.at) for row in rows[1:]]:
+            self.publish(updates)
         self._unsettled = False
         if self._in_doubt:
             self._in_doubt = False
@@ -314,7 +349,8 @@ class Table:
                 await self.append(entries.Freed(seat=number))
         self._ghosts.clear()
 
-    def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> None:
+    def _fold(self, entry: entries.Entry[int], at: int, draft: Draft | None = None) -> protocol.Update:
+        """Apply an entry that is durable; return what it changed."""
         state = self.state
         position = state.match and state.match.states
         update = state.apply(entry, at, draft)
@@ -329,7 +365,7 @@ class Table:
             self._changed.clear()
         elif update.seat is not None and self.drafts is not None:
             self.drafts.confirmed(update.seat, update.version)
-        self.publish(update)
+        return update
 
     def count_change(self, seat: int | None) -> None:
         """Count a change by a seat, or a join. Raises RefusalError when there were too many since the last turn.
@@ -375,7 +411,7 @@ class Table:
         elif self.state.match.chance_due:
             await self.append(Deal(self.next_word()))
         elif forced := self.drafts.forced():
-            await self._play(forced.seat, forced)
+            await self._play([self._checked(forced.seat, forced)])
         else:
             return True
         return False

@@ -15,7 +15,10 @@ SHORTEST = 5.0
 BACK = 60.0
 """Seconds that a seat has left of its turn at least when its table is loaded: its player may have to reconnect."""
 
-Limit = Annotated[float, msgspec.Meta(ge=0, le=14 * DAY)]
+LONGEST = 14 * DAY
+"""Most time of a turn, and of a reserve."""
+
+Limit = Annotated[float, msgspec.Meta(ge=0, le=LONGEST)]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,9 +47,9 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     clock: Clock | None = None
     """None: no limit."""
-    absence: Annotated[float, msgspec.Meta(ge=10, le=14 * DAY)] = MINUTE
+    absence: Annotated[float, msgspec.Meta(ge=10, le=LONGEST)] = MINUTE
     """Seconds that somebody has to be disconnected before others may let a bot play for them."""
-    silence: Annotated[float, msgspec.Meta(ge=30, le=14 * DAY)] = 3 * MINUTE
+    silence: Annotated[float, msgspec.Meta(ge=30, le=LONGEST)] = 3 * MINUTE
     """Seconds that somebody has to owe a turn before the others may vote to let a bot play for them."""
     stand_in: str | None = None
     """Bot that plays for people, unless they choose one themselves; None: the game's first quick bot."""
@@ -86,7 +89,7 @@ class Timing:
 
     def rest(self, empty: float, now: float) -> None:
         """Do not count the time since `empty`, during which nobody was at the table – unless a turn may take hours."""
-        if self.clock is not None and self.clock.turn >= HOUR:
+        if self.slow:
             self.resume(now)
         else:
             self._since = {seat: since + now - max(since, empty) for seat, since in self._since.items()}
@@ -95,6 +98,11 @@ class Timing:
         """Give seats that owe a turn some time when their table is loaded; their reserve does not run meanwhile."""
         turn = self.clock.turn if self.clock else 0.0
         self._since = {seat: max(since, now + min(BACK, turn) - turn) for seat, since in self._since.items()}
+
+    @property
+    def slow(self) -> bool:
+        """Return whether a turn may take hours, so that nobody need be at the table while the clock runs."""
+        return self.clock is not None and self.clock.turn >= HOUR
 
     @property
     def since(self) -> dict[int, float]:

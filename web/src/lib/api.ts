@@ -1,4 +1,5 @@
-import type { DrawnMap, GameInfo, Join, MapCheck, NewTable, Problem, Seated, TableInfo } from '../protocol';
+import type { DrawnMap, GameInfo, Join, MapCheck, NewTable, Problem, QuickSeat, Seated, TableInfo } from '../protocol';
+import { root } from './root';
 
 /** A request that came to nothing; `code` is the server's, or "offline" when it could not be asked. */
 export class ApiError extends Error {
@@ -18,6 +19,7 @@ export const openTable = (wish: NewTable): Promise<Seated> => ask('POST', '/api/
 export const tableInfo = (id: string): Promise<TableInfo> => ask('GET', `/api/tables/${id}`);
 export const checkMap = (game: string, text: string): Promise<MapCheck> =>
   ask('POST', `/api/games/${game}/map`, { text } satisfies DrawnMap);
+export const quickSeat = (wish: QuickSeat): Promise<Seated> => ask('POST', '/api/lobby/seat', wish);
 export const sitDown = (id: string, wish: Join): Promise<Seated> => ask('POST', `/api/tables/${id}/seats`, wish);
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
@@ -31,7 +33,7 @@ export async function send(method: string, path: string, body?: object): Promise
   if (body) headers.set('Content-Type', 'application/json');
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    response = await fetch(root + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   } catch {
     throw new ApiError('offline', 'The server cannot be reached.', 0);
   }

@@ -1,11 +1,12 @@
-import type { ToClient, ToServer } from '../protocol';
+import type { FromLobby, ToClient, ToLobby, ToServer } from '../protocol';
+import { root } from './root';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
 
 export interface Listener {
   /** Say how to introduce ourselves; asked at each new connection. */
-  hello(): ToServer;
-  heard(message: ToClient): void;
+  hello(): ToServer | ToLobby;
+  heard(message: ToClient | FromLobby): void;
   link(state: Link): void;
 }
 
@@ -23,7 +24,7 @@ const OPENED_ELSEWHERE = 4409;
 const FULL = 4413;
 const FULL_WAIT = 30_000;
 
-/** Keep one WebSocket to a table alive through sleep, tunnels and restarts of the server. */
+/** Keep one WebSocket, to a table or to the lobby, alive through sleep, tunnels and restarts of the server. */
 export class Connection {
   #socket: WebSocket | null = null;
   #failures = 0;
@@ -41,7 +42,7 @@ export class Connection {
   readonly #listener: Listener;
 
   constructor(path: string, listener: Listener) {
-    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${root}${path}`;
     this.#listener = listener;
     document.addEventListener('visibilitychange', this.#woken);
     addEventListener('online', this.#woken);
@@ -50,7 +51,7 @@ export class Connection {
   }
 
   /** Send a message; false when nobody is there to hear it. */
-  send(message: ToServer): boolean {
+  send(message: ToServer | ToLobby): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -87,11 +88,11 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
-      const message = JSON.parse(event.data) as ToClient;
+      const message = JSON.parse(event.data) as ToClient | FromLobby;
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
       // A refusal may come just before the server closes the connection.
-      else if (message.type === 'delta' && (this.#failures > 0 || this.#fresh)) {
+      else if ((message.type === 'delta' || message.type === 'listed') && (this.#failures > 0 || this.#fresh)) {
         this.#failures = 0;
         this.#fresh = this.#full = false;
         this.#found();

@@ -1,10 +1,14 @@
+import { root } from './root';
+
 export type Route =
-  { page: 'home' | 'verify' | 'unknown' } | { page: 'table' | 'screen'; id: string } | { page: 'rules'; game: string };
+  | { page: 'home' | 'lobby' | 'verify' | 'unknown' }
+  | { page: 'table' | 'screen'; id: string }
+  | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  if (path === '/verify') return { page: 'verify' };
+  if (path === '/verify' || path === '/lobby') return { page: path.slice(1) as 'verify' | 'lobby' };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
   if (screen) return { page: 'screen', id: screen };
   const [, page, name] = /^\/(t|rules)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
@@ -12,19 +16,22 @@ export function parse(path: string): Route {
   return page === 't' ? { page: 'table', id: name } : { page: 'rules', game: name };
 }
 
+const here = (): Route => parse(location.pathname.slice(root.length));
+
 class Router {
-  route: Route = $state.raw(parse(location.pathname));
+  route: Route = $state.raw(here());
 
   constructor() {
     addEventListener('popstate', () => {
-      this.route = parse(location.pathname);
+      this.route = here();
     });
   }
 
   /** Go to a path of ours, perhaps with a `#place` in it, without loading the page anew. */
   go(path: string): void {
-    if (path !== location.pathname + location.hash) history.pushState(null, '', path);
-    this.route = parse(location.pathname);
+    const address = root + path;
+    if (address !== location.pathname + location.hash) history.pushState(null, '', address);
+    this.route = here();
     scrollTo(0, 0);
   }
 }
@@ -35,7 +42,7 @@ export const router = new Router();
 export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  router.go(event.currentTarget.pathname + event.currentTarget.hash);
+  router.go(event.currentTarget.pathname.slice(root.length) + event.currentTarget.hash);
 }
 
 /** Find the table that somebody's pasted link or code means. */

@@ -133,7 +133,7 @@ export class TableClient {
         this.#back = true;
         return this.#hello();
       },
-      heard: (message) => this.heard(message),
+      heard: (message: ToClient) => this.heard(message),
       link: (state) => {
         if (this.link === 'refused' && state === 'live') this.refused = null;
         this.link = state;

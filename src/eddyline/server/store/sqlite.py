@@ -302,6 +302,10 @@ class SqliteStore:
         """Return the digest that the first row of an append follows; None when the entry before it is missing."""
         if job.version == 1:
             return b""
+        # What others delete is forgotten there before this is asked, within the same transaction.
+        head = self._heads.known.get(job.table)
+        if head is not None and head.version == job.version - 1:
+            return head.digest
         found = self._connection.execute(_BEFORE, (job.table, job.version - 1)).fetchone()
         return None if found is None else bytes(found[0])
 

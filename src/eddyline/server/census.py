@@ -1,0 +1,76 @@
+"""Find in the store the tables that must be known though nobody has come to them: listed ones, and those that are due.
+
+The server does so when it starts, because its predecessor has told it nothing, and again every hour, because other
+processes may have ended without telling.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from eddyline.server.lobby.listing import listing_of
+from eddyline.server.state import Attendance, TableState
+from eddyline.server.store import StoreError
+from eddyline.server.timing import DAY, HOUR, LONGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.server.hub import Hub
+    from eddyline.server.store import Row
+
+_log = logging.getLogger(__name__)
+
+KEPT = 2 * LONGEST + DAY
+"""Seconds after its last change in which a table can still be due: a turn and the reserve, and a day to spare."""
+MARKS = '"access":"open"', '"clock":{'
+"""What an entry contains that lists a table, or gives it a clock."""
+
+
+class Census:
+    """Read the logs of all tables that have changed since the last time."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._read_up_to = 0.0
+
+    async def keep_on(self, every: float = HOUR) -> None:
+        """Do so now and periodically, until cancelled."""
+        while True:
+            try:
+                await self.take()
+            except Exception:  # noqa: BLE001 - the next time it may work
+                _log.exception("the tables in the store were not counted")
+            await asyncio.sleep(every)
+
+    async def take(self) -> None:
+        """Find the tables, the newest first. Raises StoreError."""
+        hub, began = self._hub, self._hub.now()
+        since = max(self._read_up_to, began - KEPT)
+        for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
+            if kept.changed / 1000 < since:
+                break
+            if not hub.has(kept.table):
+                await self._read(kept.table)
+        # What was appended meanwhile may have been overlooked.
+        self._read_up_to = began - 1
+
+    async def _read(self, table: str) -> None:
+        try:
+            rows = await self._hub.store.load(table)
+            state = await asyncio.to_thread(_state_of_interest, table, rows)
+        except StoreError:  # also when it is damaged, or of other rules: whoever comes is told
+            return
+        if state is not None and not self._hub.has(table):
+            listing = listing_of(state.info(Attendance(now=self._hub.now())), state)
+            self._hub.lobby.put(table, listing, state.version)
+            self._hub.agenda.note(table, state.due)
+
+
+def _state_of_interest(table: str, rows: Sequence[Row]) -> TableState | None:
+    """Fold the log of a table that may be listed or due; None for all others."""
+    if any(mark in row.body for row in rows for mark in MARKS):
+        return TableState.fold(table, rows)
+    return None

@@ -1,0 +1,73 @@
+"""Show the list of tables over a WebSocket, as it changes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+
+from eddyline.server.connection import encode
+from eddyline.server.hub import Hub
+from eddyline.server.limits import Bucket
+from eddyline.server.lobby.messages import ToLobby
+from eddyline.server.lobby.part import Watcher
+from eddyline.server.protocol import Ping, Pong
+from eddyline.server.refusal import RefusalError
+from eddyline.server.socket import TOO_FAST, admit, decoded, read, write
+
+_decoder: msgspec.json.Decoder[ToLobby] = msgspec.json.Decoder(ToLobby)
+
+
+@websocket("/api/lobby/live")
+async def watch_lobby(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub]) -> None:
+    """Connect a browser tab to the lobby until either side closes."""
+    await admit(socket, hub, lambda _: _converse(socket, hub))
+
+
+async def _converse(socket: WebSocket[Any, Any, Any], hub: Hub) -> None:
+    watcher = Watcher()
+    writer = asyncio.get_running_loop().create_task(write(socket, watcher))
+    hub.watchers.add(watcher)
+    try:
+        await _listen(socket, watcher, hub)
+        if watcher.closing is not None:
+            # What it was told last is sent before the connection ends.
+            await asyncio.wait([writer])
+    finally:
+        hub.watchers.discard(watcher)
+        hub.lobby.leave(watcher)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+
+
+async def _listen(socket: WebSocket[Any, Any, Any], watcher: Watcher, hub: Hub) -> None:
+    rate = hub.settings.messages_per_second
+    bucket = Bucket(rate, 4 * rate, asyncio.get_running_loop().time)
+    while watcher.closing is None:
+        message = await read(socket)
+        if message is None:
+            return
+        if not bucket.take():
+            watcher.answer(encode(TOO_FAST.answer()))
+            # Not reading in the meantime slows the sender down.
+            await asyncio.sleep(1)
+            continue
+        hear(watcher, message, hub)
+
+
+def hear(watcher: Watcher, message: bytes, hub: Hub) -> None:
+    """Carry out a client's message; a refusal is answered and changes nothing."""
+    try:
+        asked = decoded(_decoder, message, "lobby/messages.py")
+    except RefusalError as refusal:
+        watcher.answer(encode(refusal.answer()))
+        return
+    if isinstance(asked, Ping):
+        watcher.answer(encode(Pong()))
+    else:
+        hub.lobby.watch(watcher, asked)

@@ -1,0 +1,112 @@
+"""Define what is said in the lobby, over HTTP and the WebSocket `/api/lobby/live`: a part of the protocol.
+
+A client asks to `watch` a part of the list and is shown that part, then its changes. It may ask for another part at
+any time.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from eddyline.engine.options import OptionValue
+from eddyline.server.protocol import Name, Ping, Pong, Refused
+from eddyline.server.timing import Clock
+
+ClockKind = Literal["none", "live", "days"]
+"""Kinds of clocks: none, one with which everybody stays at the table, one with which turns may take hours."""
+Order = Literal["oldest", "newest", "fullest"]
+STEP = 25
+"""Parts of the list begin at multiples of this."""
+MOST = 200
+"""Rows of a part."""
+
+
+class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe who has a seat."""
+
+    kind: Literal["open", "human", "bot"]
+    name: str
+    bot: str | None
+    """Bot on this seat, or standing in for its human."""
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a table in the list. Times are seconds since 1970, by the server's clock."""
+
+    id: str
+    game: str
+    status: Literal["open", "running"]
+    preset: str | None
+    changed: dict[str, OptionValue]
+    """Options that differ from the preset; of a map that somebody has drawn, an empty text."""
+    seats: tuple[ListedSeat, ...]
+    clock: Clock | None
+    opened: float
+    fills: float | None
+    """When bots take the free seats, and the game starts; None: they do not."""
+    spectators: int
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say which tables somebody wants to see; None: all."""
+
+    status: Literal["open", "running"] = "open"
+    game: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    clock: ClockKind | None = None
+    order: Order = "oldest"
+
+
+class Watch(Question, tag_field="type", tag="watch", frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for the rows from number `first` on, and for what changes there."""
+
+    first: Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=STEP)] = 0
+    rows: Annotated[int, msgspec.Meta(ge=STEP, le=MOST, multiple_of=STEP)] = 2 * STEP
+
+
+ToLobby: TypeAlias = Watch | Ping
+
+
+class _FromLobby(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    pass
+
+
+class Listed(_FromLobby, tag="listed", frozen=True):
+    """Show the part of the list that was asked for."""
+
+    now: float
+    """The server's time, in seconds since 1970."""
+    first: int
+    total: int
+    """Number of tables in the whole list."""
+    rows: tuple[Listing, ...]
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a row that is new, has changed or has moved."""
+
+    at: int
+    """Number in the part, from 0."""
+    row: Listing
+
+
+class ListChanged(_FromLobby, tag="changed", frozen=True):
+    """Report what has changed: `gone` rows are removed, and those in `placed`, then put in, in their order."""
+
+    total: int
+    gone: tuple[str, ...]
+    placed: tuple[Placed, ...]
+
+
+FromLobby: TypeAlias = Listed | ListChanged | Refused | Pong
+
+
+class QuickSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a seat at a table that starts within a minute, with bots on the seats that nobody has taken by then."""
+
+    game: str
+    name: Name
+    token: Annotated[str, msgspec.Meta(min_length=32, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+    """Secret of the seat, chosen by the client, of at least 192 random bits. Who asks again with the same one is given
+    the same seat."""

@@ -1,0 +1,155 @@
+"""Keep one part of the list as its watchers know it, and bring them up to date.
+
+Each message is encoded once for all watchers. Who was too slow for a change is shown the part anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
+from eddyline.server.lobby.messages import ListChanged, Listed, Placed
+from eddyline.server.presence import Presence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from eddyline.server.lobby.messages import Listing
+
+EVERY = 0.125
+"""Minimum seconds between two changes of the rows."""
+COUNT_EVERY = 5.0
+"""Minimum seconds between two changes of nothing but the number of tables."""
+ANSWERS = 32
+"""Answers that may wait. Who keeps asking without reading them is cut off."""
+
+
+class Part:
+    """Hold the rows from `first` on that one question brings, for everybody who has asked it."""
+
+    def __init__(
+        self, first: int, look: Callable[[], tuple[int, Sequence[Listing]]], clock: Callable[[], float]
+    ) -> None:
+        """Let `look` count the tables of the list and return those of this part."""
+        self.watchers: set[Watcher] = set()
+        self.revision = 0
+        self._first = first
+        self._look = look
+        self._clock = clock
+        self._total, self._rows = look()
+        self._change = b""
+        """Brings those who know the last revision but one to the last."""
+        self._whole: bytes | None = None
+        self._soon = Presence(self._tell_rows, EVERY)
+        self._later = Presence(self._tell, COUNT_EVERY)
+
+    def stir(self) -> None:
+        """Tell the watchers soon what has changed, if anything has."""
+        self._soon.changed()
+
+    def stop(self) -> None:
+        """Tell nobody any more."""
+        self._soon.stop()
+        self._later.stop()
+
+    def message(self, known: int | None) -> bytes:
+        """Return what brings a watcher that knows a revision (None: nothing) to the newest."""
+        if known == self.revision - 1:
+            return self._change
+        if self._whole is None:
+            whole = Listed(now=self._clock(), first=self._first, total=self._total, rows=tuple(self._rows))
+            self._whole = encode(whole)
+        return self._whole
+
+    def _tell_rows(self) -> None:
+        total, rows = self._look()
+        if rows != self._rows:
+            self._tell()
+        elif total != self._total:
+            self._later.changed()
+
+    def _tell(self) -> None:
+        total, rows = self._look()
+        if (total, rows) == (self._total, self._rows):
+            return
+        gone, placed = changes(self._rows, rows)
+        self._change = encode(ListChanged(total=total, gone=gone, placed=placed))
+        self._total, self._rows, self._whole = total, rows, None
+        self.revision += 1
+        for watcher in self.watchers:
+            watcher.wake()
+
+
+def changes(before: Sequence[Listing], after: Sequence[Listing]) -> tuple[tuple[str, ...], tuple[Placed, ...]]:
+    """Return which rows are gone, and which have to be put where."""
+    ids = {row.id for row in after}
+    staying = [row for row in before if row.id in ids]
+    placed: dict[str, Placed] = {}
+    next_staying = 0
+    for at, row in enumerate(after):
+        while next_staying < len(staying) and staying[next_staying].id in placed:
+            next_staying += 1
+        if next_staying < len(staying) and staying[next_staying] == row:
+            next_staying += 1
+        else:
+            placed[row.id] = Placed(at=at, row=row)
+    gone = tuple(row.id for row in before if row.id not in ids)
+    return gone, tuple(placed.values())
+
+
+class Watcher:
+    """Hold what a client is to be sent: answers, and the part of the list that it watches.
+
+    Nothing of the list waits in a queue: what the client needs is looked up when it can be sent.
+    """
+
+    def __init__(self) -> None:
+        self.part: Part | None = None
+        self.closing: Close | None = None
+        """Set when nothing more is accepted."""
+        self._known: int | None = None
+        """Revision of the part that the client has; None: it has to be shown the whole part."""
+        self._answers: deque[bytes] = deque()
+        self._news = asyncio.Event()
+
+    def look_at(self, part: Part) -> None:
+        """Watch another part."""
+        self.part, self._known = part, None
+        self._news.set()
+
+    def wake(self) -> None:
+        """Look whether there is anything to send."""
+        self._news.set()
+
+    def answer(self, message: bytes) -> None:
+        """Queue an answer; never waits."""
+        self._answers.append(message)
+        if len(self._answers) > ANSWERS:
+            self._answers.clear()
+            self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")
+        self._news.set()
+
+    def close(self, code: int = TRY_AGAIN_LATER, reason: str = "connect again to be brought up to date") -> None:
+        """End the connection after the answers that wait."""
+        self.closing = self.closing or Close(code, reason)
+        self._news.set()
+
+    def take(self) -> bytes | Close | None:
+        """Return what comes next; None: nothing at the moment."""
+        if self._answers:
+            return self._answers.popleft()
+        if self.closing is not None:
+            return self.closing
+        if self.part is None or self._known == self.part.revision:
+            return None
+        message, self._known = self.part.message(self._known), self.part.revision
+        return message
+
+    async def next(self) -> bytes | Close:
+        """Wait for what comes next."""
+        while (found := self.take()) is None:
+            self._news.clear()
+            await self._news.wait()
+        return found

@@ -1,0 +1,101 @@
+"""Seat people who want to play at once: at a table that starts within a minute, with bots on the seats left free."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from eddyline.engine.messages import shown
+from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server import protocol
+from eddyline.server.refusal import RefusalError
+from eddyline.server.timing import Clock, Pace
+
+if TYPE_CHECKING:
+    from eddyline.server.hub import Hub
+    from eddyline.server.lobby.lobby import Entry
+    from eddyline.server.lobby.messages import QuickSeat
+
+WAIT = 60.0
+"""Seconds until bots take the free seats."""
+LATEST = 3.0
+"""Seconds before that in which nobody is seated any more: they would not be there yet."""
+COMING = 20.0
+"""Seconds in which whoever has taken a seat may still be on the way to the table."""
+SEATS = 4
+"""Seats of a table, where the game allows it."""
+PACE = Pace(clock=Clock(turn=60.0, reserve=300.0))
+
+
+class Matching:
+    """Give seats at the oldest table that fits, or open one.
+
+    What is known of it is in the tables' logs: a restart changes nothing, and several processes find the same tables.
+    """
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._alone: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By game: two who come at the same moment meet."""
+
+    async def seat(self, wish: QuickSeat) -> protocol.Seated:
+        """Give a seat; whoever has one by this token gets it again. Raises RefusalError."""
+        if wish.game not in GAMES:
+            raise RefusalError("unknown", f"There is no game {shown(wish.game)} here.")
+        async with self._alone[wish.game]:
+            tables = [entry for entry in self._hub.lobby.entries.values() if self._may_be_known(entry, wish.game)]
+            tables.sort(key=lambda entry: entry.listing.opened)
+            for entry in tables:
+                if (seated := await self._again(entry.listing.id, wish.token)) is not None:
+                    return seated
+            for entry in tables:
+                if self._fits(entry) and (seated := await self._join(entry.listing.id, wish)) is not None:
+                    return seated
+            return await self._open(wish)
+
+    def _may_be_known(self, entry: Entry, game: str) -> bool:
+        """Return whether somebody who asks now may have been given a seat there a moment ago."""
+        row = entry.listing
+        return row.game == game and (row.fills is not None or self._hub.now() - row.opened < 2 * WAIT)
+
+    def _fits(self, entry: Entry) -> bool:
+        row, now = entry.listing, self._hub.now()
+        waiting = entry.present or now - row.opened < COMING
+        return (
+            row.status == "open" and bool(waiting) and entry.free > 0
+            and row.fills is not None and now < row.fills - LATEST
+        )  # fmt: skip
+
+    async def _again(self, table: str, token: str) -> protocol.Seated | None:
+        try:
+            async with self._hub.room(table) as room:
+                seat = room.table.seat_of(token)
+        except RefusalError:
+            return None
+        return None if seat is None else protocol.Seated(table=table, seat=seat, token=token)
+
+    async def _join(self, table: str, wish: QuickSeat) -> protocol.Seated | None:
+        """Take a seat, under a name like the one wished for if somebody has that; None when there is no seat."""
+        name: str | None = wish.name
+        while name is not None:
+            try:
+                return await self._hub.join(table, protocol.Join(name=name), wish.token)
+            except RefusalError as refusal:
+                if refusal.code == "bad_message":
+                    raise
+                name = refusal.suggestion
+        return None
+
+    async def _open(self, wish: QuickSeat) -> protocol.Seated:
+        players = game_by_id(wish.game).players
+        table = protocol.NewTable(
+            game=wish.game,
+            name=wish.name,
+            seats=max((count for count in players if count <= SEATS), default=min(players)),
+            start=True,
+            pace=PACE,
+            access="open",
+        )
+        return await self._hub.open(table, token=wish.token, fill_after=WAIT)
