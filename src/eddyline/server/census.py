@@ -10,6 +10,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.server.ledger import is_table
 from eddyline.server.lobby.listing import listing_of
 from eddyline.server.state import Attendance, TableState
 from eddyline.server.store import StoreError
@@ -52,7 +53,7 @@ class Census:
         for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
             if kept.changed / 1000 < since:
                 break
-            if not hub.has(kept.table):
+            if is_table(kept.table) and not hub.has(kept.table):
                 await self._read(kept.table)
         # What was appended meanwhile may have been overlooked.
         self._read_up_to = began - 1

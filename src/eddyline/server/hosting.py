@@ -8,15 +8,16 @@ import msgspec
 
 from eddyline.engine.log import Deal
 from eddyline.server import entries, seen
+from eddyline.server.ledger import is_table
 from eddyline.server.names import clean_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from eddyline.server.store.chain import Head
+    from eddyline.server.store.chain import Head, Link
     from eddyline.server.store.places import Place, Reader
 
 Condition = Literal["open", "running", "over", "damaged", "other_rules"]
@@ -67,7 +68,7 @@ def list_tables(place: Place) -> Iterator[Listed]:
     """List the tables of a store, damaged ones, too. Raises StoreError when nothing can be read."""
     heads = place.heads()
     with place.reading() as logs:
-        for table in logs.tables(heads):
+        for table in filter(is_table, logs.tables(heads)):
             end = logs.end(table)
             changed = None if end is None else end.changed / 1000
             listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
@@ -96,7 +97,7 @@ def last_versions(place: Place, tables: Iterable[str]) -> dict[str, int]:
     """Return the last version of each of these tables that there is; 0 when none can be read. Raises StoreError."""
     heads = place.heads()
     with place.reading() as logs:
-        versions = {table: logs.last_version(table) for table in tables}
+        versions = {table: logs.last_version(table) for table in tables if is_table(table)}
     return {table: version for table, version in versions.items() if version or table in heads}
 
 
@@ -150,9 +151,9 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
     wanted = clean_name(name)
     heads = place.heads()
     with place.reading() as logs:
-        for table in logs.tables() if only is None else [only]:
+        for table in filter(is_table, logs.tables()) if only is None else [only]:
             try:
-                rows = [link.row for link in logs.read(table, 0, heads.get(table))]
+                rows = [link.row for link in _links(logs, table, heads.get(table))]
                 state = TableState.fold(table, rows)
             except (DamagedError, OtherRulesError) as error:
                 yield {"table": table, "unreadable": str(error)}
@@ -185,7 +186,12 @@ def _entries_of(state: TableState, rows: list[Row], name: str) -> Iterator[dict[
 
 
 def _fold(logs: Reader, table: str, head: Head | None) -> TableState:
-    state = TableState.fold(table, [link.row for link in logs.read(table, 0, head)])
+    state = TableState.fold(table, [link.row for link in _links(logs, table, head)])
     if state is None:
         raise NoTableError(table)
     return state
+
+
+def _links(logs: Reader, table: str, head: Head | None) -> Sequence[Link]:
+    """Read a table's log; empty for what is no table."""
+    return logs.read(table, 0, head) if is_table(table) else ()

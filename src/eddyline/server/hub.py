@@ -17,6 +17,7 @@ from eddyline.server.bot_seats import BotSeats
 from eddyline.server.company import Company
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
+from eddyline.server.ledger import is_table
 from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.lobby import Lobby
 from eddyline.server.metrics import Metrics
@@ -256,6 +257,8 @@ class Hub:
             task.add_done_callback(catching_up.discard)
 
     async def _load(self, table: str) -> Room | None:
+        if not is_table(table):
+            return None
         if table not in self._loading:
 
             async def load() -> Room | None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.server.ledger import is_table
 from eddyline.server.state import TableState
 from eddyline.server.store import Kept, StoreError
 from eddyline.server.store.beside import BATCH, REST
@@ -42,7 +43,7 @@ class Retention:
         store, deleted = self._hub.store, 0
         if self._settings.keep_open is None and self._settings.keep is None:
             return 0
-        tables = await store.tables()
+        tables = [kept for kept in await store.tables() if is_table(kept.table)]
         for start in range(0, len(tables), BATCH):
             batch = tables[start : start + BATCH]
             abandoned = {kept.table: kept.version for kept in batch if await self._abandoned(kept)}

@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+import msgspec
+import pytest
+
+from eddyline.server import hosting
+from eddyline.server.census import Census
+from eddyline.server.hub import Hub
+from eddyline.server.ledger import Kind, Ledger, is_table
+from eddyline.server.refusal import RefusalError
+from eddyline.server.retention import Retention
+from eddyline.server.store import OutcomeUnknownError, Row, SqliteStore
+from eddyline.server.store.names import DATABASE
+from eddyline.server.store.places import FilePlace
+from eddyline.server.store.postgres import PostgresStore
+from support.tables import Clock, MemoryStore, outside, settings, until
+
+
+class Put(msgspec.Struct, frozen=True, tag_field="entry", tag="put"):
+    number: int
+
+
+@dataclass
+class Numbers:
+    key: str
+    found: list[tuple[int, int]] = field(default_factory=list)
+
+    def apply(self, entry: Put, at: int) -> None:
+        self.found.append((entry.number, at))
+
+
+KIND = Kind("numbers", msgspec.json.Decoder(Put), Numbers)
+
+
+def ledger(store, now=lambda: 1.5):
+    return Ledger(store, now, KIND)
+
+
+def put(*numbers):
+    return lambda _: [Put(number) for number in numbers]
+
+
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
+async def store(request, tmp_path):
+    if request.param == "sqlite":
+        made = SqliteStore(tmp_path / "log.sqlite3")
+    elif request.param == "postgres":
+        made = PostgresStore(request.getfixturevalue("postgres").store())
+    else:
+        made = MemoryStore()
+    yield made
+    await made.close()
+
+
+async def test_what_is_written_is_folded_and_read_again_by_another_server(store):
+    first = ledger(store)
+    assert (await first.read("a")).found == []
+    assert (await first.change("a", put(1, 2))).found == [(1, 1500), (2, 1500)]
+    await first.change("b", put(9))
+    second = ledger(store)
+    assert (await second.read("a")).found == [(1, 1500), (2, 1500)]
+    assert not is_table("numbers.a")
+    assert is_table("abcdefgh2345")
+
+
+async def test_two_processes_on_one_log_lose_nothing(store):
+    one, two = ledger(store), ledger(store)
+    await one.read("a")
+
+    def count_on(state):
+        return [Put(len(state.found))]
+
+    await asyncio.gather(*(each.change("a", count_on) for each in (one, two) for _ in range(5)))
+    assert [number for number, _ in (await one.read("a")).found] == list(range(10))
+    assert (await one.read("a")).found == (await two.read("a")).found
+
+
+async def test_nothing_is_written_when_nothing_is_to_change_or_the_change_is_refused(store):
+    kept = ledger(store)
+    await kept.change("a", put())
+    assert await store.tables() == []
+
+    def refuse(_):
+        raise RefusalError("taken", "no")
+
+    with pytest.raises(RefusalError, match="no"):
+        await kept.change("a", refuse)
+    assert await store.tables() == []
+
+
+async def test_a_deleted_log_is_empty_for_everybody(store):
+    one, two = ledger(store), ledger(store)
+    await one.change("a", put(1))
+    await two.read("a")
+    await one.delete("a")
+    await one.delete("nobody")
+    for each in (one, two):
+        assert (await each.read("a")).found == []
+    assert await store.tables() == []
+
+
+async def test_a_change_is_carried_out_although_its_caller_has_gone():
+    store = MemoryStore()
+    store.gate = asyncio.Event()
+    kept = ledger(store)
+    asking = asyncio.create_task(kept.change("a", put(1)))
+    await until(lambda: store.waiting)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    store.gate.set()
+    assert (await kept.read("a")).found == [(1, 1500)]
+
+
+class Doubtful(MemoryStore):
+    """Save entries without saying so, as long as this is wished."""
+
+    written: bool | None = None
+
+    async def append(self, table, version, rows):
+        if self.written is not False:
+            await super().append(table, version, rows)
+        if self.written is not None:
+            raise OutcomeUnknownError("the disk says nothing")
+
+
+@pytest.mark.parametrize("written", [True, False])
+async def test_an_unknown_outcome_is_found_out(written):
+    store = Doubtful()
+    kept = ledger(store)
+    await kept.change("a", put(1))
+    store.written = written
+    with pytest.raises(RefusalError) as refused:
+        await kept.change("a", put(2))
+    assert refused.value.code == "unsettled"
+    store.written = None
+    assert [number for number, _ in (await kept.read("a")).found] == ([1, 2] if written else [1])
+
+
+async def test_a_store_in_trouble_and_a_log_that_is_no_such_log_are_refused():
+    store = MemoryStore()
+    kept = ledger(store)
+    store.failure = "out of order"
+    with pytest.raises(RefusalError) as refused:
+        await kept.change("a", put(1))
+    assert refused.value.code == "store"
+    store.failure = None
+    assert (await kept.read("a")).found == []
+
+    await store.append("numbers.b", 1, [Row(1, '{"entry":"other"}')])
+    with pytest.raises(RefusalError) as refused:
+        await kept.read("b")
+    assert refused.value.code == "damaged"
+
+
+# ---- beside the tables ----
+
+
+async def test_what_is_no_table_cannot_be_visited_listed_or_deleted_as_one(tmp_path):
+    place = FilePlace(tmp_path / DATABASE)
+    store = SqliteStore(tmp_path / DATABASE)
+    await ledger(store).change("a", put(1))
+    clock = Clock()
+    hub = Hub(store, settings(keep=1.0, keep_open=1.0, outside=outside(clock=clock)))
+    clock.now += 10 * 86_400
+    with pytest.raises(RefusalError) as refused:
+        async with hub.room("numbers.a"):
+            pass
+    assert refused.value.code == "unknown"
+    assert await Retention(hub).clear() == 0
+    await Census(hub).take()
+    assert hub.lobby.entries == {}
+    assert list(hosting.list_tables(place)) == []
+    assert list(hosting.personal(place, "Ann", None)) == []
+    assert hosting.last_versions(place, ["numbers.a"]) == {}
+    for act in (
+        lambda: hosting.look_at(place, "numbers.a"),
+        lambda: hosting.close(place, "numbers.a", None, 0.0),
+        lambda: list(hosting.personal(place, "Ann", "numbers.a")),
+    ):
+        with pytest.raises(hosting.NoTableError):
+            act()
+    assert (await ledger(store).read("a")).found == [(1, 1500)]
+    await hub.close()
