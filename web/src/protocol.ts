@@ -176,6 +176,7 @@ export interface SeatInfo {
   name: string;
   colour: number;
   bot: string | null;
+  account: string | null;
   resigned: boolean;
   online: boolean;
   away: number | null;

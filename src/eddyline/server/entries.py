@@ -61,6 +61,8 @@ class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
     name: str
     token: str
     """SHA-256 of the player's secret token; the token itself is not stored on the server."""
+    account: str | None = None
+    """Id of the player's account; None: a guest."""
     wins: int = 0
     """Games that this player has won at the tables before."""
 
@@ -73,6 +75,13 @@ class BotSat(_Entry, tag="bot_sat", frozen=True, kw_only=True):
     bot: str
     wins: int = 0
     """As in `Joined`."""
+
+
+class Adopted(_Entry, tag="adopted", frozen=True, kw_only=True):
+    """Give a guest's seat to the account that this player has by now."""
+
+    seat: int
+    account: str
 
 
 class Freed(_Entry, tag="freed", frozen=True, kw_only=True):
@@ -181,7 +190,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-OfSeats: TypeAlias = Joined | BotSat | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned
+OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned
 _Plain: TypeAlias = Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | OfSeats
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]

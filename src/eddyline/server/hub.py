@@ -82,7 +82,12 @@ class Hub:
         return self._outside.clock()
 
     async def open(
-        self, wish: protocol.NewTable, *, token: str | None = None, fill_after: float | None = None
+        self,
+        wish: protocol.NewTable,
+        *,
+        token: str | None = None,
+        account: str | None = None,
+        fill_after: float | None = None,
     ) -> protocol.Seated:
         """Open a table and seat its host, with a secret `token` of their own if they have one. Raises RefusalError.
 
@@ -111,7 +116,8 @@ class Hub:
             seed=self._outside.seed().hex(),
             chain=game.most_words(options),
         )
-        log: list[entries.Entry[int]] = [opened, entries.Joined(seat=0, name=names[0], token=token_hash(token))]
+        host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account)
+        log: list[entries.Entry[int]] = [opened, host]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
             check_bot(wish.game, bot)
             names.append(bot_name(names))
@@ -122,11 +128,13 @@ class Hub:
         await table.alone(table.settle)
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
-    async def join(self, table: str, wish: protocol.Join, token: str | None = None) -> protocol.Seated:
+    async def join(
+        self, table: str, wish: protocol.Join, token: str | None = None, account: str | None = None
+    ) -> protocol.Seated:
         """Give a person a seat, with a secret `token` of their own if they have one. Raises RefusalError."""
         async with self.room(table) as room:
             token = token or self._outside.token()
-            seat = await room.seating.join(wish.name, token, wish.seat)
+            seat = await room.seating.join(wish.name, token, wish.seat, account)
             return protocol.Seated(table=table, seat=seat, token=token)
 
     def limit(self, address: str, *, check: bool = False) -> None:
@@ -163,7 +171,10 @@ class Hub:
             if seat.kind == "bot" and seat.bot is not None:
                 log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot, wins=old.wins(number)))
             elif seat.kind == "human" and seat.token is not None:
-                log.append(entries.Joined(seat=number, name=seat.name, token=seat.token, wins=old.wins(number)))
+                wins = old.wins(number)
+                log.append(
+                    entries.Joined(seat=number, name=seat.name, token=seat.token, account=seat.account, wins=wins)
+                )
             if old.colours[number] != number:
                 log.append(entries.Coloured(seat=number, colour=old.colours[number]))
         again = await open_table(self.store, self._outside, self._outside.table_id(), log)

@@ -57,9 +57,11 @@ class Seating:
     # ---- before the start ----
 
     @_alone
-    async def join(self, name: str, token: str, seat: int | None = None) -> int:
-        """Give a human `seat`, or the first free one; return the seat."""
+    async def join(self, name: str, token: str, seat: int | None = None, account: str | None = None) -> int:
+        """Give a human `seat`, or the first free one; return the seat. An account has one seat at a table."""
         self.table.must_be("open", "nobody can join any more, but everybody may watch")
+        if (had := self.table.seat_of(None, account)) is not None:
+            raise RefusalError("taken", f"You have a seat at this table already, as {self._state.seats[had].name}.")
         free = [number for number, other in enumerate(self._state.seats) if other.kind == "open"]
         if not free:
             raise RefusalError("taken", "Every seat of this table is taken.")
@@ -70,9 +72,17 @@ class Seating:
             raise RefusalError("taken", f"Seat {seat} is taken.")
         name = unused_name(name, (other.name for other in self._state.seats))
         self.table.count_change(None)
-        await self.table.seat_human(seat, name, token)
+        await self.table.seat_human(seat, name, token, account)
         await self.table.settle()
         return seat
+
+    @_alone
+    async def adopt(self, token: str, account: str) -> None:
+        """Give a guest's seat to an account that shows the seat's token; does nothing when it is somebody's."""
+        seat = self.table.seat_of(token)
+        if seat is not None and self._state.seats[seat].account is None and self.table.seat_of(None, account) is None:
+            self.table.count_change(seat)
+            await self.table.append(entries.Adopted(seat=seat, account=account))
 
     @_alone
     async def add_bot(self, by: int, seat: int, bot: str) -> None:

@@ -33,6 +33,8 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Number of its colour, 0 to 5; no other seat has it."""
     bot: str | None = None
     """Bot on this seat, or standing in for its human."""
+    account: str | None = None
+    """Public id of the account of its human; None: a guest, or a bot."""
     resigned: bool = False
     """The bot plays to the end."""
     online: bool = False

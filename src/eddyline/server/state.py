@@ -52,6 +52,8 @@ class Seat:
     """Bot on this seat, or standing in for its human."""
     token: str | None = None
     """Hash of the player's token."""
+    account: str | None = None
+    """Id of the player's account; None: a guest."""
     resigned: bool = False
     """The bot plays to the end."""
     word: str | None = None
@@ -263,6 +265,7 @@ class TableState:
                     seat=number,
                     kind=seat.kind,
                     name=seat.name,
+                    account=seat.account,
                     bot=seat.bot,
                     resigned=seat.resigned,
                     online=number in attendance.online,
@@ -361,11 +364,15 @@ class TableState:
         number = entry.seat
         match entry:
             case entries.Joined():
-                self.seats[number] = Seat(kind="human", name=entry.name, token=entry.token, wins=entry.wins)
+                self.seats[number] = Seat(
+                    kind="human", name=entry.name, token=entry.token, account=entry.account, wins=entry.wins
+                )
                 if self.seats[self.host].kind != "human":
                     self.host = number
             case entries.BotSat():
                 self.seats[number] = Seat(kind="bot", name=entry.name, bot=entry.bot, wins=entry.wins)
+            case entries.Adopted():
+                self.seats[number].account = entry.account
             case entries.Freed():
                 self.seats[number] = Seat()
                 if number == self.host:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -86,10 +87,12 @@ class Table:
 
     # ---- queries ----
 
-    def seat_of(self, token: str) -> int | None:
-        """Find the seat that a token belongs to."""
-        hashed = token_hash(token)
-        return next((number for number, seat in enumerate(self.state.seats) if seat.token == hashed), None)
+    def seat_of(self, token: str | None, account: str | None = None) -> int | None:
+        """Find the seat that a token belongs to, or else an account."""
+        hashed, seats = token and token_hash(token), list(enumerate(self.state.seats))
+        by_token = (number for number, seat in seats if hashed and seat.token == hashed)
+        by_account = (number for number, seat in seats if account and seat.account == account)
+        return next(itertools.chain(by_token, by_account), None)
 
     def info(self, attendance: Attendance | None = None) -> seen.TableInfo:
         """Describe the table and who is connected."""
@@ -376,11 +379,11 @@ class Table:
         if not self._changed.setdefault(seat, Bucket(most / HOUR, most, self.outside.clock)).take():
             raise RefusalError("too_fast", "This table was changed too often; please wait a minute.")
 
-    async def seat_human(self, seat: int, name: str, token: str) -> None:
+    async def seat_human(self, seat: int, name: str, token: str, account: str | None) -> None:
         """Give a human a seat; when nobody knows whether that was saved, the seat is freed as soon as it is known."""
         hashed = token_hash(token)
         try:
-            await self.append(entries.Joined(seat=seat, name=name, token=hashed))
+            await self.append(entries.Joined(seat=seat, name=name, token=hashed, account=account))
         except RefusalError:
             if self._unsettled:
                 self._ghosts.add(hashed)
