@@ -23,6 +23,7 @@ import msgspec
 from eddyline.engine import options, plain, refusal
 from eddyline.server import protocol, seen
 from eddyline.server.lobby import messages as lobby
+from eddyline.server.people import messages as people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +35,18 @@ Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
 """Id of the game that a type belongs to; None if it is shared."""
 
-FROM_CLIENT = (protocol.NewTable, protocol.DrawnMap, protocol.Join, protocol.ToServer, lobby.QuickSeat, lobby.ToLobby)
+FROM_CLIENT = (
+    *(protocol.NewTable, protocol.DrawnMap, protocol.Join, protocol.ToServer, lobby.QuickSeat, lobby.ToLobby),
+    *(
+        people.NewAccount,
+        people.SignIn,
+        people.Recover,
+        people.ChangePassword,
+        people.Sure,
+        people.Adopt,
+        people.Prefer,
+    ),
+)
 FROM_SERVER = (
     protocol.GameInfo,
     protocol.MapCheck,
@@ -43,13 +55,14 @@ FROM_SERVER = (
     protocol.Problem,
     protocol.ToClient,
     lobby.FromLobby,
+    *(people.SignedIn, people.Codes, people.Me, people.Person),
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
     name: getattr(lobby, name) for name in ("ToLobby", "FromLobby")
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby)
+SHARED = (options, refusal, plain, seen, protocol, lobby, people)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

@@ -174,7 +174,7 @@ EMPTY = {"rule": None, "reason": None, "values": {}}
 
 
 def test_a_request_that_fails_is_answered_without_details_and_logged_once(caplog, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise RuntimeError("/home/host/secret")
 
     monkeypatch.setattr(Hub, "open", fail)

@@ -254,12 +254,23 @@ async def test_another_players_change_waits_until_the_log_is_known(evening):
     assert ids[-2:] == ["turn-one", "turn-two"]
 
 
+class DoubtsNextJoin(MemoryStore):
+    """Be in doubt from the next join on."""
+
+    next_join = False
+
+    async def append(self, table, version, rows):
+        if self.next_join and isinstance(entries.decode(rows[0].body, None), entries.Joined):
+            self.unknown, self.next_join = True, False
+        await super().append(table, version, rows)
+
+
 async def test_whoever_was_not_told_of_their_seat_does_not_keep_it(evening):
-    store = MemoryStore()
+    store = DoubtsNextJoin()
     made = await evening(2, store=store, start=False)
     hub = made.hub
     table = (await hub.open(NewTable(game="niagara", name="Ann", seats=3))).table
-    store.unknown = True
+    store.next_join = True
     assert (await refused(hub.join(table, Join(name="Bo")))).code == "unsettled"
     store.unknown = None
     assert [(await hub.join(table, Join(name=name))).seat for name in ("Cy", "Dora")] == [1, 2]

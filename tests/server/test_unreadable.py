@@ -23,10 +23,10 @@ TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "rand
 class Store(MemoryStore):
     """Keep the logs when the server ends."""
 
-    damaged = False
+    damaged: str | None = None
 
     async def load(self, table, after=0):
-        if self.damaged:
+        if table == self.damaged:
             raise DamagedError(table, "a page of /secret/path is torn")
         return await super().load(table, after)
 
@@ -75,7 +75,7 @@ def strange(store, table):
 
 
 def torn(store, table):
-    store.damaged = True
+    store.damaged = table
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ export type View = PlainView | CanyonView | NiagaraView;
 
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'damaged' | 'other_rules' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
@@ -1228,6 +1228,61 @@ export interface ListChanged {
   placed: readonly Placed[];
 }
 
+/** Confirm that somebody is signed in on this device. */
+export interface SignedIn {
+  account: string;
+  name: string;
+  session: string;
+  codes: readonly string[];
+}
+
+/** Show new recovery codes, this one time. */
+export interface Codes {
+  codes: readonly string[];
+}
+
+/** Describe a session. */
+export interface Session {
+  id: string;
+  device: string;
+  since: number;
+  seen: number;
+  here: boolean;
+}
+
+/** Describe a passkey. */
+export interface Passkey {
+  id: string;
+  label: string;
+}
+
+/** Name a table where the account has a seat. */
+export interface OwnTable {
+  table: string;
+  game: string;
+}
+
+/** Tell somebody what the server knows of them, but for what is in the export. */
+export interface Me {
+  account: string;
+  name: string;
+  since: number;
+  has_password: boolean;
+  codes: number;
+  sessions: readonly Session[];
+  passkeys: readonly Passkey[];
+  tables: readonly OwnTable[];
+  colour: number | null;
+}
+
+/** Describe a person to everybody. */
+export interface Person {
+  account: string;
+  name: string;
+  since: number;
+  colour: number | null;
+}
+
 /** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;
@@ -1257,6 +1312,7 @@ export interface Join {
 export interface Hello {
   type: 'hello';
   token?: string | null;
+  session?: string | null;
   since?: number | null;
   deltas?: boolean;
   check?: boolean;
@@ -1419,4 +1475,53 @@ export interface Watch {
   order?: Order;
   first?: number;
   rows?: number;
+}
+
+/** Create an account; the sender is signed in. */
+export interface NewAccount {
+  name: string;
+  password: string;
+  device?: string;
+}
+
+/** Sign in with a password. */
+export interface SignIn {
+  name: string;
+  password: string;
+  device?: string;
+}
+
+/** Sign in with a recovery code, and set a new password; all other sessions end. */
+export interface Recover {
+  name: string;
+  code: string;
+  password: string;
+  device?: string;
+}
+
+/** Replace the password; all other sessions end. */
+export interface ChangePassword {
+  old?: string | null;
+  new: string;
+}
+
+/** Confirm by the password something that cannot be taken back; None for an account without one. */
+export interface Sure {
+  password?: string | null;
+}
+
+/** Show a seat by its token. */
+export interface HeldSeat {
+  table: string;
+  token: string;
+}
+
+/** Make seats the account's, which were taken as a guest. */
+export interface Adopt {
+  seats: readonly HeldSeat[];
+}
+
+/** Choose a favourite colour; None: any. */
+export interface Prefer {
+  colour: number | null;
 }

@@ -22,6 +22,8 @@ from eddyline.server.lobby.quick import Matching
 from eddyline.server.lobby.routes import take_quick_seat
 from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
+from eddyline.server.people import asking
+from eddyline.server.people.routes import HANDLERS as PEOPLE
 from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
 from eddyline.server.store import SqliteStore
@@ -101,6 +103,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             routes.join,
             health,
             socket.talk,
+            *PEOPLE,
             take_quick_seat,
             watch_lobby,
             pages.no_socket,
@@ -110,6 +113,9 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "matching": Provide(lambda: matching, sync_to_thread=False),
+            "asker": Provide(asking.asker),
+            "me": Provide(asking.signed_in),
+            "session": Provide(asking.own_session),
         },
         exception_handlers={
             RefusalError: routes.refuse,

@@ -68,6 +68,9 @@ class Connection:
         """Network address of the client; shares out thinking time, and is written nowhere."""
         self.seat: int | None = None
         """Seat of the client; None: a spectator."""
+        self.account: str | None = None
+        self.session = ""
+        """Id of the client's account, and hash of the session that it has shown; None: a guest."""
         self.greeted = False
         """Whether the client has sent `Hello`, and so receives every update."""
         self.deltas = False

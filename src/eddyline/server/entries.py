@@ -174,6 +174,14 @@ class Resigned(_Entry, tag="resigned", frozen=True, kw_only=True):
     bot: str
 
 
+class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
+    """Take a player's name off a seat; the player's account was deleted, and nobody can come back to the seat."""
+
+    seat: int
+    name: str
+    """What stands there instead."""
+
+
 class Stopped(_Entry, tag="stopped", frozen=True, kw_only=True):
     """End the game before the rules do; nobody can join or start it any more."""
 
@@ -190,7 +198,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned
+OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned | Forgotten
 _Plain: TypeAlias = Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | OfSeats
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]

@@ -15,7 +15,7 @@ from eddyline.server.state import Attendance, OtherRulesError, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from eddyline.server.store.chain import Head, Link
     from eddyline.server.store.places import Place, Reader
@@ -159,30 +159,40 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
                 yield {"table": table, "unreadable": str(error)}
                 continue
             if state is not None:
-                yield from _entries_of(state, rows, wanted)
+                yield from entries_of(state, rows, lambda name, _: name == wanted)
             elif only is not None:
                 raise NoTableError(table)
 
 
-def _entries_of(state: TableState, rows: list[Row], name: str) -> Iterator[dict[str, object]]:
-    theirs: set[int] = set()
+def entries_of(
+    state: TableState, rows: list[Row], theirs: Callable[[str, str | None], bool]
+) -> Iterator[dict[str, object]]:
+    """List the entries of the people whose name and account are `theirs`, without tokens and what is hidden yet."""
+    sitting: dict[int, int] = {}
+    """By seat: which of `people` has it."""
+    people: list[tuple[str, str | None]] = []
+    told: list[tuple[int, dict[str, object]]] = []
     played = 0
     for version, row in enumerate(rows, start=1):
         entry = entries.decode(row.body, state.rules)
         played += isinstance(entry, entries.Turn | Deal)
         if state.match is not None and state.status == "running" and played > state.match.shown:
-            return  # from here on, something may be known to one seat only
-        seat = getattr(entry, "seat", None)
-        if isinstance(entry, entries.Joined | entries.BotSat):
-            theirs.discard(entry.seat)
-            if isinstance(entry, entries.Joined) and entry.name == name:
-                theirs.add(entry.seat)
-        if seat in theirs:
+            break  # from here on, something may be known to one seat only
+        match entry:
+            case entries.Joined():
+                sitting[entry.seat] = len(people)
+                people.append((entry.name, entry.account))
+            case entries.BotSat():
+                sitting.pop(entry.seat, None)
+            case entries.Adopted():
+                people[sitting[entry.seat]] = people[sitting[entry.seat]][0], entry.account
+        if (who := sitting.get(getattr(entry, "seat", -1))) is not None:
             said = msgspec.json.decode(row.body)
             said.pop("token", None)
-            yield {"table": state.id, "game": state.opened.game, "version": version, "at": row.at, **said}
+            told.append((who, {"table": state.id, "game": state.opened.game, "version": version, "at": row.at, **said}))
         if isinstance(entry, entries.Freed):
-            theirs.discard(entry.seat)
+            sitting.pop(entry.seat, None)
+    yield from (line for who, line in told if theirs(*people[who]))
 
 
 def _fold(logs: Reader, table: str, head: Head | None) -> TableState:

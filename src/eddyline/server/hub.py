@@ -15,17 +15,23 @@ from eddyline.server import entries, protocol
 from eddyline.server.agenda import Agenda
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.company import Company
+from eddyline.server.connection import TRY_AGAIN_LATER
+from eddyline.server.hosting import entries_of
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
 from eddyline.server.ledger import is_table
 from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.lobby import Lobby
 from eddyline.server.metrics import Metrics
-from eddyline.server.names import bot_name, check_bot, clean_name
+from eddyline.server.names import bot_name, check_bot, clean_name, numbered
+from eddyline.server.people import account as account_log
+from eddyline.server.people.messages import OwnTable
+from eddyline.server.people.people import People
+from eddyline.server.people.sessions import valid
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace, check_rules
-from eddyline.server.state import token_hash
+from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
@@ -33,12 +39,15 @@ from eddyline.server.timing import BACK
 from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
     from concurrent.futures import Future
 
+    from eddyline.server.connection import Connection
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.lobby.part import Watcher
+    from eddyline.server.people.account import Account
+    from eddyline.server.people.messages import HeldSeat
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 
@@ -57,6 +66,9 @@ class Hub:
         self._checks = Buckets(rate / 10, rate, self._outside.clock)
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
+        self.people = People(store, self._outside, settings.passwords)
+        self.people.changed = self.end_sessions
+        self._checking: set[asyncio.Task[None]] = set()
         self._rooms: dict[str, Room] = {}
         self.leases = Leases(store.peers)
         self.lobby = Lobby(self.now)
@@ -86,11 +98,12 @@ class Hub:
         wish: protocol.NewTable,
         *,
         token: str | None = None,
-        account: str | None = None,
+        person: Account | None = None,
         fill_after: float | None = None,
     ) -> protocol.Seated:
         """Open a table and seat its host, with a secret `token` of their own if they have one. Raises RefusalError.
 
+        A `person` with an account sits under the account's name; None: a guest.
         `fill_after` some seconds bots take the free seats.
         """
         try:
@@ -100,8 +113,9 @@ class Hub:
         options = check_rules(game, wish.preset, wish.options, wish.seats)
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
-        names = [clean_name(wish.name)]
+        names = [await self._name(wish.name, person)]
         token = token or self._outside.token()
+        account = None if person is None else person.id
         opened = entries.Opened(
             game=wish.game,
             rules_version=game.rules_version,
@@ -118,6 +132,8 @@ class Hub:
         )
         host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account)
         log: list[entries.Entry[int]] = [opened, host]
+        if person is not None and person.colour:
+            log.append(entries.Coloured(seat=0, colour=person.colour))
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
             check_bot(wish.game, bot)
             names.append(bot_name(names))
@@ -126,16 +142,101 @@ class Hub:
         self._take_in(table)
         note_opened(table.state)
         await table.alone(table.settle)
+        await self._note_seats(table)
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
+    async def _name(self, wanted: str, person: Account | None) -> str:
+        """Return the name for somebody who takes a seat. Raises RefusalError for a guest who wants an account's."""
+        if person is not None:
+            return person.name
+        name = clean_name(wanted)
+        owner = await self.people.named(name)
+        if owner is None:
+            return name
+        message = f"The name {owner.name} belongs to an account. If it is yours, sign in."
+        raise RefusalError("name_taken", message, suggestion=numbered(name, [owner.name]))
+
+    async def _note_seats(self, table: Table) -> None:
+        """Let accounts know of their seats; whoever comes by the link is seated anyway."""
+        accounts = {seat.account for seat in table.state.seats if seat.account is not None}
+        for account in accounts:
+            try:
+                await self.people.sat_down(account, table.state.id, table.state.opened.game)
+            except RefusalError as refusal:
+                _log.warning(
+                    "an account was not told of its seat: %s", refusal.message, extra={"table": table.state.id}
+                )
+
     async def join(
-        self, table: str, wish: protocol.Join, token: str | None = None, account: str | None = None
+        self, table: str, wish: protocol.Join, token: str | None = None, person: Account | None = None
     ) -> protocol.Seated:
-        """Give a person a seat, with a secret `token` of their own if they have one. Raises RefusalError."""
+        """Give somebody a seat, with a secret `token` of their own if they have one. Raises RefusalError.
+
+        A `person` with an account sits under the account's name, with a number if a guest here is called so.
+        """
+        name = await self._name(wish.name, person)
         async with self.room(table) as room:
             token = token or self._outside.token()
-            seat = await room.seating.join(wish.name, token, wish.seat, account)
+            account = None if person is None else person.id
+            try:
+                seat = await room.seating.join(name, token, wish.seat, account)
+            except RefusalError as refusal:
+                if person is None or refusal.suggestion is None:
+                    raise
+                seat = await room.seating.join(refusal.suggestion, token, wish.seat, account)
+            if person is not None:
+                await self._note_seats(room.table)
+                if person.colour is not None:
+                    with contextlib.suppress(RefusalError):  # somebody else has it
+                        await room.seating.choose_colour(seat, person.colour)
             return protocol.Seated(table=table, seat=seat, token=token)
+
+    async def adopt(self, person: Account, held: HeldSeat) -> OwnTable | None:
+        """Make a guest's seat the account's; None when there is no such seat. Raises RefusalError."""
+        try:
+            async with self.room(held.table) as room:
+                if not await room.seating.adopt(held.token, person.id):
+                    return None
+                await self._note_seats(room.table)
+                room.tell_presence()
+                return OwnTable(table=held.table, game=room.table.state.opened.game)
+        except RefusalError as refusal:
+            if refusal.code in {"store", "unsettled"}:
+                raise
+            return None
+
+    async def told_of(self, table: str, account: str) -> list[dict[str, object]]:
+        """List the entries of an account at a table, without what is hidden yet; none if it cannot be read."""
+        try:
+            rows = await self.store.load(table)
+            state = await asyncio.to_thread(TableState.fold, table, rows)
+        except StoreError as error:
+            return [{"table": table, "unreadable": str(error)}]
+        if state is None:
+            return []
+        return list(entries_of(state, rows, lambda _, whose: whose == account))
+
+    def end_sessions(self, account: str) -> None:
+        """Close the connections of an account's sessions that have ended, as far as they are to this process."""
+        found = [
+            connection
+            for room in self._rooms.values()
+            for connection in room.connections
+            if connection.account == account
+        ]
+        if found:
+            task = asyncio.get_running_loop().create_task(self._end_sessions(account, found))
+            self._checking.add(task)
+            task.add_done_callback(self._checking.discard)
+
+    async def _end_sessions(self, account: str, connections: Sequence[Connection]) -> None:
+        try:
+            person = await self.people.find(account)
+        except RefusalError:  # who wants to change anything is asked again
+            return
+        for connection in connections:
+            if person is None or not valid(person, connection.session, self.now()):
+                connection.close(TRY_AGAIN_LATER, "you have been signed out")
 
     def limit(self, address: str, *, check: bool = False) -> None:
         """Count something that leaves a trace for good; raises RefusalError when an address does so too often.
@@ -180,6 +281,7 @@ class Hub:
         again = await open_table(self.store, self._outside, self._outside.table_id(), log)
         self._take_in(again)
         note_opened(again.state)
+        await self._note_seats(again)
         return again.state.id
 
     @contextlib.asynccontextmanager
@@ -216,6 +318,10 @@ class Hub:
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these tables, or to any, as far as they are in memory."""
+        signed_in = {c.account for room in self._rooms.values() for c in room.connections if c.account is not None}
+        for account in signed_in:
+            if changed is None or account_log.KIND.log(account) in changed:
+                self.end_sessions(account)
         tables = self._rooms.keys() | self._loading.keys()
         behind = tables if changed is None else tables & changed
         self._behind |= behind
@@ -298,7 +404,7 @@ class Hub:
         seed = self._outside.entropy()
         lease = Lease(self.leases, table.state.id)
         bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after, lease)
-        room = Room(table, bots, settings, self._rematch, self.metrics, self.lobby, self.company.tell)
+        room = Room(table, bots, settings, self._rematch, self.metrics, self.lobby, self.people, self.company.tell)
         self._rooms[table.state.id] = room
         self.agenda.note(table.state.id, None)
         self.company.tell(table.state.id, asks=True)
@@ -357,4 +463,5 @@ class Hub:
         for room in list(self._rooms.values()):
             await room.close()
         self._thinkers.close()
+        self.people.close()
         await self.store.close()

@@ -6,6 +6,7 @@ A log of another kind is named `<kind>.<key>`; the ids of tables have no dot.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
 
 REMEMBERED = 1000
 """Logs of a kind that stay folded in memory."""
@@ -52,6 +55,11 @@ class Kind(NamedTuple, Generic[EntryT, StateT]):
     def log(self, key: str) -> str:
         """Return the name of a log in the store."""
         return f"{self.name}.{key}"
+
+    def key(self, log: str) -> str | None:
+        """Return the key of a log in the store; None for one of another kind."""
+        kind, _, key = log.partition(".")
+        return key if kind == self.name else None
 
 
 class _Cached(Generic[StateT]):
@@ -94,6 +102,13 @@ class Ledger(Generic[EntryT, StateT]):
         task.add_done_callback(self._beside.discard)
         return await asyncio.shield(task)
 
+    async def rows(self, key: str) -> list[Row]:
+        """Return the entries of a log as they are kept."""
+        try:
+            return await self._store.load(self._kind.log(key))
+        except StoreError as error:
+            raise _explained(error) from error
+
     async def delete(self, key: str) -> None:
         """Delete a log; it is then empty, as if nobody had ever used it."""
         async with self._alone(key):
@@ -104,7 +119,7 @@ class Ledger(Generic[EntryT, StateT]):
                         self._known.pop(key, None)
                         return
                 except StoreError as error:
-                    raise refused_by(error) from error
+                    raise _explained(error) from error
             raise RefusalError("unsettled", "This went on changing; please try again.")
 
     async def _change(self, key: str, make: Callable[[StateT], Sequence[EntryT]]) -> StateT:
@@ -123,7 +138,7 @@ class Ledger(Generic[EntryT, StateT]):
                 except StoreError as error:
                     if isinstance(error, OutcomeUnknownError):
                         self._known.pop(key, None)
-                    raise refused_by(error) from error
+                    raise _explained(error) from error
                 for entry in written:
                     cached.state.apply(entry, at)
                 cached.version += len(rows)
@@ -141,20 +156,29 @@ class Ledger(Generic[EntryT, StateT]):
             # The last known entry is read again, to notice when the log was deleted.
             rows = await self._store.load(log, max(0, cached.version - 1))
         except StoreError as error:
-            raise refused_by(error) from error
+            raise _explained(error) from error
         if cached.version and not rows:
             cached = _Cached(self._kind.begin(key))
         for row in rows[1:] if cached.version else rows:
             try:
                 cached.state.apply(self._kind.decoder.decode(row.body), row.at)
-            except Exception as error:  # noqa: BLE001 - whatever an entry does that nobody has written
-                damaged = DamagedError(log, f"version {cached.version + 1} of its log cannot be read: {error!r}")
-                raise refused_by(damaged) from damaged
+            except Exception as error:
+                why = f"version {cached.version + 1} of its log cannot be read: {error!r}"
+                raise _explained(DamagedError(log, why)) from error
             cached.version += 1
         self._known[key] = cached
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return cached
+
+
+def _explained(error: StoreError) -> RefusalError:
+    """Return the refusal that explains an error of the store."""
+    if isinstance(error, DamagedError):
+        _log.error("%s", error)
+        told = "What the server keeps of this was damaged on its disk. The host can restore it from a backup."
+        return RefusalError("damaged", told)
+    return refused_by(error)
 
 
 def is_table(log: str) -> bool:

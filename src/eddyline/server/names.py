@@ -97,7 +97,7 @@ def _prototype(character: str) -> str:
     return str(min(character, looks[0]) if others and len(others[0]["homoglyphs"]) == 1 else looks[0])
 
 
-def _looks(name: str) -> set[str]:
+def looks(name: str) -> set[str]:
     """Return what a name looks like, in capitals as written and in small letters; equal for names that look alike."""
 
     def skeleton(text: str) -> str:
@@ -111,21 +111,21 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
     """Normalize a name. Raises RefusalError when it is empty, taken, or looks like one that is."""
     tidy, others = clean_name(name), tuple(taken)
     for other in others:
-        if _looks(tidy) & _looks(other):
+        if looks(tidy) & looks(other):
             like = "" if tidy == other else ", which looks like yours"
-            free = _numbered(tidy, others)
+            free = numbered(tidy, others)
             message = f"Somebody at this table is called {other} already{like}; you could be {free}."
             raise RefusalError("name_taken", message, suggestion=free)
     return tidy
 
 
-def _numbered(name: str, taken: Iterable[str]) -> str:
+def numbered(name: str, taken: Iterable[str]) -> str:
     """Return a name with the first number after it that nobody has: Mika 2."""
-    looks = set().union(*map(_looks, taken))
+    had = set().union(*map(looks, taken))
     stem = _NUMBER.sub("", name)
     ends = (f" {number}" for number in itertools.count(2))
     wished = (clean_name(stem[: LONGEST - len(end)] + end) for end in ends)
-    return next(each for each in wished if not looks & _looks(each))
+    return next(each for each in wished if not had & looks(each))
 
 
 BOT_NAMES = (
@@ -135,10 +135,20 @@ BOT_NAMES = (
 """One name per initial, common in every supported language: canoes are marked with their owner's initial."""
 
 
+NOBODY = "\N{BUST IN SILHOUETTE}"
+"""Name of whoever has deleted their account: of no language, and beginning with no letter that is somebody's."""
+
+
+def no_name(taken: Iterable[str]) -> str:
+    """Return the name of somebody who has deleted their account."""
+    others = tuple(taken)
+    return numbered(NOBODY, others) if NOBODY in others else NOBODY
+
+
 def bot_name(taken: Iterable[str]) -> str:
     """Return a bot name whose initial nobody at the table has, nor one that looks like it."""
-    initials = {look[:1] for name in taken for look in _looks(name[:1])}
-    return next(name for name in BOT_NAMES if not initials & _looks(name[0]))
+    initials = {look[:1] for name in taken for look in looks(name[:1])}
+    return next(name for name in BOT_NAMES if not initials & looks(name[0]))
 
 
 def check_bot(game: str, bot: str) -> None:

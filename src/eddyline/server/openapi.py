@@ -16,6 +16,7 @@ from litestar.params import BodyKwarg
 from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
 from eddyline.server.lobby import messages
+from eddyline.server.people import messages as people
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +38,10 @@ WHY: Mapping[int, tuple[str, protocol.Problem]] = {
     400: (
         "The request is not as described.",
         protocol.Problem(code="bad_message", message="expected at most 2 bots, got 3"),
+    ),
+    401: (
+        "The account's session has ended, or there is none.",
+        protocol.Problem(code="signed_out", message="This needs an account; sign in first."),
     ),
     403: (
         "The page that asks is one of another site.",
@@ -83,6 +88,18 @@ QuickSeat: TypeAlias = Annotated[
     messages.QuickSeat,
     example(messages.QuickSeat(game=next(iter(GAMES)), name="Cy", token="r4nd0m-" * 5)),
 ]
+_OLD, _NEW = "correct horse battery", "battery staple"
+NewAccount: TypeAlias = Annotated[people.NewAccount, example(people.NewAccount(name="Ann", password=_OLD))]
+SignIn: TypeAlias = Annotated[people.SignIn, example(people.SignIn(name="Ann", password=_OLD))]
+Recover: TypeAlias = Annotated[
+    people.Recover, example(people.Recover(name="Ann", code="k7mw-p2xd-9rha-cc4e", password=_NEW))
+]
+ChangePassword: TypeAlias = Annotated[people.ChangePassword, example(people.ChangePassword(old=_OLD, new=_NEW))]
+Sure: TypeAlias = Annotated[people.Sure, example(people.Sure(password=_OLD))]
+Adopt: TypeAlias = Annotated[
+    people.Adopt, example(people.Adopt(seats=(people.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
+]
+Prefer: TypeAlias = Annotated[people.Prefer, example(people.Prefer(colour=2))]
 Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 
 

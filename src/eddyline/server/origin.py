@@ -102,14 +102,19 @@ def _same(origin: str, host: str | None) -> bool:
         return False
 
 
-async def check_post(connection: Connection, _: BaseRouteHandler) -> None:
+async def check_ours(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what a page of another site makes a browser send."""
+    if not from_our_pages(connection, connection.app.state.hub.settings):
+        raise PermissionDeniedException(
+            "Pages of other sites may not do this. If this is no other site, but a proxy in front of the server: "
+            "whoever runs it finds in its log what to do."
+        )
+
+
+async def check_post(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse what a page of another site can make a browser send: a form, or a request from elsewhere."""
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         got = repr(kind[:80]) if kind else "none"
         raise HTTPException(f"expected the Content-Type application/json, got {got}", status_code=415)
-    if not from_our_pages(connection, connection.app.state.hub.settings):
-        raise PermissionDeniedException(
-            "Pages of other sites may not open tables or take seats. If this is no other site, but a proxy in front of "
-            "the server: whoever runs it finds in its log what to do."
-        )
+    await check_ours(connection, handler)

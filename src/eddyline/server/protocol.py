@@ -50,6 +50,8 @@ RefusalCode = Literal[
     "unsettled",
     "full",
     "deleted",
+    "signed_out",
+    "wrong_password",
     "damaged",
     "other_rules",
     "error",
@@ -160,6 +162,8 @@ class Hello(_ToServer, tag="hello", frozen=True):
     """Open the session; always the first message."""
 
     token: str | None = None
+    session: str | None = None
+    """Secret of the account's session; it brings the account's seat, if it has one here."""
     since: int | None = None
     """Last version this client has shown; the answer lists the events after it (0: all of them, None: none), of very
     long games only the newest."""

@@ -16,6 +16,7 @@ from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
 from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
 from eddyline.server.lobby.listing import listing_of
+from eddyline.server.people.sessions import parse
 from eddyline.server.presence import Presence
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from eddyline.server.lobby import Lobby
     from eddyline.server.lobby.messages import Listing
     from eddyline.server.metrics import Metrics
+    from eddyline.server.people.people import People
     from eddyline.server.settings import Settings
     from eddyline.server.table import Table
 
@@ -52,11 +54,13 @@ class Room:
         rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]],
         metrics: Metrics,
         lobby: Lobby,
+        people: People,
         tell_others: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.table = table
         self._tell_others = tell_others
         self._lobby = lobby
+        self._people = people
         self._listing: Listing | None = None
         """What the list of the lobby says of this table."""
         self._elsewhere = Elsewhere()
@@ -75,7 +79,7 @@ class Room:
         """Since when seats have nobody connected; a table that is loaded has nobody yet."""
         self._empty = self._clock()
         """Since when nobody at all is connected, if so."""
-        self._people = [seat.token for seat in table.state.seats]
+        self._sitting = [seat.token for seat in table.state.seats]
         """Whose the seats were when the last version was told."""
         self.seating = Seating(table)
         self._votes = Votes()
@@ -232,7 +236,8 @@ class Room:
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         await self.table.reach(version_shown(hello))
-        seat = None if hello.token is None else self.table.seat_of(hello.token)
+        await self._recognize(connection, hello.session)
+        seat = self.table.seat_of(hello.token, connection.account)
         if not self.connections and not self._elsewhere.anybody:
             self.table.state.timing.rest(self._empty, self._clock())
             self.alarms.watch_clock()
@@ -255,6 +260,16 @@ class Room:
         self.bots.attend(somebody=True)
         if seat is not None:
             await self.seating.come_back(seat)
+
+    async def _recognize(self, connection: Connection, session: str | None) -> None:
+        """Note whose connection it is; who has been signed out goes on as a guest, and is told."""
+        try:
+            person = await self._people.who(session)
+        except RefusalError as refusal:
+            connection.answer(encode(refusal.answer()))
+            person = None
+        parsed = parse(session) if session is not None and person is not None else None
+        connection.account, connection.session = (None, "") if parsed is None else parsed
 
     async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
         seat = _seat(connection)
@@ -420,11 +435,11 @@ class Room:
             if update.seat is not None:
                 self._votes.played(update.seat)
         people = [seat.token for seat in self.table.state.seats]
-        for seat, (before, now) in enumerate(zip(self._people, people, strict=True)):
+        for seat, (before, now) in enumerate(zip(self._sitting, people, strict=True)):
             if now != before:
                 self._gone[seat] = self._clock()
                 self._emotes.forget(seat)
-        self._people = people
+        self._sitting = people
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:
         connection.owe(self.table.state.version if since is None else since)

@@ -19,6 +19,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.server import origin, protocol, seen
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import DrawnMap, Join, NewTable, problems
+from eddyline.server.people.account import Account
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.thinking import thinks
 
@@ -36,6 +37,8 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "bad_message": 400,
     "not_host": 403,
     "not_yours": 403,
+    "signed_out": 401,
+    "wrong_password": 403,
     "unknown": 404,
     "deleted": 404,
     "too_fast": 429,
@@ -130,11 +133,12 @@ async def check_map(
 async def open_table(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
     data: NewTable,
 ) -> protocol.Seated:
     """Open a table with the sender as its host."""
     hub.limit(request.client.host if request.client else "")
-    return await hub.open(data)
+    return await hub.open(data, person=asker)
 
 
 @get(
@@ -181,11 +185,12 @@ async def join(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
     table: FromPath[str],
+    asker: NamedDependency[Account | None],
     data: Join,
 ) -> protocol.Seated:
     """Take a seat at a table."""
     hub.limit(request.client.host if request.client else "")
-    return await hub.join(table, data)
+    return await hub.join(table, data, person=asker)
 
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:

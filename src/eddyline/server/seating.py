@@ -11,7 +11,7 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
-from eddyline.server.names import bot_name, check_bot, unused_name
+from eddyline.server.names import bot_name, check_bot, no_name, unused_name
 from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
 
@@ -77,12 +77,13 @@ class Seating:
         return seat
 
     @_alone
-    async def adopt(self, token: str, account: str) -> None:
-        """Give a guest's seat to an account that shows the seat's token; does nothing when it is somebody's."""
+    async def adopt(self, token: str, account: str) -> bool:
+        """Give a guest's seat to an account that shows the seat's token; return whether the account has a seat now."""
         seat = self.table.seat_of(token)
         if seat is not None and self._state.seats[seat].account is None and self.table.seat_of(None, account) is None:
             self.table.count_change(seat)
             await self.table.append(entries.Adopted(seat=seat, account=account))
+        return self.table.seat_of(None, account) is not None
 
     @_alone
     async def add_bot(self, by: int, seat: int, bot: str) -> None:
@@ -266,10 +267,26 @@ class Seating:
         """Let a bot play for the sender to the end; the game ends when one seat, or no human, is left."""
         self.table.must_be("running", "there is nothing to give up")
         self._human(seat)
+        await self.table.append(*self._resigning(seat))
+
+    def _resigning(self, seat: int) -> list[entries.Entry[int]]:
         left = [number for number, other in enumerate(self._state.seats) if not other.resigned and number != seat]
         end = len(left) < 2 or all(self._state.seats[number].kind != "human" for number in left)
         stopped = [entries.Stopped(why="resigned")] if end else []
-        await self.table.append(entries.Resigned(seat=seat, bot=self._state.stand_in), *stopped)
+        return [entries.Resigned(seat=seat, bot=self._state.stand_in), *stopped]
+
+    @_alone
+    async def forget(self, account: str) -> None:
+        """Take an account's name off its seat, which it leaves: before the start it is free, afterwards a bot's."""
+        seat, state = self.table.seat_of(None, account), self._state
+        if seat is None:
+            return
+        if state.status == "open":
+            await self.table.append(entries.Freed(seat=seat))
+            return
+        gives_up = state.status == "running" and not state.seats[seat].resigned
+        name = no_name(other.name for other in state.seats)
+        await self.table.append(*(self._resigning(seat) if gives_up else ()), entries.Forgotten(seat=seat, name=name))
 
     @_alone
     async def stop(self) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eddyline.server.drafts import HeldDrafts
+    from eddyline.server.people.passwords import Passwords
 
 
 def spare_cores() -> int:
@@ -73,6 +74,8 @@ class Settings:
     """Minimum seconds between two messages about who is at a table."""
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
     """By game id: a future that is done when the game's thinking bots are compiled."""
+    passwords: Passwords | None = None
+    """Hashes passwords; None: with the usual parameters."""
     drafts: HeldDrafts = field(default_factory=dict)
     """Unfinished drafts of the previous server."""
     outside: Outside = field(default_factory=Outside)

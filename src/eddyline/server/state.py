@@ -391,6 +391,9 @@ class TableState:
             case entries.Resigned():
                 self.seats[number].bot = entry.bot
                 self.seats[number].resigned = True
+            case entries.Forgotten():
+                seat = self.seats[number]
+                seat.name, seat.token, seat.account = entry.name, None, None
             case _:
                 assert_never(entry)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from eddyline.server.hub import Hub
     from eddyline.server.lobby.lobby import Entry
     from eddyline.server.lobby.messages import QuickSeat
+    from eddyline.server.people.account import Account
 
 WAIT = 60.0
 """Seconds until bots take the free seats."""
@@ -40,8 +41,11 @@ class Matching:
         self._alone: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """By game: two who come at the same moment meet."""
 
-    async def seat(self, wish: QuickSeat) -> protocol.Seated:
-        """Give a seat; whoever has one by this token gets it again. Raises RefusalError."""
+    async def seat(self, wish: QuickSeat, person: Account | None = None) -> protocol.Seated:
+        """Give a seat to a guest, or a person with an account; whoever has one by this token gets it again.
+
+        Raises RefusalError.
+        """
         if wish.game not in GAMES:
             raise RefusalError("unknown", f"There is no game {shown(wish.game)} here.")
         async with self._alone[wish.game]:
@@ -51,9 +55,9 @@ class Matching:
                 if (seated := await self._again(entry.listing.id, wish.token)) is not None:
                     return seated
             for entry in tables:
-                if self._fits(entry) and (seated := await self._join(entry.listing.id, wish)) is not None:
+                if self._fits(entry) and (seated := await self._join(entry.listing.id, wish, person)) is not None:
                     return seated
-            return await self._open(wish)
+            return await self._open(wish, person)
 
     def _may_be_known(self, entry: Entry, game: str) -> bool:
         """Return whether somebody who asks now may have been given a seat there a moment ago."""
@@ -76,19 +80,19 @@ class Matching:
             return None
         return None if seat is None else protocol.Seated(table=table, seat=seat, token=token)
 
-    async def _join(self, table: str, wish: QuickSeat) -> protocol.Seated | None:
+    async def _join(self, table: str, wish: QuickSeat, person: Account | None) -> protocol.Seated | None:
         """Take a seat, under a name like the one wished for if somebody has that; None when there is no seat."""
         name: str | None = wish.name
         while name is not None:
             try:
-                return await self._hub.join(table, protocol.Join(name=name), wish.token)
+                return await self._hub.join(table, protocol.Join(name=name), wish.token, person)
             except RefusalError as refusal:
                 if refusal.code == "bad_message":
                     raise
                 name = refusal.suggestion
         return None
 
-    async def _open(self, wish: QuickSeat) -> protocol.Seated:
+    async def _open(self, wish: QuickSeat, person: Account | None) -> protocol.Seated:
         players = game_by_id(wish.game).players
         table = protocol.NewTable(
             game=wish.game,
@@ -98,4 +102,4 @@ class Matching:
             pace=PACE,
             access="open",
         )
-        return await self._hub.open(table, token=wish.token, fill_after=WAIT)
+        return await self._hub.open(table, token=wish.token, person=person, fill_after=WAIT)

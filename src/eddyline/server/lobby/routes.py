@@ -11,6 +11,7 @@ from eddyline.server import origin, protocol
 from eddyline.server.hub import Hub
 from eddyline.server.lobby.quick import Matching
 from eddyline.server.openapi import QuickSeat, problems
+from eddyline.server.people.account import Account
 from eddyline.server.routes import UNREADABLE
 
 
@@ -23,11 +24,15 @@ from eddyline.server.routes import UNREADABLE
     exception_handlers=UNREADABLE,
 )
 async def take_quick_seat(
-    request: Request[Any, Any, Any], hub: NamedDependency[Hub], matching: NamedDependency[Matching], data: QuickSeat
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    matching: NamedDependency[Matching],
+    asker: NamedDependency[Account | None],
+    data: QuickSeat,
 ) -> protocol.Seated:
     """Give a seat with other people who want to play this game now; bots take the seats that are free after a minute.
 
     Whoever asks again with the same token gets the same seat.
     """
     hub.limit(request.client.host if request.client else "")
-    return await matching.seat(data)
+    return await matching.seat(data, asker)

@@ -1,0 +1,185 @@
+"""Define the log of an account: what is kept of a person, and what it amounts to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import msgspec
+
+from eddyline.server.ledger import Kind
+from eddyline.server.refusal import RefusalError
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
+    pass
+
+
+class Created(_Entry, tag="created", frozen=True, kw_only=True):
+    """Create an account; always version 1."""
+
+    name: str
+
+
+class PasswordSet(_Entry, tag="password_set", frozen=True, kw_only=True):
+    """Set the password, or replace it."""
+
+    hash: str
+    """Argon2id with its parameters and salt."""
+
+
+class CodesMade(_Entry, tag="codes_made", frozen=True, kw_only=True):
+    """Replace all recovery codes."""
+
+    hashes: tuple[str, ...]
+    """SHA-256 of each; a code has 80 random bits."""
+
+
+class CodeUsed(_Entry, tag="code_used", frozen=True, kw_only=True):
+    """Use up a recovery code."""
+
+    hash: str
+
+
+class PasskeyAdded(_Entry, tag="passkey_added", frozen=True, kw_only=True):
+    """Let a device sign in by its passkey."""
+
+    id: str
+    """Credential id, in base64url."""
+    key: str
+    """Public key as the device gave it (COSE), in base64url."""
+    count: int
+    """Signatures that the device has counted; 0: it does not count."""
+    label: str
+
+
+class PasskeyUsed(_Entry, tag="passkey_used", frozen=True, kw_only=True):
+    """Note how many signatures a device has counted."""
+
+    id: str
+    count: int
+
+
+class PasskeyRemoved(_Entry, tag="passkey_removed", frozen=True, kw_only=True):
+    """Forget a passkey."""
+
+    id: str
+
+
+class SignedIn(_Entry, tag="signed_in", frozen=True, kw_only=True):
+    """Begin a session."""
+
+    session: str
+    """SHA-256 of the secret that the device holds."""
+    device: str
+    """What the device calls itself."""
+
+
+class Seen(_Entry, tag="seen", frozen=True, kw_only=True):
+    """Note that a session is in use; at most once a day."""
+
+    session: str
+
+
+class SignedOut(_Entry, tag="signed_out", frozen=True, kw_only=True):
+    """End sessions."""
+
+    sessions: tuple[str, ...]
+
+
+class SatDown(_Entry, tag="sat_down", frozen=True, kw_only=True):
+    """Note a table where the account has a seat."""
+
+    table: str
+    game: str
+
+
+class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
+    """Choose the colour that the account is given at tables where it is free; None: any."""
+
+    colour: int | None
+
+
+Entry: TypeAlias = (
+    Created
+    | PasswordSet
+    | CodesMade
+    | CodeUsed
+    | PasskeyAdded
+    | PasskeyUsed
+    | PasskeyRemoved
+    | SignedIn
+    | Seen
+    | SignedOut
+    | SatDown
+    | Preferred
+)
+
+
+@dataclass(slots=True)
+class Session:
+    """Describe a device that is signed in; times are milliseconds since 1970."""
+
+    device: str
+    since: int
+    seen: int
+
+
+@dataclass(slots=True)
+class Account:
+    """Hold what is known of a person; changed only by `apply`."""
+
+    id: str
+    name: str = ""
+    """Empty: there is no such account (any more)."""
+    since: int = 0
+    """When it was created: milliseconds since 1970."""
+    password: str | None = None
+    codes: frozenset[str] = frozenset()
+    passkeys: dict[str, PasskeyAdded] = field(default_factory=dict)
+    sessions: dict[str, Session] = field(default_factory=dict)
+    """By the hash of their secret."""
+    tables: dict[str, str] = field(default_factory=dict)
+    """Game by table, the oldest first."""
+    colour: int | None = None
+
+    def must_exist(self) -> Account:
+        """Return the account; raises RefusalError when there is none."""
+        if not self.name:
+            raise RefusalError("unknown", "There is no such account, or not any more.")
+        return self
+
+    def apply(self, entry: Entry, at: int) -> None:
+        """Take in the next entry of the log."""
+        match entry:
+            case Created():
+                self.name, self.since = entry.name, at
+            case PasswordSet():
+                self.password = entry.hash
+            case CodesMade():
+                self.codes = frozenset(entry.hashes)
+            case CodeUsed():
+                self.codes -= {entry.hash}
+            case PasskeyAdded():
+                self.passkeys[entry.id] = entry
+            case PasskeyUsed():
+                self.passkeys[entry.id] = msgspec.structs.replace(self.passkeys[entry.id], count=entry.count)
+            case PasskeyRemoved():
+                self.passkeys.pop(entry.id, None)
+            case SignedIn():
+                self.sessions[entry.session] = Session(entry.device, at, at)
+            case Seen():
+                if entry.session in self.sessions:
+                    self.sessions[entry.session].seen = at
+            case SignedOut():
+                for session in entry.sessions:
+                    self.sessions.pop(session, None)
+            case SatDown():
+                self.tables.pop(entry.table, None)
+                self.tables[entry.table] = entry.game
+
+            case Preferred():
+                self.colour = entry.colour
+
+
+KIND: Kind[Entry, Account] = Kind("account", msgspec.json.Decoder(Entry), Account)

@@ -1,0 +1,56 @@
+"""Tell who sends a request, for the handlers that want to know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request  # noqa: TC002 - Litestar reads what dependencies are declared to take
+from litestar.di import NamedDependency  # noqa: TC002
+from litestar.openapi.spec import SecurityScheme
+
+from eddyline.server.hub import Hub  # noqa: TC001
+from eddyline.server.people.account import Account  # noqa: TC001
+from eddyline.server.people.sessions import parse
+from eddyline.server.refusal import RefusalError
+
+SCHEME = "session"
+"""Name of the way to say who asks, in the OpenAPI document."""
+SECURITY = {SCHEME: SecurityScheme(type="http", scheme="bearer", description="`session` of `SignedIn`.")}
+SIGNED_IN: list[dict[str, list[str]]] = [{SCHEME: []}]
+MAYBE: list[dict[str, list[str]]] = [{}, {SCHEME: []}]
+
+
+def bearer(request: Request[Any, Any, Any]) -> str | None:
+    """Return the secret in the header `Authorization`; None without that header. Raises RefusalError."""
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise RefusalError("signed_out", "expected the header Authorization as `Bearer` and the session, got another")
+    return token.strip()
+
+
+async def asker(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> Account | None:
+    """Return the account of whoever sends a request; None: a guest. Raises RefusalError when the session has ended."""
+    return await hub.people.who(bearer(request))
+
+
+async def signed_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> Account:
+    """Return the account of whoever sends a request. Raises RefusalError for guests."""
+    account = await asker(request, hub)
+    if account is None:
+        raise RefusalError("signed_out", "This needs an account; sign in first.")
+    return account
+
+
+async def own_session(request: Request[Any, Any, Any]) -> str:
+    """Return the hash of the session that a request shows; empty without one."""
+    token = bearer(request)
+    parsed = parse(token) if token else None
+    return parsed[1] if parsed else ""
+
+
+def address(request: Request[Any, Any, Any]) -> str:
+    """Return the address that a request comes from."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,56 @@
+"""Give people what is kept of them, and delete it."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from eddyline.server.hub import Hub
+    from eddyline.server.people.account import Account
+
+_log = logging.getLogger(__name__)
+
+SECRETS = {"hash", "hashes", "session", "sessions", "key", "token"}
+"""Fields that are left out: hashes of what a person knows or holds. They say nothing of the person."""
+
+
+async def export(hub: Hub, account: Account) -> str:
+    """Return everything that is kept of an account, one JSON object a line. Raises RefusalError."""
+    lines = [line async for line in _about(hub, account)]
+    return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
+
+
+async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
+    for version, row in enumerate(await hub.people.accounts.rows(account.id), start=1):
+        entry = msgspec.json.decode(row.body)
+        kept = {field: value for field, value in entry.items() if field not in SECRETS}
+        yield {"account": account.id, "version": version, "at": row.at, **kept}
+    for table in account.tables:
+        for line in await hub.told_of(table, account.id):
+            yield line
+
+
+async def delete(hub: Hub, account: Account) -> None:
+    """Delete an account: leave its tables, take its name off them, keep the name from everybody, delete its log.
+
+    When the server ends in between, deleting again goes on from there. Raises RefusalError.
+    """
+    for table in account.tables:
+        try:
+            async with hub.room(table) as room:
+                await room.seating.forget(account.id)
+        except RefusalError as refusal:
+            if refusal.code in {"store", "unsettled"}:
+                raise
+            # A table that was deleted, or that nobody can open: no page shows a name there.
+            _log.info("a table is not there to be left", extra={"table": table, "code": refusal.code})
+    await hub.people.claims.retire(account.name)
+    await hub.people.accounts.delete(account.id)
+    hub.people.changed(account.id)

@@ -1,0 +1,225 @@
+"""Answer HTTP requests about accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.server import origin
+from eddyline.server.hub import Hub
+from eddyline.server.openapi import Adopt, ChangePassword, NewAccount, Prefer, Recover, SignIn, Sure, problems
+from eddyline.server.people import farewell, messages
+from eddyline.server.people.account import Account
+from eddyline.server.people.asking import SIGNED_IN, address
+from eddyline.server.refusal import RefusalError
+from eddyline.server.routes import UNREADABLE
+
+OWN_TABLES = 50
+PRIVATE = {"Cache-Control": "no-store"}
+_WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
+_GUARDED: dict[str, Any] = {"guards": [origin.check_post], "exception_handlers": UNREADABLE}
+
+
+@post(
+    "/api/people",
+    operation_id="create_account",
+    summary="Create an account",
+    responses=problems(400, 403, 409, 413, 415, 421, 429, 503),
+    response_headers=PRIVATE,
+    **_GUARDED,
+)
+async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
+    """Create an account with a name and a password, and sign in; the answer has the recovery codes."""
+    hub.limit(address(request))
+    return await hub.people.create(data)
+
+
+@post(
+    "/api/sessions",
+    operation_id="sign_in",
+    summary="Sign in",
+    responses=problems(400, 403, 413, 415, 421, 429, 503),
+    response_headers=PRIVATE,
+    **_GUARDED,
+)
+async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: SignIn) -> messages.SignedIn:
+    """Sign in with a password."""
+    return await hub.people.sign_in(data, address(request))
+
+
+@post(
+    "/api/sessions/recovery",
+    operation_id="recover",
+    summary="Sign in with a recovery code",
+    responses=problems(400, 403, 413, 415, 421, 429, 503),
+    response_headers=PRIVATE,
+    **_GUARDED,
+)
+async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: Recover) -> messages.SignedIn:
+    """Sign in with a recovery code, and set a new password; all other sessions end."""
+    return await hub.people.recover(data, address(request))
+
+
+@get(
+    "/api/me",
+    operation_id="me",
+    summary="See one's account",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+)
+async def me(me: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
+    """Tell what the server knows of the account."""
+    tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(me.tables.items())]
+    return messages.Me(
+        account=me.id,
+        name=me.name,
+        since=me.since,
+        has_password=me.password is not None,
+        codes=len(me.codes),
+        sessions=tuple(
+            messages.Session(id=each, device=held.device, since=held.since, seen=held.seen, here=each == session)
+            for each, held in me.sessions.items()
+        ),
+        passkeys=tuple(messages.Passkey(id=key.id, label=key.label) for key in me.passkeys.values()),
+        tables=tuple(tables[:OWN_TABLES]),
+        colour=me.colour,
+    )
+
+
+@delete(
+    "/api/sessions/{which:str}",
+    operation_id="sign_out",
+    summary="Sign a device out",
+    responses=problems(400, 401, 403, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def sign_out(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str], which: FromPath[str]
+) -> None:
+    """End a session, by its id in `Me`, or `here`; nothing happens when there is none."""
+    await hub.people.end_session(me, session if which == "here" else which)
+
+
+@post(
+    "/api/me/password",
+    operation_id="change_password",
+    summary="Change the password",
+    status_code=204,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **_GUARDED,
+)
+async def change_password(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    session: NamedDependency[str],
+    data: ChangePassword,
+) -> None:
+    """Replace the password; all other sessions end."""
+    await hub.people.change_password(me, data, session, address(request))
+
+
+@post(
+    "/api/me/codes",
+    operation_id="renew_codes",
+    summary="Get new recovery codes",
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **_GUARDED,
+)
+async def renew_codes(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
+) -> messages.Codes:
+    """Replace all recovery codes; the old ones are void."""
+    await hub.people.must_be_sure(me, data.password, address(request))
+    return await hub.people.renew_codes(me)
+
+
+@post(
+    "/api/me/preferences",
+    operation_id="prefer",
+    summary="Choose a favourite colour",
+    status_code=204,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **_GUARDED,
+)
+async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Prefer) -> None:
+    """Choose the colour that the account is given at tables where it is free."""
+    await hub.people.prefer(me, data.colour)
+
+
+@post(
+    "/api/me/seats",
+    operation_id="adopt",
+    summary="Make a guest's seats the account's",
+    status_code=200,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **_GUARDED,
+)
+async def adopt(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Adopt
+) -> list[messages.OwnTable]:
+    """Take over seats by their tokens; return the tables at which the account has a seat now."""
+    hub.limit(address(request))
+    return [owned for seat in data.seats if (owned := await hub.adopt(me, seat)) is not None]
+
+
+@get(
+    "/api/me/export",
+    operation_id="export",
+    summary="Take everything home",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    media_type="application/jsonl; charset=utf-8",
+)
+async def export(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Response[str]:
+    """Give everything that the server has of the account, one JSON object a line; secrets are left out."""
+    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="eddyline-account.jsonl"'}
+    return Response(await farewell.export(hub, me), headers=headers, media_type="application/jsonl; charset=utf-8")
+
+
+@post(
+    "/api/me/deletion",
+    operation_id="delete_account",
+    summary="Delete one's account",
+    status_code=204,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **_GUARDED,
+)
+async def delete_account(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
+) -> None:
+    """Delete the account for good. Seats at tables stay, but nobody's name is on them any more."""
+    await hub.people.must_be_sure(me, data.password, address(request))
+    await farewell.delete(hub, me)
+
+
+@get(
+    "/api/people/{account:str}",
+    operation_id="person",
+    summary="Look at somebody",
+    responses=problems(400, 404, 421, 503),
+)
+async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages.Person:
+    """Describe a person as everybody may see them."""
+    found = await hub.people.find(account)
+    if found is None:
+        raise RefusalError("unknown", "There is no such person here, or not any more.")
+    day = 86_400_000
+    return messages.Person(account=found.id, name=found.name, since=found.since // day * day, colour=found.colour)
+
+
+HANDLERS = [
+    *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
+    look_at,
+]

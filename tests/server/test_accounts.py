@@ -1,0 +1,387 @@
+"""Accounts over HTTP and at tables: coming, going, several devices, what is refused, what is kept and deleted."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+
+import pytest
+from argon2 import PasswordHasher
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from eddyline.server.app import build_app
+from eddyline.server.names import NOBODY
+from eddyline.server.people.passwords import Passwords, code_hash
+from eddyline.server.people.people import ALL_TRIES, MISTAKES, TRIES
+from eddyline.server.people.sessions import KEPT, MOST
+from support.tables import Clock, MemoryStore, outside, settings
+
+PASSWORD, OTHER, WRONG = "correct horse battery", "battery staple horse", "wrong"
+TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
+
+
+class CountedHasher(PasswordHasher):
+    """Hash fast, and count."""
+
+    def __init__(self):
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.verified = 0
+
+    def verify(self, hashed, password):
+        self.verified += 1
+        return super().verify(hashed, password)
+
+
+class Server:
+    def __init__(self, client, store, clock, hasher):
+        self.client, self.store, self.clock, self.hasher = client, store, clock, hasher
+        self.opened = contextlib.ExitStack()
+
+    def ask(self, method, path, session=None, body=None, **headers):
+        if session is not None:
+            headers["authorization"] = f"Bearer {session}"
+        return self.client.request(method, path, json=body, headers=headers)
+
+    def create(self, name="Mika", **changes):
+        answer = self.ask("POST", "/api/people", body={"name": name, "password": PASSWORD, "device": "Desk"} | changes)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def sign_in(self, name="Mika", password=PASSWORD, **changes):
+        return self.ask("POST", "/api/sessions", body={"name": name, "password": password, "device": "Phone"} | changes)
+
+    def me(self, session):
+        return self.ask("GET", "/api/me", session)
+
+    def open(self, session=None, **changes):
+        answer = self.ask("POST", "/api/tables", session, TABLE | changes)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def table(self, table):
+        return self.client.get(f"/api/tables/{table}").json()
+
+    def hello(self, table, **hello):
+        session = self.opened.enter_context(self.client.websocket_connect(f"/ws/tables/{table}"))
+        session.send_json({"type": "hello", **hello})
+        return session
+
+
+@pytest.fixture
+def server():
+    store, clock, hasher = MemoryStore(), Clock(), CountedHasher()
+    chosen = settings(outside=outside(clock=clock), passwords=Passwords(hasher))
+    with TestClient(build_app(chosen, store)) as client:
+        made = Server(client, store, clock, hasher)
+        with made.opened:
+            yield made
+
+
+def until(socket, kind):
+    while (message := socket.receive_json())["type"] != kind:
+        pass
+    return message
+
+
+# ---- coming and going ----
+
+
+def test_an_account_signs_in_on_a_second_device_and_out_again(server):
+    first = server.create()
+    second = server.sign_in().json()
+    assert (second["account"], second["name"], second["codes"]) == (first["account"], "Mika", [])
+    me = server.me(second["session"]).json()
+    assert [(each["device"], each["here"]) for each in me["sessions"]] == [("Desk", False), ("Phone", True)]
+    assert (me["codes"], me["has_password"], me["tables"]) == (8, True, [])
+    desk = me["sessions"][0]["id"]
+    assert server.ask("DELETE", f"/api/sessions/{desk}", second["session"]).status_code == 204
+    assert server.me(first["session"]).json()["code"] == "signed_out"
+    assert server.ask("DELETE", "/api/sessions/here", second["session"]).status_code == 204
+    assert server.me(second["session"]).status_code == 401
+
+
+@pytest.mark.parametrize("name", ["Mika", "mika", "MIKA", " Mika ", "Mіka"])
+def test_a_name_that_is_taken_or_looks_so_is_nobody_elses(server, name):
+    server.create()
+    answer = server.ask("POST", "/api/people", body={"name": name, "password": PASSWORD})
+    assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
+
+
+def test_the_name_that_signs_in_may_be_written_as_it_is_spoken(server):
+    assert server.sign_in("Mika").json()["code"] == "wrong_password"
+    server.create()
+    assert server.sign_in("mika").json()["name"] == "Mika"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"name": "Mika", "password": "short"}, "length"),
+        ({"name": "", "password": PASSWORD}, "length"),
+        ({"name": "\u200b\u200b", "password": PASSWORD}, "visible"),
+        ({"name": "Mika"}, "password"),
+        ({"name": "Mika", "password": PASSWORD, "admin": True}, "admin"),
+    ],
+)
+def test_what_is_no_account_is_refused_with_a_reason(server, body, said):
+    answer = server.ask("POST", "/api/people", body=body)
+    assert answer.status_code == 400
+    assert said in answer.json()["message"]
+    assert server.store.logs == {}
+
+
+def test_a_recovery_code_sets_a_new_password_once_and_ends_all_sessions(server):
+    made = server.create()
+    code = made["codes"][3].upper().replace("-", " ")
+    wish = {"name": "Mika", "code": code, "password": OTHER}
+    back = server.ask("POST", "/api/sessions/recovery", body=wish)
+    assert back.status_code == 201
+    assert server.me(made["session"]).status_code == 401
+    assert server.me(back.json()["session"]).json()["codes"] == 7
+    assert server.sign_in(password=PASSWORD).json()["code"] == "wrong_password"
+    assert server.sign_in(password=OTHER).status_code == 201
+    assert server.ask("POST", "/api/sessions/recovery", body=wish).json()["code"] == "wrong_password"
+
+
+def test_new_recovery_codes_void_the_old_ones(server):
+    made = server.create()
+    wrong = server.ask("POST", "/api/me/codes", made["session"], {"password": OTHER})
+    assert wrong.json()["code"] == "wrong_password"
+    renewed = server.ask("POST", "/api/me/codes", made["session"], {"password": PASSWORD}).json()["codes"]
+    assert len(set(renewed)) == 8
+    old = {"name": "Mika", "code": made["codes"][0], "password": OTHER}
+    assert server.ask("POST", "/api/sessions/recovery", body=old).status_code == 403
+    assert server.ask("POST", "/api/sessions/recovery", body=old | {"code": renewed[0]}).status_code == 201
+
+
+def test_a_session_that_nobody_uses_ends_and_one_in_use_does_not(server):
+    used, idle = server.create()["session"], server.sign_in().json()["session"]
+    for _ in range(4):
+        server.clock.now += KEPT / 1000 / 3
+        assert server.me(used).status_code == 200
+    assert server.me(idle).status_code == 401
+
+
+def test_of_too_many_devices_the_one_not_used_for_longest_is_signed_out(server):
+    first = server.create()["session"]
+    server.clock.now += 1
+    others = []
+    for _ in range(MOST):
+        server.clock.now += 400  # not so fast that it looks like guessing
+        others.append(server.sign_in().json()["session"])
+    assert server.me(first).status_code == 401
+    assert all(server.me(each).status_code == 200 for each in others)
+
+
+# ---- security ----
+
+
+def test_attempts_on_one_name_are_limited_from_one_address_and_from_everywhere(server):
+    server.create()
+    codes = [server.sign_in(password=WRONG).json()["code"] for _ in range(TRIES + 1)]
+    assert codes == ["wrong_password"] * TRIES + ["too_fast"]
+    # Not even the right password helps now; after a while it does.
+    assert server.sign_in().status_code == 429
+    server.clock.now += 3600
+    assert server.sign_in().status_code == 201
+    assert ALL_TRIES > TRIES
+
+
+def test_attempts_on_many_names_from_one_address_are_limited(server):
+    codes = [server.sign_in(f"Name {number}").json()["code"] for number in range(MISTAKES + 1)]
+    assert codes == ["wrong_password"] * MISTAKES + ["too_fast"]
+
+
+def test_a_name_that_nobody_has_takes_the_same_work_and_is_answered_alike(server):
+    server.create()
+    answers = []
+    for name in ("Mika", "Nobody"):
+        before = server.hasher.verified
+        answers.append(server.sign_in(name, "wrong").json())
+        assert server.hasher.verified == before + 1
+    assert answers[0] == answers[1]
+
+
+def test_a_session_is_always_a_new_secret_that_the_server_chose(server):
+    made = server.create()
+    chosen = f"{made['account']}.{'A' * 32}"
+    assert server.me(chosen).status_code == 401
+    answer = server.ask("POST", "/api/sessions", chosen, {"name": "Mika", "password": PASSWORD})
+    assert answer.status_code == 201
+    assert answer.json()["session"] not in {chosen, made["session"]}
+    assert server.me(chosen).status_code == 401
+
+
+@pytest.mark.parametrize("given", ["Basic TWlrYTpx", "Bearer", "Bearer x", "Bearer a.b.c", "Bearer \xff", ""])
+def test_what_is_no_session_is_refused(server, given):
+    answer = server.client.get("/api/me", headers={"authorization": given.encode("latin-1")})
+    assert (answer.status_code, answer.json()["code"]) == (401, "signed_out")
+
+
+def test_pages_of_other_sites_do_nothing_in_anybodys_name(server):
+    made = server.create()
+    away = {"origin": "https://evil.example", "sec-fetch-site": "cross-site"}
+    for method, path, body in [
+        ("POST", "/api/people", {"name": "Eve", "password": PASSWORD}),
+        ("POST", "/api/sessions", {"name": "Mika", "password": PASSWORD}),
+        ("POST", "/api/me/deletion", {"password": PASSWORD}),
+        ("DELETE", "/api/sessions/here", None),
+    ]:
+        answer = server.ask(method, path, made["session"], body, **away)
+        assert answer.status_code == 403, path
+    form = server.client.post("/api/sessions", data={"name": "Mika", "password": PASSWORD})
+    assert form.status_code == 415
+    # There is nothing that a browser would add by itself.
+    assert not server.client.cookies
+    assert server.me(made["session"]).status_code == 200
+
+
+def test_answers_with_secrets_are_not_kept_by_caches(server):
+    made = server.ask("POST", "/api/people", body={"name": "Mika", "password": PASSWORD})
+    signed = server.sign_in()
+    me = server.me(made.json()["session"])
+    export = server.ask("GET", "/api/me/export", made.json()["session"])
+    assert {answer.headers["cache-control"] for answer in (made, signed, me, export)} == {"no-store"}
+
+
+def test_no_secret_is_kept_in_the_store(server):
+    made = server.create()
+    kept = json.dumps([row.body for log in server.store.logs.values() for row in log])
+    for secret in (PASSWORD, made["session"], made["session"].split(".")[1], *made["codes"]):
+        assert secret not in kept
+    assert code_hash(made["codes"][0]) in kept
+
+
+def test_a_changed_password_ends_other_sessions_and_their_connections_at_once(server):
+    made = server.create()
+    phone = server.sign_in().json()["session"]
+    table = server.open(made["session"])["table"]
+    here, there = (server.hello(table, session=each) for each in (made["session"], phone))
+    assert [until(each, "sync")["you"] for each in (here, there)] == [0, 0]
+    wrong = {"old": "wrong", "new": OTHER}
+    assert server.ask("POST", "/api/me/password", made["session"], wrong).json()["code"] == "wrong_password"
+    right = {"old": PASSWORD, "new": OTHER}
+    assert server.ask("POST", "/api/me/password", made["session"], right).status_code == 204
+    with pytest.raises(WebSocketDisconnect):
+        until(there, "nothing that is ever sent")
+    again = server.hello(table, session=phone)
+    assert until(again, "refused")["code"] == "signed_out"
+    assert until(again, "sync")["you"] is None
+    here.send_json({"type": "ping"})
+    assert until(here, "pong")
+    assert server.me(made["session"]).status_code == 200
+
+
+# ---- at tables ----
+
+
+def test_an_account_sits_under_its_name_and_has_its_seat_on_every_device(server):
+    made = server.create()
+    seated = server.open(made["session"], name="whatever")
+    seat = server.table(seated["table"])["seats"][0]
+    assert (seat["name"], seat["account"]) == ("Mika", made["account"])
+    phone = server.sign_in().json()["session"]
+    assert until(server.hello(seated["table"], session=phone), "sync")["you"] == 0
+    assert until(server.hello(seated["table"], token=seated["token"]), "sync")["you"] == 0
+    assert server.me(phone).json()["tables"] == [{"table": seated["table"], "game": "niagara"}]
+    again = server.ask("POST", f"/api/tables/{seated['table']}/seats", phone, {"name": "x"})
+    assert (again.status_code, again.json()["code"]) == (409, "taken")
+
+
+def test_a_guest_cannot_be_called_like_an_account_but_nearly(server):
+    server.create()
+    table = server.open(name="Anna")["table"]
+    refused = server.ask("POST", f"/api/tables/{table}/seats", body={"name": "MIKA"}).json()
+    assert (refused["code"], refused["suggestion"]) == ("name_taken", "MIKA 2")
+    assert server.ask("POST", f"/api/tables/{table}/seats", body={"name": "MIKA 2"}).status_code == 201
+
+
+def test_an_account_whose_name_a_guest_has_at_the_table_gets_a_number(server):
+    table = server.open(name="Mika")["table"]
+    made = server.create()
+    assert server.ask("POST", f"/api/tables/{table}/seats", made["session"], {"name": "x"}).status_code == 201
+    assert [seat["name"] for seat in server.table(table)["seats"][:2]] == ["Mika", "Mika 2"]
+
+
+def test_an_account_takes_over_the_seats_of_the_guest_it_was(server):
+    seated = server.open(name="Mika the guest")
+    others = server.open(name="Somebody")
+    made = server.create()
+    wish = {"seats": [seated | {}, {"table": others["table"], "token": "guess"}, {"table": "nowhere", "token": "x"}]}
+    for seat in wish["seats"]:
+        seat.pop("seat", None)
+    owned = server.ask("POST", "/api/me/seats", made["session"], wish).json()
+    assert [each["table"] for each in owned] == [seated["table"]]
+    seat = server.table(seated["table"])["seats"][0]
+    assert (seat["name"], seat["account"]) == ("Mika the guest", made["account"])
+    assert until(server.hello(seated["table"], session=made["session"]), "sync")["you"] == 0
+    eve = server.create("Eve")
+    assert server.ask("POST", "/api/me/seats", eve["session"], wish).json() == []
+
+
+def test_a_favourite_colour_is_given_where_it_is_free(server):
+    made = server.create()
+    assert server.ask("POST", "/api/me/preferences", made["session"], {"colour": 4}).status_code == 204
+    opened = server.open(made["session"])["table"]
+    assert server.table(opened)["seats"][0]["colour"] == 4
+    joined = server.open(name="Anna")["table"]
+    server.ask("POST", f"/api/tables/{joined}/seats", made["session"], {"name": "x"})
+    assert server.table(joined)["seats"][1]["colour"] == 4
+    person = server.client.get(f"/api/people/{made['account']}").json()
+    assert (person["name"], person["colour"]) == ("Mika", 4)
+
+
+def test_a_rematch_is_the_accounts_too(server):
+    made = server.create()
+    seated = server.open(made["session"], seats=2, bots=["random"], start=True)
+    player = server.hello(seated["table"], session=made["session"])
+    until(player, "sync")
+    player.send_json({"type": "resign"})
+    player.send_json({"type": "rematch"})
+    while (rematch := until(player, "sync")["table"]["rematch"]) is None:
+        pass
+    assert server.table(rematch)["seats"][0]["account"] == made["account"]
+    assert rematch in {each["table"] for each in server.me(made["session"]).json()["tables"]}
+
+
+# ---- taking home, and deleting ----
+
+
+def test_everything_is_taken_home_without_secrets(server):
+    made = server.create()
+    seated = server.open(made["session"])
+    server.hello(seated["table"], session=made["session"]).send_json({"type": "mix", "word": "my own word"})
+    export = server.ask("GET", "/api/me/export", made["session"])
+    lines = [json.loads(line) for line in export.text.splitlines()]
+    assert [line["entry"] for line in lines][:4] == ["created", "password_set", "codes_made", "signed_in"]
+    assert {"table", "entry"} <= lines[-1].keys()
+    assert any(line["entry"] == "joined" and line["name"] == "Mika" for line in lines)
+    for secret in (seated["token"], "argon2", code_hash(made["codes"][0])):
+        assert secret not in export.text
+
+
+@pytest.mark.parametrize("start", [False, True])
+def test_a_deleted_account_leaves_no_name_on_any_page(server, start):
+    made = server.create()
+    seated = server.open(made["session"], seats=3, bots=["random", "random"] if start else ["random"], start=start)
+    table = seated["table"]
+    assert server.table(table)["status"] == ("running" if start else "open")
+    no = server.ask("POST", "/api/me/deletion", made["session"], {"password": "wrong"})
+    assert no.json()["code"] == "wrong_password"
+    assert server.ask("POST", "/api/me/deletion", made["session"], {"password": PASSWORD}).status_code == 204
+    assert server.me(made["session"]).status_code == 401
+    assert server.sign_in().json()["code"] == "wrong_password"
+    assert server.client.get(f"/api/people/{made['account']}").status_code == 404
+    assert "Mika" not in server.client.get(f"/api/tables/{table}").text
+    seat = server.table(table)["seats"][0]
+    assert (seat["kind"], seat["name"]) == (("human", NOBODY) if start else ("open", ""))
+    if start:
+        assert "Mika" not in server.client.get(f"/api/tables/{table}/record").text
+        assert until(server.hello(table, token=seated["token"]), "sync")["you"] is None
+    # Of the account, nothing is left but that somebody had the name.
+    left = {name: rows for name, rows in server.store.logs.items() if "." in name}
+    assert {name.partition(".")[0] for name in left} == {"name"}
+    assert "Mika" not in json.dumps([row.body for rows in left.values() for row in rows])
+    answer = server.ask("POST", "/api/people", body={"name": "Mika", "password": PASSWORD})
+    assert answer.json()["code"] == "name_taken"
