@@ -7,6 +7,7 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     kind: bot === null ? 'human' : 'bot',
     name,
     bot,
+    account: null,
     resigned: false,
     online: true,
     away: null,

@@ -2,4 +2,3 @@
 export { default as Mark } from './Mark.svelte';
 export { default as OwnTime } from './OwnTime.svelte';
 export { default as Strips } from './Strips.svelte';
-export { ending, played } from './told';

@@ -8,10 +8,10 @@ import type { Action, SeatInfo, TableInfo, View } from '../protocol';
 export class Moment {
   readonly client: TableClient;
   readonly ui: GameUi;
-  /** What is shown of clocks, absence and votes; null until it has been fetched. */
-  pace: typeof import('../pace') | null = $state.raw(null);
-  /** What is shown of what people say; null until it has been fetched. */
-  tavern: typeof import('../tavern') | null = $state.raw(null);
+  /** What is added to a table; null until it has been fetched. */
+  later: typeof import('./later') | null = $state.raw(null);
+  /** Tells who plays for whom, and how a game ended before the rules ended it; null until it has been fetched. */
+  told: typeof import('../pace/told') | null = $state.raw(null);
   /** What the player should know before deciding; empty until it has been found out. */
   note = $state('');
   readonly #table: () => TableInfo;
@@ -112,14 +112,14 @@ export class Moment {
 
   /** Tell a line of the log; null for one that need not be told. */
   readonly tell = ({ event, update }: LogLine): string | null =>
-    event ? this.ui.words.event(event, this.name) : (this.pace?.played(update, this.client.you, this.name) ?? null);
+    event ? this.ui.words.event(event, this.name) : (this.told?.played(update, this.client.you, this.name) ?? null);
 
   /** The one sentence that says what happens, or what to do. */
   readonly sentence: string = $derived.by(() => {
     const { words } = this.ui;
     const { told } = this.client.show;
     if (told.length > 0) return words.headline(told, this.name);
-    if (this.stopped) return this.pace?.ending(this.#table(), this.client.you) ?? '';
+    if (this.stopped) return this.told?.ending(this.#table(), this.client.you) ?? '';
     if (this.standingIn) return m.app_standing_in();
     if (this.client.draft && !this.over) return words.prompt(this.setting);
     return words.meanwhile(this.#view(), this.name);
@@ -128,7 +128,7 @@ export class Moment {
   readonly detail: string = $derived.by(() => {
     const { played } = this.client;
     if (this.client.again) return m.show_again_detail();
-    if (played && !this.over) return this.pace?.played(played, this.client.you, this.name) ?? '';
+    if (played && !this.over) return this.told?.played(played, this.client.you, this.name) ?? '';
     if (this.over || this.client.show.told.length > 0) return '';
     if (this.acting) return this.note;
     if (this.client.you === null) return m.app_watching();
