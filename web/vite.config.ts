@@ -34,6 +34,7 @@ const PARTS = [
   'lobby',
   'meet',
   'pace',
+  'people',
   'tip',
   'show',
   'tavern',

@@ -1,5 +1,6 @@
 import type { DrawnMap, GameInfo, Join, MapCheck, NewTable, Problem, QuickSeat, Seated, TableInfo } from '../protocol';
 import { root } from './root';
+import { own } from './session.svelte';
 
 /** A request that came to nothing; `code` is the server's, or "offline" when it could not be asked. */
 export class ApiError extends Error {
@@ -22,7 +23,7 @@ export const checkMap = (game: string, text: string): Promise<MapCheck> =>
 export const quickSeat = (wish: QuickSeat): Promise<Seated> => ask('POST', '/api/lobby/seat', wish);
 export const sitDown = (id: string, wish: Join): Promise<Seated> => ask('POST', `/api/tables/${id}/seats`, wish);
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await send(method, path, body);
   return (await response.json()) as T;
 }
@@ -31,6 +32,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
 export async function send(method: string, path: string, body?: object): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body) headers.set('Content-Type', 'application/json');
+  if (own.now) headers.set('Authorization', `Bearer ${own.now.session}`);
   let response: Response;
   try {
     response = await fetch(root + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -39,6 +41,7 @@ export async function send(method: string, path: string, body?: object): Promise
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
+  if (problem?.code === 'signed_out') own.keep(null);
   throw new ApiError(
     problem?.code ?? 'broken',
     problem?.message ?? response.statusText,

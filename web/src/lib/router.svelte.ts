@@ -1,19 +1,20 @@
 import { root } from './root';
 
 export type Route =
-  | { page: 'home' | 'lobby' | 'verify' | 'unknown' }
-  | { page: 'table' | 'screen'; id: string }
+  | { page: 'home' | 'lobby' | 'me' | 'verify' | 'unknown' }
+  | { page: 'table' | 'screen' | 'person'; id: string }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  if (path === '/verify' || path === '/lobby') return { page: path.slice(1) as 'verify' | 'lobby' };
+  const single = /^\/(verify|lobby|me)$/.exec(path)?.[1];
+  if (single) return { page: single as 'verify' | 'lobby' | 'me' };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
   if (screen) return { page: 'screen', id: screen };
-  const [, page, name] = /^\/(t|rules)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] = /^\/(t|rules|people)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
-  return page === 't' ? { page: 'table', id: name } : { page: 'rules', game: name };
+  return page === 'rules' ? { page, game: name } : { page: page === 't' ? 'table' : 'person', id: name };
 }
 
 const here = (): Route => parse(location.pathname.slice(root.length));

@@ -17,6 +17,7 @@ import type {
 } from '../protocol';
 import { Connection, type Link } from './connection';
 import { patched } from './delta';
+import { own } from './session.svelte';
 import { type Haste, Show } from './show.svelte';
 
 export interface LogLine {
@@ -256,7 +257,14 @@ export class TableClient {
   }
 
   #hello(): ToServer {
-    return { type: 'hello', token: this.#token, since: this.#known, deltas: true, check: import.meta.env.DEV };
+    return {
+      type: 'hello',
+      token: this.#token,
+      session: own.now?.session ?? null,
+      since: this.#known,
+      deltas: true,
+      check: import.meta.env.DEV,
+    };
   }
 
   #follow({ version, since, patch, updates, whole }: Delta): void {

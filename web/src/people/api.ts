@@ -1,0 +1,62 @@
+import { ask, send } from '../lib/api';
+import { seats } from '../lib/seats.svelte';
+import { own } from '../lib/session.svelte';
+import type {
+  Adopt,
+  ChangePassword,
+  Codes,
+  Me,
+  NewAccount,
+  OwnTable,
+  Person,
+  Prefer,
+  Recover,
+  SignedIn,
+  SignIn,
+  Sure,
+} from '../protocol';
+
+/** What the server answers about accounts. */
+export const create = (wish: NewAccount): Promise<SignedIn> => ask('POST', '/api/people', wish);
+export const signIn = (wish: SignIn): Promise<SignedIn> => ask('POST', '/api/sessions', wish);
+export const recover = (wish: Recover): Promise<SignedIn> => ask('POST', '/api/sessions/recovery', wish);
+export const me = (): Promise<Me> => ask('GET', '/api/me');
+export const person = (account: string): Promise<Person> => ask('GET', `/api/people/${account}`);
+export const renewCodes = (wish: Sure): Promise<Codes> => ask('POST', '/api/me/codes', wish);
+export const changePassword = (wish: ChangePassword): Promise<unknown> => send('POST', '/api/me/password', wish);
+export const prefer = (wish: Prefer): Promise<unknown> => send('POST', '/api/me/preferences', wish);
+export const endSession = (id: string): Promise<unknown> => send('DELETE', `/api/sessions/${id}`);
+export const takeHome = (): Promise<Response> => send('GET', '/api/me/export');
+export const remove = (wish: Sure): Promise<unknown> => send('POST', '/api/me/deletion', wish);
+const adopt = (wish: Adopt): Promise<OwnTable[]> => ask('POST', '/api/me/seats', wish);
+
+/** Remember who is signed in here. */
+export function keep({ account, name, session }: SignedIn): void {
+  own.keep({ account, name, session });
+}
+
+/** Make the seats of this browser the account's; return how many became so. */
+export async function adoptSeats(): Promise<number> {
+  const held = seats.all.map(({ table, token }) => ({ table, token }));
+  return held.length > 0 ? (await adopt({ seats: held })).length : 0;
+}
+
+/** Sign out; where the server cannot be reached, this browser forgets the session all the same. */
+export async function signOut(): Promise<void> {
+  await endSession('here').catch(() => undefined);
+  own.keep(null);
+}
+
+/** What this browser is called in the list of devices: its name and its system, as far as it tells. */
+export function device(agent = navigator.userAgent): string {
+  const browser = [
+    ['Edg/', 'Edge'],
+    ['OPR/', 'Opera'],
+    ['Firefox/', 'Firefox'],
+    ['Chrome/', 'Chrome'],
+    ['Safari/', 'Safari'],
+  ].find(([mark]) => agent.includes(mark ?? ''))?.[1];
+  const system = /\((?:Linux; )?(Windows|Macintosh|iPhone|iPad|Android|X11; Linux|X11; CrOS)/.exec(agent)?.[1];
+  const known = { Macintosh: 'macOS', 'X11; Linux': 'Linux', 'X11; CrOS': 'ChromeOS' }[system ?? ''] ?? system;
+  return [browser, known].filter(Boolean).join(', ');
+}
