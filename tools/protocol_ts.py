@@ -22,6 +22,7 @@ import msgspec
 
 from eddyline.engine import options, plain, refusal
 from eddyline.server import protocol, seen
+from eddyline.server.chat import messages as chat
 from eddyline.server.lobby import messages as lobby
 from eddyline.server.people import messages as people
 
@@ -44,7 +45,7 @@ FROM_CLIENT = (
         people.ChangePassword,
         people.Sure,
         people.Adopt,
-        people.Prefer,
+        *(people.Prefer, chat.ToChat),
     ),
 )
 FROM_SERVER = (
@@ -56,13 +57,15 @@ FROM_SERVER = (
     protocol.ToClient,
     lobby.FromLobby,
     *(people.SignedIn, people.Codes, people.Me, people.Person),
+    chat.FromChat,
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
-    name: getattr(lobby, name) for name in ("ToLobby", "FromLobby")
+    name: getattr(part, name)
+    for part, name in ((lobby, "ToLobby"), (lobby, "FromLobby"), (chat, "ToChat"), (chat, "FromChat"))
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby, people)
+SHARED = (options, refusal, plain, seen, protocol, lobby, people, chat)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

@@ -6,7 +6,6 @@ import contextlib
 import json
 
 import pytest
-from argon2 import PasswordHasher
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
@@ -15,22 +14,10 @@ from eddyline.server.names import NOBODY
 from eddyline.server.people.passwords import Passwords, code_hash
 from eddyline.server.people.people import ALL_TRIES, MISTAKES, TRIES
 from eddyline.server.people.sessions import KEPT, MOST
+from support.people import OTHER, PASSWORD, WRONG, CountedHasher
 from support.tables import Clock, MemoryStore, outside, settings
 
-PASSWORD, OTHER, WRONG = "correct horse battery", "battery staple horse", "wrong"
 TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
-
-
-class CountedHasher(PasswordHasher):
-    """Hash fast, and count."""
-
-    def __init__(self):
-        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
-        self.verified = 0
-
-    def verify(self, hashed, password):
-        self.verified += 1
-        return super().verify(hashed, password)
 
 
 class Server:

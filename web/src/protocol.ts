@@ -36,6 +36,10 @@ export type ToLobby = Watch | Ping;
 
 export type FromLobby = Listed | ListChanged | Refused | Pong;
 
+export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping;
+
+export type FromChat = Lines | ReportTaken | Refused | Pong;
+
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
 
 export type CanyonAction = PlayCard | Bid | Go;
@@ -1283,6 +1287,31 @@ export interface Person {
   colour: number | null;
 }
 
+/** Describe a line. */
+export interface ChatLine {
+  number: number;
+  at: number;
+  name: string;
+  seat: number | null;
+  account: string | null;
+  text: string | null;
+  watching: boolean;
+}
+
+/** Tell lines: the answer to `hello` and `read`, or what has been written or removed. */
+export interface Lines {
+  type: 'lines';
+  lines: readonly ChatLine[];
+  you: string | null;
+  earlier: boolean | null;
+}
+
+/** Confirm a report. */
+export interface ReportTaken {
+  type: 'reported';
+  number: number;
+}
+
 /** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;
@@ -1524,4 +1553,43 @@ export interface Adopt {
 /** Choose a favourite colour; None: any. */
 export interface Prefer {
   colour: number | null;
+}
+
+/** Say who one is; always the first message, and again to take a name. */
+export interface ChatHello {
+  type: 'hello';
+  token?: string | null;
+  session?: string | null;
+  name?: string | null;
+}
+
+/** Write a line. */
+export interface Write {
+  type: 'write';
+  text: string;
+}
+
+/** Ask for the lines before one. */
+export interface ReadBefore {
+  type: 'read';
+  before: number;
+}
+
+/** Remove a line: one's own, or as the table's host any. */
+export interface RemoveLine {
+  type: 'remove';
+  number: number;
+}
+
+/** As the table's host: let nobody of this name write here, or let them again. */
+export interface MuteName {
+  type: 'mute';
+  name: string;
+  muted?: boolean;
+}
+
+/** Report a line to whoever runs the server. */
+export interface Report {
+  type: 'report';
+  number: number;
 }

@@ -169,7 +169,7 @@ def delete(
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
     place = place_of(data, store)
     with _explained():
-        from eddyline.server.hosting import last_versions  # noqa: PLC0415
+        from eddyline.server.hosting import chats_of, last_versions  # noqa: PLC0415
         from eddyline.server.store import beside  # noqa: PLC0415
 
         if table:
@@ -190,12 +190,34 @@ def delete(
                 if start:
                     time.sleep(beside.REST)
                 batch = ids[start : start + beside.BATCH]
-                deleted += place.delete({each: going[each] for each in batch})
+                gone = place.delete({each: going[each] for each in batch})
+                place.delete(chats_of(place, gone))
+                deleted += gone
         finally:
             out.print(f"{len(deleted)} tables were deleted.")
     if kept := going.keys() - set(deleted):
         err.print(f"Kept, because they were changed meanwhile: {', '.join(sorted(kept))}", markup=False)
         raise click.exceptions.Exit(1)
+
+
+@tables.command()
+@data_option
+@store_option
+@_json
+def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
+    """List the lines of chats that people have reported: when (UTC), where, who wrote what, who reported it."""
+    with _explained():
+        import msgspec  # noqa: PLC0415
+
+        from eddyline.server import hosting  # noqa: PLC0415
+
+        for at, reported in hosting.reports(place_of(data, store)):
+            if as_json:
+                click.echo(json.dumps({"at": at} | msgspec.to_builtins(reported), ensure_ascii=False))
+                continue
+            told = "(removed)" if reported.text is None else reported.text
+            about = f"{reported.place} {reported.number}  {reported.name}: {told}  reported by {reported.by}"
+            out.print(f"{_day(at / 1000)}  {about}", markup=False)
 
 
 @tables.command()

@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 from eddyline.engine.extras import extra
 from eddyline.server import origin, pages, routes, socket
 from eddyline.server.census import Census
+from eddyline.server.chat.live import chat
 from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
 from eddyline.server.lobby.live import watch_lobby
@@ -106,6 +107,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             *PEOPLE,
             take_quick_seat,
             watch_lobby,
+            chat,
             pages.no_socket,
             pages.page,
             pages.asset,

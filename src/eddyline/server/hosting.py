@@ -8,6 +8,7 @@ import msgspec
 
 from eddyline.engine.log import Deal
 from eddyline.server import entries, seen
+from eddyline.server.chat import log as chat
 from eddyline.server.ledger import is_table
 from eddyline.server.names import clean_name
 from eddyline.server.refusal import RefusalError
@@ -95,10 +96,27 @@ def list_tables(place: Place) -> Iterator[Listed]:
 
 def last_versions(place: Place, tables: Iterable[str]) -> dict[str, int]:
     """Return the last version of each of these tables that there is; 0 when none can be read. Raises StoreError."""
+    return _last_versions(place, filter(is_table, tables))
+
+
+def chats_of(place: Place, tables: Iterable[str]) -> dict[str, int]:
+    """Return the last version of the chat's log of each of these tables that has one. Raises StoreError."""
+    return _last_versions(place, map(chat.KIND.log, tables))
+
+
+def _last_versions(place: Place, names: Iterable[str]) -> dict[str, int]:
     heads = place.heads()
     with place.reading() as logs:
-        versions = {table: logs.last_version(table) for table in tables if is_table(table)}
-    return {table: version for table, version in versions.items() if version or table in heads}
+        versions = {name: logs.last_version(name) for name in names}
+    return {name: version for name, version in versions.items() if version or name in heads}
+
+
+def reports(place: Place) -> Iterator[tuple[int, chat.Reported]]:
+    """List what people have reported of chats, with when: milliseconds since 1970. Raises StoreError."""
+    name = chat.REPORTS.log(chat.ALL)
+    with place.reading() as logs:
+        for link in logs.read(name, 0, place.heads().get(name)):
+            yield link.row.at, chat.REPORTS.decoder.decode(link.row.body)
 
 
 def look_at(place: Place, table: str) -> Look:
@@ -162,6 +180,19 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
                 yield from entries_of(state, rows, lambda name, _: name == wanted)
             elif only is not None:
                 raise NoTableError(table)
+        for name_of_log in logs.tables(heads):
+            place_of_chat = chat.KIND.key(name_of_log)
+            if place_of_chat is not None and only in {None, place_of_chat}:
+                yield from _written(place_of_chat, logs.read(name_of_log, 0, heads.get(name_of_log)), wanted)
+
+
+def _written(place: str, links: Sequence[Link], name: str) -> Iterator[dict[str, object]]:
+    said = chat.Chat(place)
+    for link in links:
+        said.apply(chat.KIND.decoder.decode(link.row.body), link.row.at)
+    for line in said.lines:
+        if line.wrote.name == name:
+            yield {"chat": place, "number": line.number, "at": line.at, "text": line.wrote.text}
 
 
 def entries_of(

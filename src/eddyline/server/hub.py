@@ -14,6 +14,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
 from eddyline.server.agenda import Agenda
 from eddyline.server.bot_seats import BotSeats
+from eddyline.server.chat.hall import Halls
 from eddyline.server.company import Company
 from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.hosting import entries_of
@@ -23,7 +24,7 @@ from eddyline.server.ledger import is_table
 from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.lobby import Lobby
 from eddyline.server.metrics import Metrics
-from eddyline.server.names import bot_name, check_bot, clean_name, numbered
+from eddyline.server.names import bot_name, check_bot
 from eddyline.server.people import account as account_log
 from eddyline.server.people.messages import OwnTable
 from eddyline.server.people.people import People
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from concurrent.futures import Future
 
+    from eddyline.server.chat.hall import Reader
     from eddyline.server.connection import Connection
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.lobby.part import Watcher
@@ -69,6 +71,7 @@ class Hub:
         self.people = People(store, self._outside, settings.passwords)
         self.people.changed = self.end_sessions
         self._checking: set[asyncio.Task[None]] = set()
+        self.halls = Halls(store, self.now, self.people, self.limit)
         self._rooms: dict[str, Room] = {}
         self.leases = Leases(store.peers)
         self.lobby = Lobby(self.now)
@@ -113,7 +116,7 @@ class Hub:
         options = check_rules(game, wish.preset, wish.options, wish.seats)
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
-        names = [await self._name(wish.name, person)]
+        names = [await self.people.name_for(wish.name, person)]
         token = token or self._outside.token()
         account = None if person is None else person.id
         opened = entries.Opened(
@@ -145,17 +148,6 @@ class Hub:
         await self._note_seats(table)
         return protocol.Seated(table=table.state.id, seat=0, token=token)
 
-    async def _name(self, wanted: str, person: Account | None) -> str:
-        """Return the name for somebody who takes a seat. Raises RefusalError for a guest who wants an account's."""
-        if person is not None:
-            return person.name
-        name = clean_name(wanted)
-        owner = await self.people.named(name)
-        if owner is None:
-            return name
-        message = f"The name {owner.name} belongs to an account. If it is yours, sign in."
-        raise RefusalError("name_taken", message, suggestion=numbered(name, [owner.name]))
-
     async def _note_seats(self, table: Table) -> None:
         """Let accounts know of their seats; whoever comes by the link is seated anyway."""
         accounts = {seat.account for seat in table.state.seats if seat.account is not None}
@@ -174,7 +166,7 @@ class Hub:
 
         A `person` with an account sits under the account's name, with a number if a guest here is called so.
         """
-        name = await self._name(wish.name, person)
+        name = await self.people.name_for(wish.name, person)
         async with self.room(table) as room:
             token = token or self._outside.token()
             account = None if person is None else person.id
@@ -218,18 +210,19 @@ class Hub:
 
     def end_sessions(self, account: str) -> None:
         """Close the connections of an account's sessions that have ended, as far as they are to this process."""
-        found = [
+        found: list[Connection | Reader] = [
             connection
             for room in self._rooms.values()
             for connection in room.connections
             if connection.account == account
         ]
+        found += self.halls.readers_of(account)
         if found:
             task = asyncio.get_running_loop().create_task(self._end_sessions(account, found))
             self._checking.add(task)
             task.add_done_callback(self._checking.discard)
 
-    async def _end_sessions(self, account: str, connections: Sequence[Connection]) -> None:
+    async def _end_sessions(self, account: str, connections: Sequence[Connection | Reader]) -> None:
         try:
             person = await self.people.find(account)
         except RefusalError:  # who wants to change anything is asked again
@@ -319,7 +312,7 @@ class Hub:
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these tables, or to any, as far as they are in memory."""
         signed_in = {c.account for room in self._rooms.values() for c in room.connections if c.account is not None}
-        for account in signed_in:
+        for account in signed_in | self.halls.accounts():
             if changed is None or account_log.KIND.log(account) in changed:
                 self.end_sessions(account)
         tables = self._rooms.keys() | self._loading.keys()
@@ -328,7 +321,9 @@ class Hub:
         for table in behind - self._catching_up.keys():
             task = asyncio.get_running_loop().create_task(self._catch_up_with(table))
             self._catching_up[table] = task
-        if waited := [self._catching_up[table] for table in behind]:
+        waited = [self._catching_up[table] for table in behind]
+        await self.halls.catch_up(changed)
+        if waited:
             await asyncio.wait(waited)
 
     async def _catch_up_with(self, table: str) -> None:
@@ -462,6 +457,7 @@ class Hub:
             watcher.close()
         for room in list(self._rooms.values()):
             await room.close()
+        self.halls.close()
         self._thinkers.close()
         self.people.close()
         await self.store.close()

@@ -35,8 +35,16 @@ def clean_name(name: str) -> str:
 
     Raises RefusalError when nothing is left, or too much.
     """
+    return _clean("a name", unicodedata.normalize("NFKC", name), LONGEST)
+
+
+def clean_text(text: str, longest: int) -> str:
+    """Normalize what somebody writes as names are, but with the characters as they are written."""
+    return _clean("a text", unicodedata.normalize("NFC", text), longest)
+
+
+def _clean(what: str, normal: str, longest: int) -> str:
     kept = ""
-    normal = unicodedata.normalize("NFKC", name)
     for at, character in enumerate(normal):
         if character.isspace():
             kept += " "
@@ -44,9 +52,9 @@ def clean_name(name: str) -> str:
             kept += character
     tidy = " ".join(kept.rstrip(_JOINERS).split())
     if not tidy:
-        raise RefusalError("bad_message", f"expected a name with at least one visible character, got {name!a}")
-    if len(tidy) > LONGEST:
-        raise RefusalError("bad_message", f"expected a name of at most {LONGEST} characters, got {len(tidy)}")
+        raise RefusalError("bad_message", f"expected {what} with at least one visible character, got {normal!a}")
+    if len(tidy) > longest:
+        raise RefusalError("bad_message", f"expected {what} of at most {longest} characters, got {len(tidy)}")
     return tidy
 
 

@@ -88,7 +88,16 @@ def _answer(
     return Response(content, status_code=status, headers=headers, media_type=file.media)
 
 
-PAGES = ["/", "/lobby", "/me", "/people/{account:str}", "/t/{table:str}", "/tables/{table:str}/screen", "/rules/{game:str}", "/verify"]
+PAGES = [
+    "/",
+    "/lobby",
+    "/me",
+    "/people/{account:str}",
+    "/t/{table:str}",
+    "/tables/{table:str}/screen",
+    "/rules/{game:str}",
+    "/verify",
+]
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)

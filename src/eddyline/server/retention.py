@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.server.chat.log import KIND
 from eddyline.server.ledger import is_table
 from eddyline.server.state import TableState
 from eddyline.server.store import Kept, StoreError
@@ -41,12 +42,15 @@ class Retention:
     async def clear(self) -> int:
         """Delete all abandoned tables, batch by batch; return how many. Raises StoreError."""
         store, deleted = self._hub.store, 0
+        await self._hub.halls.tidy()
         if self._settings.keep_open is None and self._settings.keep is None:
             return 0
-        tables = [kept for kept in await store.tables() if is_table(kept.table)]
+        logs = await store.tables()
+        kept = {log.table: log.version for log in logs}
+        tables = [log for log in logs if is_table(log.table)]
         for start in range(0, len(tables), BATCH):
             batch = tables[start : start + BATCH]
-            abandoned = {kept.table: kept.version for kept in batch if await self._abandoned(kept)}
+            abandoned = {log.table: log.version for log in batch if await self._abandoned(log)}
             going = {table: version for table, version in abandoned.items() if not self._hub.in_use(table)}
             if going:
                 # Whoever comes from here on waits for the outcome, so that nobody is at a table that goes.
@@ -58,6 +62,7 @@ class Retention:
                 finally:
                     self._hub.leaving = {}
                     outcome.set_result(gone)
+                await store.delete({chat: version for table in gone if (version := kept.get(chat := KIND.log(table)))})
                 deleted += len(gone)
                 await asyncio.sleep(REST)
         return deleted

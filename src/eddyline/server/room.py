@@ -409,10 +409,6 @@ class Room:
 
     def _tell(self, updates: tuple[protocol.Update, ...]) -> None:
         self._see_who_sits(updates)
-        for connection in self.connections:
-            # A player whose seat was freed becomes a spectator.
-            if connection.seat is not None and self.table.state.seats[connection.seat].kind != "human":
-                connection.seat = None
         info = self.info()
         self._list(info)
         told = Telling(self.table, info, updates)
@@ -439,6 +435,10 @@ class Room:
             if now != before:
                 self._gone[seat] = self._clock()
                 self._emotes.forget(seat)
+                for connection in self.connections:
+                    # A player whose seat was freed becomes a spectator.
+                    if connection.seat == seat:
+                        connection.seat = None
         self._sitting = people
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:

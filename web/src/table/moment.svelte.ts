@@ -8,8 +8,6 @@ import type { Action, SeatInfo, TableInfo, View } from '../protocol';
 export class Moment {
   readonly client: TableClient;
   readonly ui: GameUi;
-  /** What is added to a table; null until it has been fetched. */
-  later: typeof import('./later') | null = $state.raw(null);
   /** Tells who plays for whom, and how a game ended before the rules ended it; null until it has been fetched. */
   told: typeof import('../pace/told') | null = $state.raw(null);
   /** What the player should know before deciding; empty until it has been found out. */

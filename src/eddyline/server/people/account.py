@@ -94,6 +94,12 @@ class SatDown(_Entry, tag="sat_down", frozen=True, kw_only=True):
     game: str
 
 
+class Spoke(_Entry, tag="spoke", frozen=True, kw_only=True):
+    """Note a place where the account has written: a table, or the lobby."""
+
+    place: str
+
+
 class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
     """Choose the colour that the account is given at tables where it is free; None: any."""
 
@@ -112,6 +118,7 @@ Entry: TypeAlias = (
     | Seen
     | SignedOut
     | SatDown
+    | Spoke
     | Preferred
 )
 
@@ -141,6 +148,8 @@ class Account:
     """By the hash of their secret."""
     tables: dict[str, str] = field(default_factory=dict)
     """Game by table, the oldest first."""
+    places: set[str] = field(default_factory=set)
+    """Where it has written."""
     colour: int | None = None
 
     def must_exist(self) -> Account:
@@ -178,6 +187,8 @@ class Account:
                 self.tables.pop(entry.table, None)
                 self.tables[entry.table] = entry.game
 
+            case Spoke():
+                self.places.add(entry.place)
             case Preferred():
                 self.colour = entry.colour
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from eddyline.server.names import NOBODY
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
     for table in account.tables:
         for line in await hub.told_of(table, account.id):
             yield line
+    for place in account.places:
+        for line in await hub.halls.lines_of(place, account.id):
+            yield line
 
 
 async def delete(hub: Hub, account: Account) -> None:
@@ -51,6 +55,8 @@ async def delete(hub: Hub, account: Account) -> None:
                 raise
             # A table that was deleted, or that nobody can open: no page shows a name there.
             _log.info("a table is not there to be left", extra={"table": table, "code": refusal.code})
+    for place in account.places:
+        await hub.halls.forget(place, account.id, NOBODY)
     await hub.people.claims.retire(account.name)
     await hub.people.accounts.delete(account.id)
     hub.people.changed(account.id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_name
+from eddyline.server.names import clean_name, numbered
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions
 from eddyline.server.people.claims import Claims, keys
@@ -58,6 +58,20 @@ class People:
         # As many reads for a name that nobody has.
         found = await self.find(holder or "nobody")
         return found if holder else None
+
+    async def name_for(self, wanted: str, person: Account | None) -> str:
+        """Return the name under which somebody plays or writes. Raises RefusalError for a guest who wants an account's.
+
+        The same for one that looks like it.
+        """
+        if person is not None:
+            return person.name
+        name = clean_name(wanted)
+        owner = await self.named(name)
+        if owner is None:
+            return name
+        message = f"The name {owner.name} belongs to an account. If it is yours, sign in."
+        raise RefusalError("name_taken", message, suggestion=numbered(name, [owner.name]))
 
     async def _exists(self, account: str) -> bool:
         return await self.find(account) is not None
@@ -197,6 +211,11 @@ class People:
     async def sat_down(self, account: str, table: str, game: str) -> None:
         """Note a table where the account has a seat."""
         await self.accounts.change(account, functools.partial(_sit, table=table, game=game))
+
+    async def spoke(self, account: str, place: str) -> None:
+        """Note a place where the account writes."""
+        if place not in (await self.accounts.read(account)).places:
+            await self._change(account, log.Spoke(place=place))
 
     def close(self) -> None:
         """Finish what hashes passwords."""

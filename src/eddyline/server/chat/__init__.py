@@ -1,0 +1,1 @@
+"""Let people write to each other, at a table and in the lobby."""

@@ -1,0 +1,315 @@
+"""Hold the chats that somebody reads: who may read and write what, and telling it to everybody there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from eddyline.server.chat import log
+from eddyline.server.chat.messages import AT_ONCE, LONGEST, ChatLine, Lines
+from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
+from eddyline.server.ledger import Ledger
+from eddyline.server.limits import Buckets, neighbour
+from eddyline.server.names import clean_text, looks
+from eddyline.server.people.sessions import parse
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from collections.abc import Set as AbstractSet
+
+    from eddyline.server.chat.messages import ChatHello
+    from eddyline.server.people.people import People
+    from eddyline.server.room import Room
+    from eddyline.server.store import Store
+
+LOBBY = "lobby"
+"""The place that is no table."""
+MOST, LOBBY_MOST = 2000, 20_000
+"""Lines of a table, after which nobody writes there, and of the lobby, after which it begins anew."""
+PER_SECOND, BURST = 0.5, 6.0
+"""Lines from one address."""
+WAITING = 131_072
+"""Bytes that may wait for a client; a slower one connects again."""
+
+_log = logging.getLogger(__name__)
+
+
+class Reader:
+    """Be one client of a chat, and hold what it is still to be sent."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.seat: int | None = None
+        self.token: str | None = None
+        self.account: str | None = None
+        self.session = ""
+        """Hash of the session of the account."""
+        self.guest: str | None = None
+        """Name that a guest without a seat has given."""
+        self.name: str | None = None
+        """Name under which they write."""
+        self.greeted = False
+        self.closing: Close | None = None
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._news = asyncio.Event()
+
+    def tell(self, message: bytes) -> None:
+        """Queue a message; never waits."""
+        if self.closing is None:
+            self._waiting.append(message)
+            self._size += len(message)
+            if self._size > WAITING:
+                self.close(TRY_AGAIN_LATER, "you read too slowly; connect again")
+            self._news.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """Accept nothing more."""
+        self.closing = self.closing or Close(code, reason)
+        self._news.set()
+
+    async def next(self) -> bytes | Close:
+        """Wait for what comes next."""
+        while not self._waiting:
+            if self.closing is not None:
+                return self.closing
+            self._news.clear()
+            await self._news.wait()
+        message = self._waiting.popleft()
+        self._size -= len(message)
+        return message
+
+
+@dataclass(slots=True, eq=False)
+class Hall:
+    """Be a place where somebody reads; `room` is None in the lobby."""
+
+    place: str
+    room: Room | None
+    readers: set[Reader] = field(default_factory=set)
+    told: int | None = None
+    """How many of the changes of the log everybody has been told."""
+
+    @property
+    def status(self) -> str:
+        """Return the status of the table; of the lobby, `open`."""
+        return "open" if self.room is None else self.room.table.state.status
+
+    def names(self) -> list[str]:
+        """Return the names at the table."""
+        return [] if self.room is None else [seat.name for seat in self.room.table.state.seats if seat.kind != "open"]
+
+    def look_at(self, reader: Reader) -> None:
+        """Note where somebody sits by now, and so under which name they write."""
+        seat = None if self.room is None else self.room.table.seat_of(reader.token, reader.account)
+        reader.seat = seat
+        reader.name = reader.guest if self.room is None or seat is None else self.room.table.state.seats[seat].name
+
+    def sees(self, reader: Reader, line: log.Line) -> bool:
+        """Return whether somebody may read a line: players read what spectators write when the game is over."""
+        return not line.wrote.watching or reader.seat is None or self.status == "over"
+
+    def hosted_by(self, reader: Reader) -> bool:
+        """Return whether somebody is the host of the table."""
+        return self.room is not None and reader.seat is not None and reader.seat == self.room.table.state.host
+
+
+class Halls:
+    """Know the chats that somebody reads. Methods raise RefusalError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float], people: People, limit: Callable[[str], None]) -> None:
+        """Let `limit` count what an address leaves for good, and raise RefusalError when that is too much."""
+        self._people = people
+        self._limit = limit
+        self.logs: Ledger[log.Entry, log.Chat] = Ledger(store, clock, log.KIND)
+        self._reports: Ledger[log.Reported, log.Reports] = Ledger(store, clock, log.REPORTS)
+        self._halls: dict[str, Hall] = {}
+        self._lines = Buckets(PER_SECOND, BURST, clock)
+
+    # ---- coming and going ----
+
+    async def enter(self, place: str, room: Room | None, reader: Reader) -> Hall:
+        """Let somebody read a place."""
+        hall = self._halls.setdefault(place, Hall(place, room))
+        hall.readers.add(reader)
+        chat = await self.logs.read(place)
+        if hall.told is None:
+            hall.told = len(chat.changed)
+        return hall
+
+    def leave(self, hall: Hall, reader: Reader) -> None:
+        """Forget a reader."""
+        hall.readers.discard(reader)
+        if not hall.readers and self._halls.get(hall.place) is hall:
+            del self._halls[hall.place]
+
+    async def greet(self, hall: Hall, reader: Reader, hello: ChatHello) -> None:
+        """Note who somebody is, and tell the newest lines."""
+        person = await self._people.who(hello.session)
+        parsed = parse(hello.session) if hello.session is not None else None
+        name = None if person is None else person.name
+        if person is None and hello.name is not None:
+            name = await self._people.name_for(hello.name, None)
+            if any(looks(name) & looks(other) for other in hall.names()):
+                raise RefusalError("name_taken", f"Somebody at this table is called {name}; please take another name.")
+        reader.account, reader.session = (None, "") if parsed is None else parsed
+        reader.token, reader.guest, reader.greeted = hello.token, name, True
+        hall.look_at(reader)
+        await self.read(hall, reader, None)
+
+    # ---- reading and writing ----
+
+    async def read(self, hall: Hall, reader: Reader, before: int | None) -> None:
+        """Tell somebody the newest lines, or those before one."""
+        chat = await self.logs.read(hall.place)
+        lines = [line for line in chat.lines if (before is None or line.number < before) and hall.sees(reader, line)]
+        part = tuple(map(_told, lines[-AT_ONCE:]))
+        reader.tell(encode(Lines(lines=part, you=reader.name, earlier=len(lines) > AT_ONCE)))
+
+    async def write(self, hall: Hall, reader: Reader, text: str) -> None:
+        """Write a line, and tell it to everybody who may read it."""
+        if reader.name is None:
+            raise RefusalError("not_yours", "You are reading as a guest; say your name before you write.")
+        name = reader.name
+        written = log.Wrote(
+            text=clean_text(text, LONGEST),
+            name=name,
+            seat=reader.seat,
+            account=reader.account,
+            watching=reader.seat is None and hall.status == "running",
+        )
+        if not self._lines.take(neighbour(reader.address)):
+            raise RefusalError("too_fast", "Those were many lines at once; please wait a moment.")
+
+        def write(chat: log.Chat) -> list[log.Entry]:
+            if name in chat.muted:
+                raise RefusalError("not_yours", "The host of this table has muted you here.")
+            if hall.room is not None and len(chat.lines) >= MOST:
+                raise RefusalError("full", f"This table's chat is full: it holds {MOST} lines.")
+            return [written]
+
+        if reader.account is not None:
+            await self._people.spoke(reader.account, hall.place)
+        await self.logs.change(hall.place, write)
+        await self.tell(hall)
+
+    async def remove(self, hall: Hall, reader: Reader, number: int) -> None:
+        """Remove a line."""
+
+        def remove(chat: log.Chat) -> list[log.Entry]:
+            line = _line(chat, number)
+            own = reader.name is not None and (line.wrote.name, line.wrote.seat) == (reader.name, reader.seat)
+            if not (own or hall.hosted_by(reader)):
+                raise RefusalError("not_host", "Only the host of the table removes what others have written.")
+            return [] if line.wrote.text is None else [log.Removed(number=number)]
+
+        await self.logs.change(hall.place, remove)
+        await self.tell(hall)
+
+    async def mute(self, hall: Hall, reader: Reader, name: str, *, muted: bool) -> None:
+        """Let nobody of a name write here, or let them again."""
+        if not hall.hosted_by(reader):
+            raise RefusalError("not_host", "Only the host of the table mutes somebody for everybody.")
+        if name == reader.name:
+            raise RefusalError("bad_message", "expected the name of somebody else, got your own")
+        await self.logs.change(
+            hall.place, lambda chat: [] if (name in chat.muted) == muted else [log.Muted(name=name, muted=muted)]
+        )
+
+    async def report(self, hall: Hall, reader: Reader, number: int) -> None:
+        """Report a line to whoever runs the server."""
+        line = _line(await self.logs.read(hall.place), number)
+        if not hall.sees(reader, line):
+            raise RefusalError("unknown", f"There is no line {number}.")
+        self._limit(reader.address)
+        reported = log.Reported(
+            place=hall.place, number=number, name=line.wrote.name, text=line.wrote.text, by=reader.name or "a guest"
+        )
+        await self._reports.change(log.ALL, lambda _: [reported])
+        _log.warning("a line of a chat was reported", extra={"table": hall.place})
+
+    async def forget(self, place: str, account: str, name: str) -> None:
+        """Remove all lines of an account, and its name."""
+
+        def forget(chat: log.Chat) -> list[log.Entry]:
+            theirs = any(line.wrote.account == account for line in chat.lines)
+            return [log.Forgotten(account=account, name=name)] if theirs else []
+
+        await self.logs.change(place, forget)
+        if (hall := self._halls.get(place)) is not None:
+            await self.tell(hall)
+
+    async def lines_of(self, place: str, account: str) -> list[dict[str, object]]:
+        """List the lines of an account."""
+        chat = await self.logs.read(place)
+        return [
+            {"chat": place, "number": line.number, "at": line.at, "name": line.wrote.name, "text": line.wrote.text}
+            for line in chat.lines
+            if line.wrote.account == account
+        ]
+
+    async def catch_up(self, changed: AbstractSet[str] | None) -> None:
+        """Tell what was written by way of another process, in these logs or in any."""
+        for hall in list(self._halls.values()):
+            if changed is None or log.KIND.log(hall.place) in changed:
+                try:
+                    await self.tell(hall)
+                except RefusalError as refusal:
+                    _log.warning("a chat did not catch up: %s", refusal.message, extra={"table": hall.place})
+
+    async def tell(self, hall: Hall) -> None:
+        """Tell everybody what has changed since they were told last."""
+        chat = await self.logs.read(hall.place)
+        changed = dict.fromkeys([] if hall.told is None else chat.changed[hall.told :])
+        hall.told = len(chat.changed)
+        lines = [chat.lines[number - 1] for number in changed]
+        for reader in hall.readers:
+            hall.look_at(reader)
+            if reader.greeted and (part := tuple(_told(line) for line in lines if hall.sees(reader, line))):
+                reader.tell(encode(Lines(lines=part, you=reader.name)))
+
+    async def tidy(self) -> None:
+        """Begin the lobby's chat anew when it has become very long."""
+        if len((await self.logs.read(LOBBY)).lines) > LOBBY_MOST:
+            await self.logs.delete(LOBBY)
+            if (hall := self._halls.get(LOBBY)) is not None:
+                for reader in hall.readers:
+                    reader.close(TRY_AGAIN_LATER, "connect again")
+
+    def readers_of(self, account: str) -> list[Reader]:
+        """Return the clients of an account."""
+        return [reader for hall in self._halls.values() for reader in hall.readers if reader.account == account]
+
+    def accounts(self) -> set[str]:
+        """Return the accounts that read anything."""
+        readers = (reader for hall in self._halls.values() for reader in hall.readers)
+        return {reader.account for reader in readers if reader.account is not None}
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for hall in self._halls.values():
+            for reader in hall.readers:
+                reader.close(TRY_AGAIN_LATER, "connect again")
+
+
+def _told(line: log.Line) -> ChatLine:
+    wrote = line.wrote
+    return ChatLine(
+        number=line.number,
+        at=line.at,
+        name=wrote.name,
+        seat=wrote.seat,
+        account=wrote.account,
+        text=wrote.text,
+        watching=wrote.watching,
+    )
+
+
+def _line(chat: log.Chat, number: int) -> log.Line:
+    if number > len(chat.lines):
+        raise RefusalError("unknown", f"There is no line {number}.")
+    return chat.lines[number - 1]

@@ -1,0 +1,288 @@
+"""The chats of tables and of the lobby: who reads and writes what, limits, the host's means, what is kept."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from eddyline.server import hosting
+from eddyline.server.chat.hall import BURST, LOBBY, MOST, Reader
+from eddyline.server.chat.live import hear
+from eddyline.server.chat.log import KIND
+from eddyline.server.hub import Hub
+from eddyline.server.names import NOBODY
+from eddyline.server.people import farewell
+from eddyline.server.people.messages import NewAccount
+from eddyline.server.people.passwords import Passwords
+from eddyline.server.retention import DAY, Retention
+from eddyline.server.store import SqliteStore
+from eddyline.server.store.names import DATABASE
+from eddyline.server.store.places import FilePlace
+from eddyline.server.store.postgres import PostgresStore
+from support.people import PASSWORD, CountedHasher
+from support.tables import Clock, open_evening, outside, settings, until
+
+
+class Person:
+    """Be a client of a chat, without a browser and a network."""
+
+    def __init__(self, hub, hall, reader):
+        self.hub, self.hall, self.reader = hub, hall, reader
+
+    async def say(self, kind, **message):
+        """Send a message and return what came after it."""
+        self.hear()
+        await hear(self.hub, self.hall, self.reader, json.dumps({"type": kind, **message}).encode())
+        return self.hear()
+
+    def hear(self):
+        told = [json.loads(message) for message in self.reader._waiting]
+        self.reader._waiting.clear()
+        self.reader._size = 0
+        return told
+
+    def lines(self, told=None):
+        told = self.hear() if told is None else told
+        return [(line["name"], line["text"]) for each in told if each["type"] == "lines" for line in each["lines"]]
+
+
+async def come(hub, place, table=None, address="1.2.3.4", **hello):
+    reader = Reader(address)
+    room = None
+    if table is not None:
+        async with hub.room(table) as room:
+            pass
+    person = Person(hub, await hub.halls.enter(place, room, reader), reader)
+    person.greeting = await person.say("hello", **hello)
+    return person
+
+
+@pytest.fixture
+async def made():
+    evening = await open_evening(3, clock=Clock(), passwords=Passwords(CountedHasher()))
+    yield evening
+    await evening.hub.close()
+
+
+async def at_table(made, seat=None, **hello):
+    token = None if seat is None else made.tokens[seat]
+    return await come(made.hub, made.table_id, made.table_id, address=f"10.0.0.{seat}", token=token, **hello)
+
+
+# ---- who reads what ----
+
+
+async def test_players_and_spectators_read_what_players_write(made):
+    ann, bo, cy = await at_table(made, 0), await at_table(made, 1), await at_table(made)
+    assert ann.greeting == [{"type": "lines", "lines": [], "you": "Anna", "earlier": False}]
+    assert cy.greeting[0]["you"] is None
+    (told,) = await ann.say("write", text="  Hello\u200b   you \u202eall 🛶 ")
+    assert (told["lines"][0]["seat"], told["lines"][0]["watching"]) == (0, False)
+    for person in (bo, cy, await at_table(made, 2)):
+        assert person.lines(getattr(person, "greeting", None) if person not in (bo, cy) else None) == [
+            ("Anna", "Hello you all 🛶")
+        ]
+
+
+async def test_what_spectators_write_is_for_spectators_until_the_game_is_over(made):
+    ann, xavi, yara = await at_table(made, 0), await at_table(made, name="Xavi"), await at_table(made, name="Yara")
+    await xavi.say("write", text="She should take the diamond")
+    assert (ann.hear(), yara.lines()) == ([], [("Xavi", "She should take the diamond")])
+    assert (await at_table(made, 1)).greeting[0]["lines"] == []
+    assert (await ann.say("report", number=1))[0]["code"] == "unknown"
+    room = await made.room()
+    await room.seating.resign(1)
+    await room.seating.resign(2)
+    assert room.table.state.status == "over"
+    assert ann.lines(await ann.say("hello", token=made.tokens[0])) == [("Xavi", "She should take the diamond")]
+
+
+async def test_before_the_start_everybody_reads_everybody():
+    made = await open_evening(2, start=False)
+    ann, cy = await at_table(made, 0), await at_table(made, name="Cy")
+    await cy.say("write", text="May I join?")
+    assert ann.lines() == [("Cy", "May I join?")]
+    await made.hub.close()
+
+
+async def test_whoever_has_left_the_seat_does_not_write_from_it():
+    made = await open_evening(3, start=False)
+    bo = await at_table(made, 1)
+    room = await made.room()
+    await room.seating.remove(0, 1)
+    assert (await bo.say("write", text="Still me"))[0]["code"] == "not_yours"
+    await made.hub.close()
+
+
+async def test_the_newest_lines_come_first_and_earlier_ones_when_asked_for(made):
+    ann = await at_table(made, 0)
+    for number in range(1, 131):
+        made.hub.settings.outside.clock.now += 10
+        await ann.say("write", text=str(number))
+    late = await at_table(made)
+    assert (late.lines(late.greeting)[0], late.greeting[0]["earlier"]) == (("Anna", "31"), True)
+    (told,) = await late.say("read", before=31)
+    assert (len(told["lines"]), told["earlier"]) == (30, False)
+
+
+# ---- names ----
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna", "Аnna"])
+async def test_a_spectator_is_not_called_like_somebody_at_the_table(made, name):
+    cy = await at_table(made, name=name)
+    assert cy.greeting[0]["code"] == "name_taken"
+    assert (await cy.say("write", text="x"))[0]["code"] == "bad_message"
+
+
+async def test_an_account_writes_under_its_name_and_no_guest_under_it(made):
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD))
+    theirs = await at_table(made, session=mika.session)
+    assert theirs.greeting[0]["you"] == "Mika"
+    (told,) = await theirs.say("write", text="Hi")
+    assert told["lines"][0]["account"] == mika.account
+    assert (await at_table(made, name="mika")).greeting[0]["code"] == "name_taken"
+
+
+# ---- limits ----
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200b", "x" * 301, 5, None])
+async def test_what_is_no_line_is_refused(made, text):
+    ann = await at_table(made, 0)
+    assert (await ann.say("write", text=text))[0]["code"] == "bad_message"
+    assert KIND.log(made.table_id) not in made.hub.store.logs
+
+
+async def test_nobody_writes_faster_than_people_do(made):
+    ann = await at_table(made, 0)
+    codes = [(await ann.say("write", text="x"))[0].get("code") for _ in range(int(BURST) + 1)]
+    assert codes == [None] * int(BURST) + ["too_fast"]
+    made.hub.settings.outside.clock.now += 60
+    assert (await ann.say("write", text="x"))[0]["type"] == "lines"
+
+
+async def test_a_chat_is_full_some_time(made, monkeypatch):
+    monkeypatch.setattr("eddyline.server.chat.hall.MOST", 2)
+    assert MOST > 2
+    ann = await at_table(made, 0)
+    assert [(await ann.say("write", text="x"))[0].get("code") for _ in range(3)] == [None, None, "full"]
+
+
+async def test_who_does_not_read_is_let_go(made, monkeypatch):
+    monkeypatch.setattr("eddyline.server.chat.hall.WAITING", 500)
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    for _ in range(3):
+        made.hub.settings.outside.clock.now += 10
+        await ann.say("write", text="x" * 200)
+    assert (ann.reader.closing, bo.reader.closing is not None) == (None, True)
+
+
+# ---- the host's means ----
+
+
+async def test_a_line_is_removed_by_its_writer_and_by_the_host(made):
+    ann, bo, cy = await at_table(made, 0), await at_table(made, 1), await at_table(made, 2)
+    await bo.say("write", text="one")
+    await bo.say("write", text="two")
+    assert (await cy.say("remove", number=1))[0]["code"] == "not_host"
+    assert cy.lines() == []
+    assert bo.lines(await bo.say("remove", number=1)) == [("Bo", None)]
+    assert ann.lines(await ann.say("remove", number=2))[-1] == ("Bo", None)
+    assert (await ann.say("remove", number=3))[0]["code"] == "unknown"
+    assert cy.lines() == [("Bo", None), ("Bo", None)]
+
+
+async def test_the_host_mutes_somebody_here(made):
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    assert (await bo.say("mute", name="Anna"))[0]["code"] == "not_host"
+    assert (await ann.say("mute", name="Anna"))[0]["code"] == "bad_message"
+    await ann.say("mute", name="Bo")
+    assert "muted" in (await bo.say("write", text="x"))[0]["message"]
+    await ann.say("mute", name="Bo", muted=False)
+    assert (await bo.say("write", text="x"))[0]["type"] == "lines"
+
+
+# ---- the lobby ----
+
+
+async def test_strangers_write_to_each_other_in_the_lobby(made):
+    ann, bo = await come(made.hub, LOBBY, name="Ann"), await come(made.hub, LOBBY, name="Bo")
+    await ann.say("write", text="Who plays Canyon?")
+    assert bo.lines() == [("Ann", "Who plays Canyon?")]
+    assert (await bo.say("remove", number=1))[0]["code"] == "not_host"
+    assert (await bo.say("mute", name="Ann"))[0]["code"] == "not_host"
+
+
+async def test_the_lobbys_chat_begins_anew_when_it_is_very_long(made, monkeypatch):
+    ann = await come(made.hub, LOBBY, name="Ann")
+    await ann.say("write", text="x")
+    await Retention(made.hub).clear()
+    assert ann.reader.closing is None
+    monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_MOST", 0)
+    await Retention(made.hub).clear()
+    assert ann.reader.closing is not None
+    assert (await come(made.hub, LOBBY)).greeting[0]["lines"] == []
+
+
+# ---- what is kept ----
+
+
+async def test_a_chat_is_deleted_with_its_table():
+    made = await open_evening(2, start=False, clock=Clock())
+    ann = await at_table(made, 0)
+    await ann.say("write", text="x")
+    made.hub.halls.leave(ann.hall, ann.reader)
+    assert KIND.log(made.table_id) in made.hub.store.logs
+    made.hub.settings.outside.clock.now += 31 * DAY
+    assert await Retention(made.hub).clear() == 1
+    assert made.hub.store.logs == {}
+    await made.hub.close()
+
+
+async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
+    made = await open_evening(2, store=SqliteStore(tmp_path / DATABASE))
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    await bo.say("write", text="You cheat")
+    assert (await ann.say("report", number=1))[-1] == {"type": "reported", "number": 1}
+    place = FilePlace(tmp_path / DATABASE)
+    ((_, reported),) = hosting.reports(place)
+    assert (reported.place, reported.name, reported.text, reported.by) == (made.table_id, "Bo", "You cheat", "Anna")
+    assert [line["text"] for line in hosting.personal(place, "Bo", None) if "chat" in line] == ["You cheat"]
+    assert [line["text"] for line in hosting.personal(place, "Bo", made.table_id) if "chat" in line] == ["You cheat"]
+    assert hosting.chats_of(place, [made.table_id, "nobody"]) == {KIND.log(made.table_id): 1}
+    await made.hub.close()
+
+
+async def test_what_an_account_wrote_is_exported_and_goes_with_it(made):
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD))
+    for place, table in ((LOBBY, None), (made.table_id, made.table_id)):
+        await (await come(made.hub, place, table, address=place, session=mika.session)).say("write", text=f"at {place}")
+    ann = await at_table(made)
+    account = await made.hub.people.find(mika.account)
+    export = await farewell.export(made.hub, account)
+    assert {f"at {LOBBY}", f"at {made.table_id}"} <= {json.loads(line).get("text") for line in export.splitlines()}
+    await farewell.delete(made.hub, account)
+    assert ann.lines() == [(NOBODY, None)]
+    assert (await come(made.hub, LOBBY)).greeting[0]["lines"][0]["name"] == NOBODY
+
+
+async def test_lines_reach_the_clients_of_other_processes(postgres):
+    address = postgres.store()
+    hubs = [Hub(PostgresStore(address), settings(outside=outside(number))) for number in range(2)]
+    one, two = [await come(hub, LOBBY, name=name) for hub, name in zip(hubs, ["Ann", "Bo"], strict=True)]
+    await hubs[1].store.changes()
+    await one.say("write", text="Hello over there")
+    await hubs[1].catch_up(await hubs[1].store.changes())
+    assert two.lines() == [("Ann", "Hello over there")]
+    for hub in hubs:
+        await hub.close()
+
+
+async def test_a_session_that_ends_ends_its_chats(made):
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD))
+    theirs = await at_table(made, session=mika.session)
+    account = await made.hub.people.find(mika.account)
+    await made.hub.people.end_session(account, next(iter(account.sessions)))
+    await until(lambda: theirs.reader.closing is not None)
