@@ -218,10 +218,10 @@ async def test_strangers_write_to_each_other_in_the_lobby(made):
 async def test_the_lobbys_chat_begins_anew_when_it_is_very_long(made, monkeypatch):
     ann = await come(made.hub, LOBBY, name="Ann")
     await ann.say("write", text="x")
-    await Retention(made.hub).clear()
+    await made.hub.halls.tidy()
     assert ann.reader.closing is None
     monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_MOST", 0)
-    await Retention(made.hub).clear()
+    await made.hub.halls.tidy()
     assert ann.reader.closing is not None
     assert (await come(made.hub, LOBBY)).greeting[0]["lines"] == []
 

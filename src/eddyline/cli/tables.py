@@ -191,8 +191,9 @@ def delete(
                     time.sleep(beside.REST)
                 batch = ids[start : start + beside.BATCH]
                 gone = place.delete({each: going[each] for each in batch})
-                place.delete(chats_of(place, gone))
                 deleted += gone
+                if chats := chats_of(place, gone):
+                    place.delete(chats)
         finally:
             out.print(f"{len(deleted)} tables were deleted.")
     if kept := going.keys() - set(deleted):

@@ -31,6 +31,7 @@ class Retention:
         """Delete abandoned tables now and every day, until cancelled."""
         while True:
             try:
+                await self._hub.halls.tidy()
                 deleted = await self.clear()
             except Exception:  # noqa: BLE001 - the next day it may work
                 _log.exception("abandoned tables were not deleted")
@@ -42,7 +43,7 @@ class Retention:
     async def clear(self) -> int:
         """Delete all abandoned tables, batch by batch; return how many. Raises StoreError."""
         store, deleted = self._hub.store, 0
-        await self._hub.halls.tidy()
+
         if self._settings.keep_open is None and self._settings.keep is None:
             return 0
         logs = await store.tables()
@@ -62,7 +63,9 @@ class Retention:
                 finally:
                     self._hub.leaving = {}
                     outcome.set_result(gone)
-                await store.delete({chat: version for table in gone if (version := kept.get(chat := KIND.log(table)))})
+                chats = {chat: version for table in gone if (version := kept.get(chat := KIND.log(table)))}
+                if chats:
+                    await store.delete(chats)
                 deleted += len(gone)
                 await asyncio.sleep(REST)
         return deleted
