@@ -25,6 +25,7 @@ const PARTS = [
   'plain',
   'learn',
   'bots',
+  'chat',
   'closed',
   'ending',
   'fair',

@@ -1,12 +1,12 @@
-import type { FromLobby, ToClient, ToLobby, ToServer } from '../protocol';
+import type { FromChat, FromLobby, ToChat, ToClient, ToLobby, ToServer } from '../protocol';
 import { root } from './root';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
 
 export interface Listener {
   /** Say how to introduce ourselves; asked at each new connection. */
-  hello(): ToServer | ToLobby;
-  heard(message: ToClient | FromLobby): void;
+  hello(): ToServer | ToLobby | ToChat;
+  heard(message: ToClient | FromLobby | FromChat): void;
   link(state: Link): void;
 }
 
@@ -24,7 +24,10 @@ const OPENED_ELSEWHERE = 4409;
 const FULL = 4413;
 const FULL_WAIT = 30_000;
 
-/** Keep one WebSocket, to a table or to the lobby, alive through sleep, tunnels and restarts of the server. */
+/** What shows that the server has let us in. */
+const WELCOMES: readonly string[] = ['delta', 'listed', 'lines'];
+
+/** Keep one WebSocket, to a table, a chat or the lobby, alive through sleep, tunnels and restarts of the server. */
 export class Connection {
   #socket: WebSocket | null = null;
   #failures = 0;
@@ -51,7 +54,7 @@ export class Connection {
   }
 
   /** Send a message; false when nobody is there to hear it. */
-  send(message: ToServer | ToLobby): boolean {
+  send(message: ToServer | ToLobby | ToChat): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -88,11 +91,11 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
-      const message = JSON.parse(event.data) as ToClient | FromLobby;
+      const message = JSON.parse(event.data) as ToClient | FromLobby | FromChat;
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
       // A refusal may come just before the server closes the connection.
-      else if ((message.type === 'delta' || message.type === 'listed') && (this.#failures > 0 || this.#fresh)) {
+      else if (WELCOMES.includes(message.type) && (this.#failures > 0 || this.#fresh)) {
         this.#failures = 0;
         this.#fresh = this.#full = false;
         this.#found();

@@ -134,7 +134,7 @@ export class TableClient {
         this.#back = true;
         return this.#hello();
       },
-      heard: (message: ToClient) => this.heard(message),
+      heard: (message) => this.heard(message as ToClient),
       link: (state) => {
         if (this.link === 'refused' && state === 'live') this.refused = null;
         this.link = state;

@@ -21,7 +21,7 @@ export class LiveList {
   constructor() {
     this.#connection = new Connection('/api/lobby/live', {
       hello: () => this.#asked(),
-      heard: (message: FromLobby) => this.#heard(message),
+      heard: (message) => this.#heard(message as FromLobby),
       link: (state) => (this.link = state),
     });
   }

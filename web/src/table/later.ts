@@ -2,6 +2,7 @@
  * What is added to a table when its first picture is there: clocks, absence and votes, what people say without words,
  * what may come, answers to "why not", keys and dragging.
  */
+export { chatOf } from '../chat/opened';
 export { default as Fate } from '../fate/Fate.svelte';
 export { default as Heard } from '../sound/Heard.svelte';
 export { Mark, OwnTime, Strips } from '../pace';

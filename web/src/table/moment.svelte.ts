@@ -10,6 +10,8 @@ export class Moment {
   readonly ui: GameUi;
   /** Tells who plays for whom, and how a game ended before the rules ended it; null until it has been fetched. */
   told: typeof import('../pace/told') | null = $state.raw(null);
+  /** The list of what is not possible now is open. */
+  wondering = $state(false);
   /** What the player should know before deciding; empty until it has been found out. */
   note = $state('');
   readonly #table: () => TableInfo;

@@ -1,0 +1,73 @@
+"""People write to each other, with commands in two languages, by keyboard, before and during a game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE, report
+from e2e.test_accessibility import violations_anywhere
+
+
+def lines(page):
+    return page.get_by_role("log")
+
+
+def write(page, text):
+    field = page.get_by_role("combobox")
+    field.fill(text)
+    field.press("Enter")
+
+
+def test_two_people_chat_and_command_in_two_languages(server, visit):
+    host = visit(server).page()
+    host.get_by_label("Your name").fill("Ann")
+    host.get_by_role("button", name="Open the table").click()
+    expect(lines(host)).to_contain_text("Nobody has written anything yet.")
+    table = host.url.rpartition("/")[2]
+
+    guest = visit(server, size=PHONE, locale="de-DE").page(f"/t/{table}")
+    guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
+    write(guest, "/mitspielen")
+    expect(host.get_by_role("listitem").filter(has_text="Uwe")).to_be_visible()
+    write(guest, "Hallo 🛶")
+    expect(lines(host)).to_contain_text("Hallo 🛶")
+
+    # A command is completed by keyboard alone.
+    field = host.get_by_role("combobox")
+    field.press_sequentially("/b")
+    expect(host.get_by_role("listbox").get_by_role("option")).to_have_count(1)
+    field.press("Tab")
+    field.press_sequentially("gui")
+    field.press("Tab")
+    expect(field).to_have_value("/bot Guide")
+    field.press("Enter")
+    expect(host.get_by_role("listitem").filter(has_text="Bot · Guide")).to_be_visible()
+    write(host, "/bot")
+    write(host, "/dance")
+    expect(lines(host)).to_contain_text("There is no command /dance.")
+    write(guest, "/hilfe")
+    expect(lines(guest)).to_contain_text("/zuschauen – vor dem Beginn den Platz aufgeben und zuschauen")
+    write(guest, "/start")
+    expect(lines(guest)).to_contain_text("/start geht hier und jetzt nicht.")
+    report({"before the start": violations_anywhere(host)})
+    write(host, "/start")
+
+    # What was written before is there, and so is what comes while the log is shown.
+    for page in (host, guest):
+        expect(page.locator(".river")).to_be_visible()
+    guest.get_by_role("button", name="Was geschah").or_(guest.locator("[data-guide=log]").first).first.click()
+    guest.get_by_role("tab", name="Chat").click()
+    expect(lines(guest)).to_contain_text("Hallo 🛶")
+    write(guest, "Viel Glück!")
+    host.get_by_role("tab", name="Chat").click()
+    expect(lines(host)).to_contain_text("Viel Glück!")
+    report({"while playing": violations_anywhere(host)})
+
+    # The host removes a line, for everybody.
+    host.get_by_role("tab", name="Chat").click()
+    host.get_by_role("button", name="What to do about this line of Uwe").last.click()
+    host.get_by_role("button", name="Remove").click()
+    expect(lines(guest)).to_contain_text("Diese Zeile wurde entfernt.")
+    expect(lines(guest)).not_to_contain_text("Viel Glück!")
+    write(host, "/undo")
+    expect(lines(host)).to_contain_text("There is nothing to undo.")

@@ -1,0 +1,113 @@
+import { Connection, type Link } from '../lib/connection';
+import { own } from '../lib/session.svelte';
+import { load, save } from '../lib/storage';
+import type { ChatLine, FromChat, Refused, ToChat } from '../protocol';
+
+/** The place that is no table. */
+export const LOBBY = 'lobby';
+/** Lines that are kept on a page; older ones are fetched when somebody wants them. */
+const KEPT = 500;
+const MUTED = 'eddyline.muted';
+
+/** What is written at a table or in the lobby, as one browser sees it. */
+export class ChatClient {
+  lines: readonly ChatLine[] = $state.raw([]);
+  /** Name under which one writes; null: one only reads, as far as is known. */
+  you: string | null = $state(null);
+  /** There are lines before these. */
+  earlier = $state(false);
+  /** Whether the first lines have come. */
+  known = $state(false);
+  link: Link = $state('connecting');
+  refused: Refused | null = $state.raw(null);
+  /** A line that was reported a moment ago. */
+  reported: number | null = $state(null);
+  /** Names whose lines are not shown here. */
+  muted: readonly string[] = $state.raw(load<string[]>(MUTED, []));
+  /** Number of the last line that was read. */
+  seen = $state(0);
+
+  readonly #token: string | null;
+  #name: string | null = null;
+  readonly #connection: Connection;
+
+  constructor(place: string, token: string | null) {
+    this.#token = token;
+    this.#connection = new Connection(`/api/chat/${place}`, {
+      hello: () => this.#hello(),
+      heard: (message) => this.#heard(message as FromChat),
+      link: (state) => (this.link = state),
+    });
+  }
+
+  /** Lines of others that nobody has read here yet. */
+  get unread(): number {
+    return this.shown.filter(({ number, name, text }) => number > this.seen && name !== this.you && text !== null)
+      .length;
+  }
+
+  /** Lines that are not of somebody muted. */
+  get shown(): readonly ChatLine[] {
+    return this.lines.filter(({ name }) => !this.muted.includes(name));
+  }
+
+  /** Note that everything up to now has been read. */
+  read(): void {
+    this.seen = Math.max(this.seen, this.lines.at(-1)?.number ?? 0);
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Say again who one is, to read what one may read by now; a guest gives a name to write under. */
+  greet(name = this.#name): void {
+    this.#name = name;
+    this.refused = null;
+    this.#connection.send(this.#hello());
+  }
+
+  /** Send a message; false when nobody is there to hear it. */
+  send(message: ToChat): boolean {
+    this.refused = null;
+    return this.#connection.send(message);
+  }
+
+  readEarlier(): void {
+    const first = this.lines[0];
+    if (first) this.send({ type: 'read', before: first.number });
+  }
+
+  /** Hide what somebody writes, here only; or show it again. */
+  mute(name: string): void {
+    this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name];
+    save(MUTED, this.muted);
+  }
+
+  #hello(): ToChat {
+    return { type: 'hello', token: this.#token, session: own.now?.session ?? null, name: own.now ? null : this.#name };
+  }
+
+  #heard(message: FromChat): void {
+    if (message.type === 'refused') {
+      this.refused = message;
+      // A name that will not do is not offered again at the next connection.
+      if (message.code === 'name_taken') this.#name = null;
+      if (!this.known) this.greet(null);
+      this.refused = message;
+    } else if (message.type === 'reported') this.reported = message.number;
+    else if (message.type === 'lines') {
+      const before = this.lines.length;
+      const told = message.lines.map(({ number }) => number);
+      const kept = this.lines.filter(({ number }) => !told.includes(number));
+      const sorted = [...kept, ...message.lines].sort((one, other) => one.number - other.number);
+      const older = before > 0 && (message.lines[0]?.number ?? Infinity) < (this.lines[0]?.number ?? 0);
+      this.lines = older ? sorted : sorted.slice(-KEPT);
+      this.you = message.you;
+      if (message.earlier !== null && (older || before === 0 || sorted.length === message.lines.length))
+        this.earlier = message.earlier ?? false;
+      if (!this.known) this.read();
+      this.known = true;
+    }
+  }
+}
