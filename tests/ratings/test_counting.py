@@ -35,6 +35,7 @@ ANN, BEN, GUIDE = ENDED.sitters
 @pytest.mark.parametrize(
     ("ended", "reason"),
     [
+        (replace(ENDED, practice=True, family=None), "practice"),
         (replace(ENDED, family=None), "house_rules"),
         (seated(ANN, BEN, Sitter(bot="mine")), "unmeasured_bot"),
         (seated(GUIDE, GUIDE, GUIDE), "nobody"),

@@ -8,6 +8,8 @@ export type Status = 'open' | 'running' | 'over';
 
 export type Access = 'open' | 'link';
 
+export type Unrated = 'practice' | 'house_rules' | 'unmeasured_bot' | 'nobody' | 'guest' | 'twice' | 'same_address' | 'stopped' | 'short';
+
 export type Emote = 'cheer' | 'laugh' | 'wow' | 'oops' | 'grr' | 'wait' | 'thanks';
 
 export type Matter = 'stand_in' | 'stop';
@@ -200,6 +202,19 @@ export interface DealingInfo {
   revealed: string | null;
 }
 
+/** Show a rating: the strength is within the margin of the points with 95 % probability. */
+export interface Points {
+  points: number;
+  margin: number;
+}
+
+/** Say what a game has done to somebody's rating. */
+export interface SeatRating {
+  before: Points;
+  after: Points;
+  provisional: boolean;
+}
+
 /** Describe a table as everybody may see it. */
 export interface TableInfo {
   id: string;
@@ -223,6 +238,8 @@ export interface TableInfo {
   games: number;
   notice: string | null;
   dealing: DealingInfo | null;
+  unrated: Unrated | null;
+  ratings: readonly (SeatRating | null)[] | null;
 }
 
 /** Explain why a request was refused. */
@@ -1207,6 +1224,7 @@ export interface Listing {
   opened: number;
   fills: number | null;
   spectators: number;
+  rated: boolean;
 }
 
 /** Show the part of the list that was asked for. */
@@ -1324,6 +1342,7 @@ export interface NewTable {
   bot_seconds?: number;
   pace?: Pace;
   access?: Access;
+  rated?: boolean;
 }
 
 /** Ask whether a map can be played. */

@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 SHORTEST = 60_000
 """Milliseconds that a game must have taken."""
 
-Reason = Literal["house_rules", "unmeasured_bot", "nobody", "guest", "twice", "same_address", "stopped", "short"]
+Reason = Literal[
+    "practice", "house_rules", "unmeasured_bot", "nobody", "guest", "twice", "same_address", "stopped", "short"
+]
 """Why a game does not count, the first that applies:
 
+- `practice`: the table was opened for practice;
 - `house_rules`: its options belong to no family;
 - `unmeasured_bot`: a bot without an anchor played;
 - `nobody`: only bots played;
@@ -38,13 +41,15 @@ class Sitter(msgspec.Struct, frozen=True, kw_only=True):
     address: str | None = None
     """Equal for people at one address; never kept."""
     left: bool = False
-    """A bot has played a turn for this person, who resigned, was away or was out of time."""
+    """Has resigned, or a bot has played a turn for this person, who was away or out of time."""
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """Describe a game that is over."""
 
     table: str
+    practice: bool = False
+    """Opened for practice."""
     family: str | None
     """None: its options belong to no family."""
     began: int
@@ -57,12 +62,13 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """By seat, as the rules rank it; of a game that ended early, as it stood."""
 
 
-def result_of(ended: Ended, anchors: Mapping[str, float]) -> Result | Reason:
-    """Return what is rated of a game, or why it does not count; `anchors` are the fixed mu of its family's bots."""
+def reason_of(ended: Ended, anchors: Mapping[str, float]) -> Reason | None:
+    """Return why a game does not count, None if it does; `anchors` are the fixed mu of its family's bots."""
     people = [sitter for sitter in ended.sitters if sitter.bot is None]
     accounts = [sitter.person for sitter in people]
     addresses = [sitter.address for sitter in people if sitter.address is not None]
     checks: dict[Reason, bool] = {
+        "practice": ended.practice,
         "house_rules": ended.family is None,
         "unmeasured_bot": any(sitter.bot is not None and sitter.bot not in anchors for sitter in ended.sitters),
         "nobody": not people,
@@ -72,7 +78,12 @@ def result_of(ended: Ended, anchors: Mapping[str, float]) -> Result | Reason:
         "stopped": ended.stopped,
         "short": ended.at - ended.began < SHORTEST,
     }
-    if reason := next((reason for reason, applies in checks.items() if applies), None):
+    return next((reason for reason, applies in checks.items() if applies), None)
+
+
+def result_of(ended: Ended, anchors: Mapping[str, float]) -> Result | Reason:
+    """Return what is rated of a game, or why it does not count; `anchors` as in `reason_of`."""
+    if reason := reason_of(ended, anchors):
         return reason
     left = frozenset(seat for seat, sitter in enumerate(ended.sitters) if sitter.left)
     return Result(

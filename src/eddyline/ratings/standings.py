@@ -66,6 +66,8 @@ class Change(NamedTuple):
     weight: float
     before: Rating
     after: Rating
+    provisional: bool
+    """Whether the rating was so after the game."""
 
 
 @dataclass(slots=True)
@@ -82,7 +84,7 @@ class Standing:
     @property
     def provisional(self) -> bool:
         """Return whether too little is known for the leaderboard."""
-        return self.rating.sigma > SURE or self.anchored < ANCHORED
+        return _provisional(self.rating, self.anchored)
 
     @property
     def games(self) -> int:
@@ -103,12 +105,21 @@ class Standings:
 
     def apply(self, result: Result) -> tuple[Change | None, ...]:
         """Rate a game; return what it changed, by seat. A table that was rated already changes nothing."""
-        if result.table in self.games:
-            return self.games[result.table]
-        self._begin_day(result.at // DAY)
+        if result.table not in self.games:
+            self.take(result, self.rate(result))
+        return self.games[result.table]
+
+    def rate(self, result: Result) -> tuple[Change | None, ...]:
+        """Return what a game would change, by seat, None for bots; nothing is changed."""
         sitting = [_Sitting.of(player, self.people) for player in result.players]
-        parts = self._meet(sitting)
-        changes = tuple(_change(result, each, sitting, part) for each, part in zip(sitting, parts, strict=True))
+        parts = self._left_of_day(result.at // DAY, sitting)
+        return tuple(_change(result, each, sitting, part) for each, part in zip(sitting, parts, strict=True))
+
+    def take(self, result: Result, changes: tuple[Change | None, ...]) -> None:
+        """Take in a game that is not known yet, with what it changed."""
+        sitting = [_Sitting.of(player, self.people) for player in result.players]
+        self._begin_day(result.at // DAY)
+        self._met.update(key for each in sitting for key in _meetings(each, sitting))
         known = sum(each.known for each in sitting)
         meets_known = [known - each.known > 0 for each in sitting]
         for each, change, anchored in zip(sitting, changes, meets_known, strict=True):
@@ -119,7 +130,6 @@ class Standings:
                 each.standing.history.append(change)
                 self.people[each.who] = each.standing
         self.games[result.table] = changes
-        return changes
 
     def leaders(self) -> list[tuple[str, Standing]]:
         """List the people who are established, by the least that they are likely to be worth."""
@@ -131,11 +141,10 @@ class Standings:
             self._day = day
             self._met.clear()
 
-    def _meet(self, sitting: list[_Sitting]) -> list[float]:
-        """Count whom everybody meets; return by seat how much of the game the others of this day leave."""
-        meetings = [list(_meetings(each, sitting)) for each in sitting]
-        before = [max((self._met[key] for key in keys), default=0) for keys in meetings]
-        self._met.update(key for keys in meetings for key in keys)
+    def _left_of_day(self, day: int, sitting: list[_Sitting]) -> list[float]:
+        """Return by seat how much of a game on this day the others with the same people leave."""
+        met = Counter[tuple[str, str]]() if day > self._day else self._met
+        before = [max((met[key] for key in _meetings(each, sitting)), default=0) for each in sitting]
         return [0.5 ** max(number - FULL + 1, 0) for number in before]
 
 
@@ -175,15 +184,21 @@ def _change(result: Result, own: _Sitting, sitting: list[_Sitting], part: float)
     if own.standing is None:
         return None
     others = [other for other in sitting if other is not own]
+    anchored = own.standing.anchored + any(other.known for other in others)
     # Strangers count only where there is nobody else: so accounts made for the purpose cannot help along.
     others = [other for other in others if other.known] or others
     told = [(other, trust) for other in others if (trust := own.tells(other))]
     if not told:
-        return Change(result.table, result.at, 0.0, own.rating, own.rating)
+        return Change(result.table, result.at, 0.0, own.rating, own.rating, _provisional(own.rating, anchored))
     compared = [own, *(other for other, _ in told)]
     after = rate([each.rating for each in compared], [each.player.rank for each in compared])[0]
     weight = part * sum(trust for _, trust in told) / len(told)
-    return Change(result.table, result.at, weight, own.rating, partly(own.rating, after, weight))
+    after = partly(own.rating, after, weight)
+    return Change(result.table, result.at, weight, own.rating, after, _provisional(after, anchored))
+
+
+def _provisional(rating: Rating, anchored: int) -> bool:
+    return rating.sigma > SURE or anchored < ANCHORED
 
 
 def _meetings(own: _Sitting, sitting: list[_Sitting]) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,8 @@
-"""Find in the store the tables that must be known though nobody has come to them: listed ones, and those that are due.
+"""Find in the store the tables that must be known though nobody has come to them, and the games that were not rated.
 
-The server does so when it starts, because its predecessor has told it nothing, and again every hour, because other
-processes may have ended without telling.
+Listed tables and those that are due must be known. A game that is over was not rated when its process has ended between
+the two. The server looks when it starts, because its predecessor has told it nothing, and again every hour, because
+other processes may have ended without telling.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.ledger import is_table
 from eddyline.server.lobby.listing import listing_of
+from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState
 from eddyline.server.store import StoreError
 from eddyline.server.timing import DAY, HOUR, LONGEST
@@ -28,6 +30,8 @@ KEPT = 2 * LONGEST + DAY
 """Seconds after its last change in which a table can still be due: a turn and the reserve, and a day to spare."""
 MARKS = '"access":"open"', '"clock":{'
 """What an entry contains that lists a table, or gives it a clock."""
+RATED = '"family":"'
+"""What the entry contains that starts a rated game."""
 
 
 class Census:
@@ -50,28 +54,41 @@ class Census:
         """Find the tables, the newest first. Raises StoreError."""
         hub, began = self._hub, self._hub.now()
         since = max(self._read_up_to, began - KEPT)
+        rated = await self._rated()
         for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
             if kept.changed / 1000 < since:
                 break
             if is_table(kept.table) and not hub.has(kept.table):
-                await self._read(kept.table)
+                await self._read(kept.table, settled=rated is None or kept.table in rated)
         # What was appended meanwhile may have been overlooked.
         self._read_up_to = began - 1
 
-    async def _read(self, table: str) -> None:
+    async def _rated(self) -> frozenset[str] | None:
+        """List the tables that were rated; None when that cannot be read, which must not hide the others."""
+        try:
+            return await self._hub.rater.rated()
+        except RefusalError as refusal:
+            _log.error("the results of rated games cannot be read: %s", refusal)
+            return None
+
+    async def _read(self, table: str, *, settled: bool) -> None:
+        """Take note of a table; have its game rated unless that is `settled`."""
+        marks = MARKS if settled else (*MARKS, RATED)
         try:
             rows = await self._hub.store.load(table)
-            state = await asyncio.to_thread(_state_of_interest, table, rows)
+            state = await asyncio.to_thread(_state_of_interest, table, rows, marks)
         except StoreError:  # also when it is damaged, or of other rules: whoever comes is told
             return
         if state is not None and not self._hub.has(table):
             listing = listing_of(state.info(Attendance(now=self._hub.now())), state)
             self._hub.lobby.put(table, listing, state.version)
             self._hub.agenda.note(table, state.due)
+            if not settled:
+                await self._hub.rater.settle(state)
 
 
-def _state_of_interest(table: str, rows: Sequence[Row]) -> TableState | None:
-    """Fold the log of a table that may be listed or due; None for all others."""
-    if any(mark in row.body for row in rows for mark in MARKS):
+def _state_of_interest(table: str, rows: Sequence[Row], marks: Sequence[str]) -> TableState | None:
+    """Fold the log of a table with one of the marks; None for all others."""
+    if any(mark in row.body for row in rows for mark in marks):
         return TableState.fold(table, rows)
     return None

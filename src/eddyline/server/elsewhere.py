@@ -34,6 +34,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """By seat: since when it counts as owing its turn at this version."""
     listing: Listing | None = None
     """What the list of the lobby says of it; None: it is not there."""
+    addresses: dict[int, str] = {}
+    """By seat: digest of the address that its people come from; see `rated.at_table`."""
 
 
 class Elsewhere:
@@ -46,6 +48,11 @@ class Elsewhere:
     def seats(self) -> frozenset[int]:
         """Return the seats whose human is connected there."""
         return frozenset[int]().union(*(here.seats for here in self._by.values()))
+
+    @property
+    def addresses(self) -> dict[int, str]:
+        """Return digests of the addresses that people come from there, by seat."""
+        return {seat: digest for here in self._by.values() for seat, digest in here.addresses.items()}
 
     @property
     def spectators(self) -> int:

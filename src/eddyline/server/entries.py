@@ -41,6 +41,8 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     """As in `BotsLimited`."""
     pace: Pace = Pace()
     access: Access = "link"
+    rated: bool = False
+    """Rate the game if it counts; those from before ratings do not."""
     fill_after: float | None = None
     """Seconds after which bots take the seats that are free then, and the game starts; None: they do not."""
     seed: str | None = None
@@ -141,6 +143,16 @@ class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
 
     word: FormT = msgspec.field(name="entropy")
     """Random bits, as in a `Deal`; never sent while they determine anything hidden."""
+    family: str | None = None
+    """Family of rules that the game is rated in; None: its options belong to none, or it is played for practice."""
+    anchors: dict[str, float] = {}
+    """Fixed mu of the bots that have a seat, as they were measured by then."""
+
+
+class Neighbours(_Entry, tag="neighbours", frozen=True, kw_only=True):
+    """Note that people with accounts have come to these seats from one network address, which is not written down."""
+
+    seats: tuple[int, ...]
 
 
 class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=True, omit_defaults=True):
@@ -199,7 +211,9 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
 
 
 OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned | Forgotten
-_Plain: TypeAlias = Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | OfSeats
+_Plain: TypeAlias = (
+    Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | Neighbours | OfSeats
+)
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]
 

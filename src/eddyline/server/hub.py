@@ -29,6 +29,7 @@ from eddyline.server.people import account as account_log
 from eddyline.server.people.messages import OwnTable
 from eddyline.server.people.people import People
 from eddyline.server.people.sessions import valid
+from eddyline.server.rated.rater import Rater
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace, check_rules
@@ -83,6 +84,7 @@ class Hub:
         self._behind: set[str] = set()
         """Tables that another process has changed since their log was looked at."""
         self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self.rater = Rater(store, self.now)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
@@ -129,6 +131,7 @@ class Hub:
             bot_seconds=check_limit(wish.bot_seconds),
             pace=check_pace(wish.game, wish.pace),
             access=wish.access,
+            rated=wish.rated,
             fill_after=fill_after,
             seed=self._outside.seed().hex(),
             chain=game.most_words(options),
@@ -399,7 +402,9 @@ class Hub:
         seed = self._outside.entropy()
         lease = Lease(self.leases, table.state.id)
         bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after, lease)
-        room = Room(table, bots, settings, self._rematch, self.metrics, self.lobby, self.people, self.company.tell)
+        room = Room(
+            table, bots, settings, self._rematch, self.metrics, self.lobby, self.people, self.rater, self.company.tell
+        )
         self._rooms[table.state.id] = room
         self.agenda.note(table.state.id, None)
         self.company.tell(table.state.id, asks=True)

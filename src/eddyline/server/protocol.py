@@ -124,6 +124,8 @@ class NewTable(_Strict):
     """Maximum thinking time of a bot in seconds per turn, 0.1 to 30."""
     pace: Pace = Pace()
     access: Access = "link"
+    rated: bool = True
+    """Rate the game if it counts; otherwise it is played for practice."""
 
 
 class Join(_Strict):

@@ -18,6 +18,7 @@ from eddyline.server.foretelling import Foretelling
 from eddyline.server.lobby.listing import listing_of
 from eddyline.server.people.sessions import parse
 from eddyline.server.presence import Presence
+from eddyline.server.rated.at_table import RatedTable
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.state import Attendance
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from eddyline.server.lobby.messages import Listing
     from eddyline.server.metrics import Metrics
     from eddyline.server.people.people import People
+    from eddyline.server.rated.rater import Rater
     from eddyline.server.settings import Settings
     from eddyline.server.table import Table
 
@@ -55,6 +57,7 @@ class Room:
         metrics: Metrics,
         lobby: Lobby,
         people: People,
+        rater: Rater,
         tell_others: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.table = table
@@ -87,6 +90,7 @@ class Room:
         self._foretelling = Foretelling(bots.aside)
         self.alarms = Alarms(table, self.seating, bots, self.online, settings.host_grace)
         self._presence = Presence(self._send_presence, settings.presence_every)
+        self._rated = RatedTable(table, rater, self.connections, self._elsewhere, self.tell_presence)
         self._beside: set[asyncio.Task[None]] = set()
         self._rematch = rematch
         table.metrics = metrics
@@ -95,6 +99,7 @@ class Room:
         bots.addresses = self.addresses
         self.alarms.set()
         self._list(self.info())
+        self._rated.look()
         bots.wake()
 
     # ---- presence ----
@@ -121,6 +126,7 @@ class Room:
             version=self.table.state.version,
             since=self.table.state.timing.since,
             listing=self._listing,
+            addresses=self._rated.addresses,
         )
         return msgspec.structs.replace(self._told, asks=asks)
 
@@ -136,6 +142,7 @@ class Room:
             if self._elsewhere.anybody:
                 self.table.state.timing.adopt(here.since)
                 self.alarms.watch_clock()
+        self._rated.look()
         self._see_who_left(before)
 
     def keep_elsewhere(self, processes: frozenset[str]) -> None:
@@ -170,6 +177,8 @@ class Room:
             preparing=self.bots.preparing,
             votes=self._votes.open(self.table.state, online),
             said=self._emotes.last,
+            neighbours=self._rated.neighbours,
+            ratings=self._rated.ratings,
         )
         return self.table.info(attendance)
 
@@ -188,6 +197,7 @@ class Room:
     async def close(self, why: RefusalError | None = None) -> None:
         """Stop the bots, finish pending writes, close all connections; say `why` if they are not to come back."""
         await self.bots.stop()
+        await self._rated.finish()
         await self.table.finish()
         # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self._tell_others = lambda _: None
@@ -250,6 +260,7 @@ class Room:
             return
         connection.deltas, connection.checks = hello.deltas, hello.check
         connection.catch_up = self._catch_up
+        self._rated.look()
         if hello.token is not None and seat is None:
             refusal = protocol.Refused(
                 code="unknown", message="You have no seat at this table (any more); you are watching."
@@ -409,6 +420,7 @@ class Room:
 
     def _tell(self, updates: tuple[protocol.Update, ...]) -> None:
         self._see_who_sits(updates)
+        self._rated.look()
         info = self.info()
         self._list(info)
         told = Telling(self.table, info, updates)

@@ -12,6 +12,7 @@ from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
 from eddyline.server.names import bot_name, check_bot, no_name, unused_name
+from eddyline.server.rated.facts import starting
 from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
 
@@ -185,7 +186,7 @@ class Seating:
             raise RefusalError(
                 "wrong_time", f"The game cannot start: {free} of {len(self._state.seats)} seats are free."
             )
-        await self.table.append(entries.Started(word=self.table.next_word()))
+        await self.table.append(starting(self._state, self.table.next_word()))
         await self.table.settle()
 
     @_alone

@@ -7,11 +7,14 @@ from typing import Literal
 import msgspec
 
 from eddyline.engine.options import OptionValue
+from eddyline.ratings import counting
 from eddyline.server.timing import Pace
 
 Status = Literal["open", "running", "over"]
 Access = Literal["open", "link"]
 """Who finds a table: everybody in the lobby, or only those who have its link."""
+Unrated = counting.Reason
+"""Why a game is not rated."""
 Emote = Literal["cheer", "laugh", "wow", "oops", "grr", "wait", "thanks"]
 
 
@@ -82,6 +85,22 @@ class DealingInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Link of the last word of chance, once the game is over."""
 
 
+class Points(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a rating: the strength is within the margin of the points with 95 % probability."""
+
+    points: int
+    margin: int
+
+
+class SeatRating(msgspec.Struct, frozen=True, kw_only=True):
+    """Say what a game has done to somebody's rating."""
+
+    before: Points
+    after: Points
+    provisional: bool
+    """Too little is known yet for the leaderboard."""
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Describe a table as everybody may see it."""
 
@@ -117,3 +136,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What the server's host said when closing the table."""
     dealing: DealingInfo | None = None
     """None for tables from before dealings could be checked."""
+    unrated: Unrated | None = None
+    """Why the game, as the table is now, is not rated; None: it is."""
+    ratings: tuple[SeatRating | None, ...] | None = None
+    """By seat: what a rated game that is over has done to the ratings; None for bots, and until it is known."""

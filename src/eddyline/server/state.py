@@ -16,7 +16,8 @@ from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
 from eddyline.server.protocol import Update
-from eddyline.server.seen import Said, SeatInfo, TableInfo, VoteInfo
+from eddyline.server.rated.facts import Facts, unrated
+from eddyline.server.seen import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
 from eddyline.server.store import DamagedError, Row, StoreError
 from eddyline.server.thinking import quick_bot
 from eddyline.server.timing import Pace, Timing
@@ -82,6 +83,10 @@ class Attendance:
     votes: tuple[VoteInfo, ...] = ()
     said: Mapping[int, Said] = field(default_factory=dict)
     """By seat: what its human said last without words."""
+    neighbours: frozenset[int] = frozenset()
+    """Seats of accounts whose people come from one address."""
+    ratings: tuple[SeatRating | None, ...] | None = None
+    """By seat: what the game has done to the ratings, as far as that is known."""
 
 
 @dataclass(slots=True)
@@ -125,6 +130,8 @@ class TableState:
     rematch: str | None = None
     dealing: TableDealing | None = None
     """Where the words of chance come from; None for tables from before seeds."""
+    facts: Facts = field(default_factory=Facts)
+    """What decides about the rating of the game."""
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
@@ -286,6 +293,8 @@ class TableState:
             games=self.games,
             notice=self.notice,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),
+            unrated=unrated(self, attendance.neighbours),
+            ratings=attendance.ratings,
         )
 
     @property
@@ -332,6 +341,8 @@ class TableState:
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():
                 self.rematch = entry.table
+            case entries.Neighbours():
+                pass  # only the rating of the game depends on it
             case entries.Opened():
                 raise ValueError("a table is opened once only")
             case _:
@@ -343,6 +354,7 @@ class TableState:
         if self.dealing is not None and isinstance(entry, entries.Started | Deal):
             self.dealing.used += 1
         self.timing.owe(self.to_play, at / 1000)
+        self.facts.note(self, entry, update, at)
         return self._note(update)
 
     def _rule(self, entry: entries.Opened | entries.Ruled) -> None:

@@ -20,6 +20,7 @@ from eddyline.server.foretelling import Prospect, prospect
 from eddyline.server.journal import note
 from eddyline.server.limits import Bucket
 from eddyline.server.metrics import Metrics
+from eddyline.server.rated.facts import starting
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState, token_hash
 from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
@@ -408,7 +409,7 @@ class Table:
         if self.state.stopped:
             return True
         if self.state.start_due:
-            await self.append(entries.Started(word=self.next_word()))
+            await self.append(starting(self.state, self.next_word()))
         elif self.state.match is None or self.drafts is None:
             return True
         elif self.state.match.chance_due:

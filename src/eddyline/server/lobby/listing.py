@@ -32,6 +32,7 @@ def listing_of(info: TableInfo, state: TableState) -> Listing | None:
         opened=state.opened_at / 1000,
         fills=state.fills_at,
         spectators=info.spectators,
+        rated=info.unrated is None,
     )
 
 

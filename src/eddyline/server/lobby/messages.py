@@ -47,6 +47,8 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     fills: float | None
     """When bots take the free seats, and the game starts; None: they do not."""
     spectators: int
+    rated: bool
+    """Whether its game, as the table is now, is rated."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,0 +1,63 @@
+"""Rate games that are over, each once, and keep the standings of every family."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from eddyline.server.ledger import Ledger
+from eddyline.server.rated.results import RESULTS, families, key_of, rate
+from eddyline.server.seen import Points, SeatRating
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eddyline.ratings.model import Rating
+    from eddyline.ratings.standings import Change, Standings
+    from eddyline.server.state import TableState
+    from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class Rater:
+    """Rate the games of a store. All methods raise RefusalError when the store cannot be used."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        """Use a store; `clock` tells the seconds since 1970."""
+        self._ledger = Ledger(store, clock, RESULTS)
+
+    async def settle(self, table: TableState) -> tuple[SeatRating | None, ...] | None:
+        """Rate a game unless it was rated before; return what it has changed, by seat.
+
+        None: it is not over, or does not count. Any process may do it at any time, and all get the same.
+        """
+        result, family = table.facts.result, table.facts.family
+        if result is None or family is None:
+            return None
+        key = key_of(table.opened.game, family)
+        known = result.table in (await self._ledger.read(key)).standings.games
+        now = await self._ledger.change(key, lambda now: rate(now.standings, result))
+        if not known:
+            _log.info("a game was rated", extra={"table": table.id, "game": table.opened.game, "family": family})
+        return tuple(map(_told, now.standings.games[result.table]))
+
+    async def standings(self, game: str, family: str) -> Standings:
+        """Return the standings of a family as they are now; they must not be changed."""
+        return (await self._ledger.read(key_of(game, family))).standings
+
+    async def rated(self) -> frozenset[str]:
+        """Return the tables that were rated."""
+        found = [await self.standings(*each) for each in families()]
+        return frozenset[str]().union(*(standings.games for standings in found))
+
+
+def points(rating: Rating) -> Points:
+    """Show a rating as people read it."""
+    return Points(points=rating.points, margin=rating.margin)
+
+
+def _told(change: Change | None) -> SeatRating | None:
+    if change is None:
+        return None
+    return SeatRating(before=points(change.before), after=points(change.after), provisional=change.provisional)
