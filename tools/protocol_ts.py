@@ -25,6 +25,7 @@ from eddyline.server import protocol, seen
 from eddyline.server.chat import messages as chat
 from eddyline.server.lobby import messages as lobby
 from eddyline.server.people import messages as people
+from eddyline.server.rated import messages as rated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,6 +59,9 @@ FROM_SERVER = (
     lobby.FromLobby,
     *(people.SignedIn, people.Codes, people.Me, people.Person),
     chat.FromChat,
+    rated.RatedFamily,
+    rated.Leaderboard,
+    rated.PersonRatings,
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
     name: getattr(part, name)
@@ -65,7 +69,7 @@ TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", 
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby, people, chat)
+SHARED = (options, refusal, plain, seen, protocol, lobby, people, chat, rated)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

@@ -1330,6 +1330,63 @@ export interface ReportTaken {
   number: number;
 }
 
+/** Describe a family of rules: tables of a game that share one scale of ratings. */
+export interface RatedFamily {
+  game: string;
+  family: string;
+  people: number;
+  games: number;
+}
+
+/** Describe a row of a leaderboard: a person, or a bot by which people are measured. */
+export interface Leader {
+  rank: number | null;
+  person: string | null;
+  name: string | null;
+  bot: string | null;
+  rating: Points;
+  provisional: boolean;
+  games: number;
+  finished: number;
+}
+
+/** Show a part of a family's leaderboard: established people and bots by points less margin, then all others. */
+export interface Leaderboard {
+  game: string;
+  family: string;
+  games: number;
+  first: number;
+  total: number;
+  rows: readonly Leader[];
+}
+
+/** Say what a game has done to a person's rating. */
+export interface RatedGame {
+  table: string;
+  at: number;
+  before: Points;
+  after: Points;
+  weight: number;
+}
+
+/** Show a person's rating in a family, and how it came about. */
+export interface FamilyRating {
+  game: string;
+  family: string;
+  rating: Points;
+  provisional: boolean;
+  games: number;
+  finished: number;
+  history: readonly RatedGame[];
+}
+
+/** Show all ratings of a person. */
+export interface PersonRatings {
+  person: string;
+  name: string;
+  families: readonly FamilyRating[];
+}
+
 /** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;

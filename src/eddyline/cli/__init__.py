@@ -1,4 +1,4 @@
-"""Provide the command line: `eddyline serve`, `tables`, `backup`, `check`, `restore`, `arena`, `board` and so on."""
+"""Provide the command line: `eddyline serve`, `tables`, `ratings`, `backup`, `restore`, `arena`, `board` and so on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from eddyline.cli.board import board
 from eddyline.cli.compiling import compile_
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
+from eddyline.cli.ratings import ratings
 from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
 from eddyline.cli.tables import tables
@@ -43,5 +44,5 @@ def main() -> None:
     """
 
 
-for command in (serve, tables, backup, check, restore, arena, board, replay, verify, perft, bench, compile_):
+for command in (serve, tables, ratings, backup, check, restore, arena, board, replay, verify, perft, bench, compile_):
     main.add_command(command)

@@ -41,7 +41,7 @@ def tables() -> None:
 
 
 @contextlib.contextmanager
-def _explained() -> Iterator[None]:
+def explained() -> Iterator[None]:
     """Load what folds tables, with compiled rules if there are any; show what is refused as an error."""
     with extra("serve"):
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing
@@ -85,7 +85,7 @@ def list_(
 
     Tables that cannot be opened are listed with the reason.
     """
-    with _explained():
+    with explained():
         import msgspec  # noqa: PLC0415
 
         for listed in _chosen(place_of(data, store), statuses, older_than):
@@ -111,7 +111,7 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
 
     Who is connected and how much time is left is known to the server only.
     """
-    with _explained():
+    with explained():
         import msgspec  # noqa: PLC0415
 
         from eddyline.server.hosting import look_at  # noqa: PLC0415
@@ -141,7 +141,7 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
 @click.option("--why", metavar="TEXT", help="What everybody at the table reads.")
 def close(table: str, data: Path | None, store: str | None, why: str | None) -> None:
     """End a table for good. Nobody can join, start or play it any more; its log stays."""
-    with _explained():
+    with explained():
         from eddyline.server import hosting  # noqa: PLC0415
 
         hosting.close(place_of(data, store), table, why, time.time())
@@ -168,7 +168,7 @@ def delete(
     if bool(table) == bool(statuses or older_than is not None):
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
     place = place_of(data, store)
-    with _explained():
+    with explained():
         from eddyline.server.hosting import chats_of, last_versions  # noqa: PLC0415
         from eddyline.server.store import beside  # noqa: PLC0415
 
@@ -207,7 +207,7 @@ def delete(
 @_json
 def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
     """List the lines of chats that people have reported: when (UTC), where, who wrote what, who reported it."""
-    with _explained():
+    with explained():
         import msgspec  # noqa: PLC0415
 
         from eddyline.server import hosting  # noqa: PLC0415
@@ -232,7 +232,7 @@ def export(data: Path | None, store: str | None, name: str, table: str | None) -
     That is: when they joined, their own words, their turns, when bots played for them and when they resigned. Of a
     running game, what is not public yet is left out. There are no accounts: several people may have used one name.
     """
-    with _explained():
+    with explained():
         from eddyline.server.hosting import personal  # noqa: PLC0415
 
         for line in personal(place_of(data, store), name, table):

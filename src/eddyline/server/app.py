@@ -25,6 +25,8 @@ from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
 from eddyline.server.people.routes import HANDLERS as PEOPLE
+from eddyline.server.rated.boards import Boards, NameOf
+from eddyline.server.rated.routes import HANDLERS as RATED
 from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
 from eddyline.server.store import SqliteStore
@@ -61,13 +63,19 @@ def open_store(settings: Settings) -> Store:
     return PostgresStore(settings.store)
 
 
-def build_app(settings: Settings, store: Store | None = None) -> Litestar:
-    """Build the server. `store` is for tests; the default is what the settings name.
+async def nobody(_: str) -> str | None:
+    """Name no account: there are none."""
+    return None
+
+
+def build_app(settings: Settings, store: Store | None = None, name_of: NameOf = nobody) -> Litestar:
+    """Build the server. `store` is for tests; the default is what the settings name. `name_of` names accounts.
 
     Raises StoreError when that cannot be used.
     """
     hub = Hub(store or open_store(settings), settings)
     matching = Matching(hub)
+    boards = Boards(hub.rater, name_of)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -106,6 +114,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             socket.talk,
             *PEOPLE,
             take_quick_seat,
+            *RATED,
             watch_lobby,
             chat,
             pages.no_socket,
@@ -118,6 +127,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             "asker": Provide(asking.asker),
             "me": Provide(asking.signed_in),
             "session": Provide(asking.own_session),
+            "boards": Provide(lambda: boards, sync_to_thread=False),
         },
         exception_handlers={
             RefusalError: routes.refuse,

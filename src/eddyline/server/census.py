@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.ledger import is_table
 from eddyline.server.lobby.listing import listing_of
+from eddyline.server.rated.results import STARTED
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState
 from eddyline.server.store import StoreError
@@ -30,8 +31,6 @@ KEPT = 2 * LONGEST + DAY
 """Seconds after its last change in which a table can still be due: a turn and the reserve, and a day to spare."""
 MARKS = '"access":"open"', '"clock":{'
 """What an entry contains that lists a table, or gives it a clock."""
-RATED = '"family":"'
-"""What the entry contains that starts a rated game."""
 
 
 class Census:
@@ -73,7 +72,7 @@ class Census:
 
     async def _read(self, table: str, *, settled: bool) -> None:
         """Take note of a table; have its game rated unless that is `settled`."""
-        marks = MARKS if settled else (*MARKS, RATED)
+        marks = MARKS if settled else (*MARKS, STARTED)
         try:
             rows = await self._hub.store.load(table)
             state = await asyncio.to_thread(_state_of_interest, table, rows, marks)

@@ -93,6 +93,7 @@ PAGES = [
     "/lobby",
     "/me",
     "/people/{account:str}",
+    "/ratings",
     "/t/{table:str}",
     "/tables/{table:str}/screen",
     "/rules/{game:str}",
