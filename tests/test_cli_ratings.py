@@ -175,7 +175,7 @@ def test_people_are_listed(tmp_path, run):
     play(tmp_path, "rated", "rated")
     listed = [line.split() for line in run("list", "niagara", "base").stdout.splitlines()]
     assert sorted(line[1] for line in listed) == ["ann", "ben"]
-    assert all(line[0] == "provisional" and line[-5:] == "0 of 2 games finished".split() for line in listed)
+    assert all(line[0] == "provisional" and line[-5:] == ["0", "of", "2", "games", "finished"] for line in listed)
     assert "Nobody was rated here yet." in run("list", "niagara", "spirits").stdout
     wrong = run("list", "niagara", "nonsense")
     assert wrong.exit_code == 2

@@ -69,6 +69,16 @@ class Evening:
         return (await self.hub.rater.standings("niagara", family)).people.get(person)
 
 
+@pytest.fixture(autouse=True)
+async def no_bots_afterwards(monkeypatch):
+    """Stop the bots that still think when a test is over."""
+    made, take_in = [], Hub._take_in
+    monkeypatch.setattr(Hub, "_take_in", lambda hub, table: (room := take_in(hub, table), made.append(room))[0])
+    yield
+    for room in made:
+        await room.bots.stop()
+
+
 @pytest.fixture(params=["memory", "postgres"])
 def another(request):
     """Open the same store once more, as another process would."""
@@ -99,6 +109,25 @@ async def test_a_game_of_people_and_a_bot_is_rated_and_everybody_is_shown_what_i
     assert (await evening.standing("ann")).rating.points == ann.after.points
     told = [message["table"] for message in watcher.hear() if message["type"] in {"table", "sync"}]
     assert told[-1]["ratings"][0]["after"]["points"] == ann.after.points
+
+
+async def test_nothing_about_ratings_depends_on_anything_hidden_while_the_game_runs():
+    told = []
+    for dealing in (1, 2):
+        evening = Evening()
+        evening.hub = Hub(evening.store, settings(outside=outside(1, evening.clock, dealing=dealing)))
+        await evening.sit("ann", "ben", "cas", bots=(), game="canyon")
+        tabs = [await evening.tab(seat) for seat in (0, 1, 2, None)]
+        room = await evening.room()
+        await room.seating.stand_in(0, 0)
+        for turn in range(12):
+            evening.clock.now += 30
+            await play_on(room.table, random.Random(dealing * 100 + turn), 1)
+        messages = [message for tab in tabs for message in tab.hear() if "table" in message]
+        assert len(messages) > 12
+        assert room.table.state.status == "running"
+        told.append({(message["table"]["unrated"], message["table"]["ratings"]) for message in messages})
+    assert told == [{(None, None)}] * 2
 
 
 async def test_who_leaves_is_last_and_who_stays_wins():
