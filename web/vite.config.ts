@@ -36,6 +36,7 @@ const PARTS = [
   'meet',
   'pace',
   'people',
+  'rated',
   'tip',
   'show',
   'tavern',

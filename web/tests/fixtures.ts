@@ -97,6 +97,8 @@ export const table = (version: number): TableInfo => ({
   games: 0,
   dealing: null,
   notice: null,
+  unrated: null,
+  ratings: null,
 });
 
 export const draft = (version: number, changes: Partial<Draft> = {}): Draft => ({

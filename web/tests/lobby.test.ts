@@ -14,6 +14,7 @@ const row = (id: string, spectators = 0): Listing => ({
   opened: 0,
   fills: null,
   spectators,
+  rated: false,
 });
 const rows = ['a', 'b', 'c'].map((id) => row(id));
 const ids = (list: readonly Listing[]): string => list.map(({ id }) => id).join('');

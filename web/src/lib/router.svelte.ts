@@ -1,15 +1,15 @@
 import { root } from './root';
 
 export type Route =
-  | { page: 'home' | 'lobby' | 'me' | 'verify' | 'unknown' }
+  | { page: 'home' | 'lobby' | 'me' | 'ratings' | 'verify' | 'unknown' }
   | { page: 'table' | 'screen' | 'person'; id: string }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const single = /^\/(verify|lobby|me)$/.exec(path)?.[1];
-  if (single) return { page: single as 'verify' | 'lobby' | 'me' };
+  const single = /^\/(verify|lobby|me|ratings)$/.exec(path)?.[1];
+  if (single) return { page: single as 'verify' | 'lobby' | 'me' | 'ratings' };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
   if (screen) return { page: 'screen', id: screen };
   const [, page, name] = /^\/(t|rules|people)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
