@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from eddyline.cli import main
 from eddyline.cli.ratings import WHY
 from eddyline.ratings.counting import Reason
+from eddyline.server.people.account import Account
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.rated.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row, SqliteStore
@@ -34,9 +35,9 @@ def run(tmp_path):
 
 async def begin(hub, *accounts, **wish):
     new = NewTable(game="niagara", name="N0", seats=len(accounts) + 1, bots=("paddler",), start=True, **wish)
-    seated = await hub.open(new, account=accounts[0])
+    seated = await hub.open(new, person=Account(accounts[0], accounts[0].capitalize()))
     for number, account in enumerate(accounts[1:], start=1):
-        await hub.join(seated.table, Join(name=f"N{number}"), account=account)
+        await hub.join(seated.table, Join(name=f"N{number}"), person=Account(account, account.capitalize()))
     return seated.table
 
 
@@ -156,7 +157,7 @@ def test_what_was_saved_otherwise_is_named_and_left_as_it_is(tmp_path, run, what
 def test_a_table_is_explained(tmp_path, run):
     rated, died, practice, running = play(tmp_path, "rated", "died", "practice", "running")
     told = run("explain", rated).stdout
-    assert "0: N0, place 2, left, weight" in told
+    assert "0: Ann, place 2, left, weight" in told
     assert "1500 ± 500 → " in told
     assert "the bot paddler, fixed at mu 25.0, place 1" in told
     assert "was not rated yet" in run("explain", died).stdout

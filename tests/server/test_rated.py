@@ -8,10 +8,12 @@ import random
 
 import pytest
 
+from eddyline.server import entries
 from eddyline.server.census import Census
 from eddyline.server.connection import Connection
 from eddyline.server.hub import Hub
 from eddyline.server.ledger import is_table
+from eddyline.server.people.account import Account
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.rated.results import RESULTS, key_of
 from eddyline.server.state import TableState
@@ -21,6 +23,11 @@ from eddyline.server.store.postgres import PostgresStore
 from support.tables import Clock, MemoryStore, Tab, outside, play_on, settings, until
 
 LOG = RESULTS.log(key_of("niagara", "base"))
+
+
+def person(account):
+    """Stand for an account; None: a guest."""
+    return account and Account(account, account.capitalize())
 
 
 class Evening:
@@ -34,10 +41,10 @@ class Evening:
     async def sit(self, *accounts, bots=("paddler",), start=True, **wish):
         seats = len(accounts) + len(bots)
         new = NewTable(**({"game": "niagara", "name": "N0", "seats": seats, "bots": bots} | wish))
-        seated = [await self.hub.open(new, account=accounts[0])]
+        seated = [await self.hub.open(new, person=person(accounts[0]))]
         self.table = seated[0].table
         for number, account in enumerate(accounts[1:], start=1):
-            seated.append(await self.hub.join(self.table, Join(name=f"N{number}"), account=account))
+            seated.append(await self.hub.join(self.table, Join(name=f"N{number}"), person=person(account)))
         self.tokens = [each.token for each in seated]
         if start:
             await (await self.room()).seating.start(0)
@@ -235,6 +242,19 @@ async def test_an_account_that_takes_over_a_guests_seat_after_the_end_changes_no
     assert room.table.state.seats[1].account == "ben"
     assert room.info().unrated == "guest"
     assert TableState.fold(evening.table, evening.store.logs[evening.table]).facts.result is None
+
+
+async def test_who_deletes_their_account_during_the_game_has_left_and_the_others_are_rated():
+    evening = await Evening().sit("ann", "ben", "cas", bots=())
+    room = await evening.room()
+    await room.table.append(entries.Forgotten(seat=0, name="Somebody"))
+    assert room.table.state.seats[0].account is None
+    evening.clock.now += 90
+    await evening.give_up(0, 1)
+    ann, ben, cas = await evening.rated()
+    assert ann.after == ben.after
+    assert cas.after.points > 1500
+    assert (await evening.standing("ann")).left == 1
 
 
 async def test_a_game_is_rated_by_the_anchors_of_its_start(monkeypatch):

@@ -8,6 +8,7 @@ from litestar.testing import TestClient
 
 from eddyline.bots.anchors import anchors
 from eddyline.server.app import build_app
+from eddyline.server.people.people import People
 from eddyline.server.rated.boards import HISTORY
 from eddyline.server.rated.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row
@@ -19,7 +20,7 @@ LOG = RESULTS.log(key_of("niagara", "base"))
 GONE = "player3"
 
 
-async def name_of(person: str) -> str | None:
+async def name_of(_, person: str) -> str | None:
     return person.capitalize() if person.startswith("player") and person != GONE else None
 
 
@@ -45,9 +46,15 @@ def store(season):
     return made
 
 
+@pytest.fixture(autouse=True)
+def accounts(monkeypatch):
+    """Let there be accounts without the trouble of making them."""
+    monkeypatch.setattr(People, "name_of", name_of)
+
+
 @pytest.fixture
 def client(store):
-    with TestClient(build_app(settings(), store, name_of)) as made:
+    with TestClient(build_app(settings(), store)) as made:
         yield made
 
 
@@ -156,7 +163,7 @@ def test_somebody_without_ratings_has_none(client):
 
 
 def test_a_store_that_cannot_be_read_is_said_so(store):
-    with TestClient(build_app(settings(), store, name_of)) as client:
+    with TestClient(build_app(settings(), store)) as client:
         store.unknown = True
         answer = client.get("/api/ratings")
         assert answer.status_code == 503

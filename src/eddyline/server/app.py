@@ -25,7 +25,7 @@ from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
 from eddyline.server.people.routes import HANDLERS as PEOPLE
-from eddyline.server.rated.boards import Boards, NameOf
+from eddyline.server.rated.boards import Boards
 from eddyline.server.rated.routes import HANDLERS as RATED
 from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
@@ -63,19 +63,14 @@ def open_store(settings: Settings) -> Store:
     return PostgresStore(settings.store)
 
 
-async def nobody(_: str) -> str | None:
-    """Name no account: there are none."""
-    return None
-
-
-def build_app(settings: Settings, store: Store | None = None, name_of: NameOf = nobody) -> Litestar:
-    """Build the server. `store` is for tests; the default is what the settings name. `name_of` names accounts.
+def build_app(settings: Settings, store: Store | None = None) -> Litestar:
+    """Build the server. `store` is for tests; the default is what the settings name.
 
     Raises StoreError when that cannot be used.
     """
     hub = Hub(store or open_store(settings), settings)
     matching = Matching(hub)
-    boards = Boards(hub.rater, name_of)
+    boards = Boards(hub.rater, hub.people.name_of)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

@@ -167,8 +167,7 @@ class Hello(_ToServer, tag="hello", frozen=True):
     session: str | None = None
     """Secret of the account's session; it brings the account's seat, if it has one here."""
     since: int | None = None
-    """Last version this client has shown; the answer lists the events after it (0: all of them, None: none), of very
-    long games only the newest."""
+    """Last version this client has shown; the answer lists the events after it (0: all; None: none), or the newest."""
     deltas: bool = False
     """Whether to be sent `delta` instead of `sync`. Saying hello again brings the whole state."""
     check: bool = False

@@ -99,7 +99,6 @@ class Room:
         bots.addresses = self.addresses
         self.alarms.set()
         self._list(self.info())
-        self._rated.look()
         bots.wake()
 
     # ---- presence ----
@@ -219,11 +218,12 @@ class Room:
         """Carry out a client's message; a refusal is answered and changes nothing."""
         if connection.closing is not None:
             return
+        tag = message.__struct_config__.tag
         try:
             if isinstance(message, protocol.Hello):
                 await self._hello(connection, message)
             elif not connection.greeted:
-                raise RefusalError("bad_message", f"expected hello as the first message, got {_tag(message)}")  # noqa: TRY301
+                raise RefusalError("bad_message", f"expected hello as the first message, got {tag}")  # noqa: TRY301
             else:
                 await self._command(connection, message)
         except RefusalError as refusal:
@@ -231,7 +231,7 @@ class Room:
             if refusal.code == "stale" and connection.greeted:
                 self._sync(connection)
         except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the connection stays
-            about = {"table": self.table.state.id, "seat": connection.seat, "command": _tag(message)}
+            about = {"table": self.table.state.id, "seat": connection.seat, "command": tag}
             _log.exception("a command failed", extra=about)
             connection.answer(encode(protocol.Refused(code="error", message=UNEXPECTED)))
 
@@ -498,7 +498,3 @@ def _seat(connection: Connection) -> int:
     if connection.seat is None:
         raise RefusalError("not_yours", "You are watching; this is for those who sit at the table.")
     return connection.seat
-
-
-def _tag(message: protocol.ToServer) -> str:
-    return str(type(message).__struct_config__.tag)

@@ -52,6 +52,11 @@ class People:
         found = await self.accounts.read(account)
         return found if found.name else None
 
+    async def name_of(self, account: str) -> str | None:
+        """Return the name of an account; None: there is none (any more)."""
+        found = await self.find(account)
+        return None if found is None else found.name
+
     async def named(self, name: str) -> Account | None:
         """Return the account that a name, or one that looks like it, belongs to."""
         holder = await self.claims.holder(name)

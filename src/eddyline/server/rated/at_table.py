@@ -57,6 +57,7 @@ class RatedTable:
         self._again: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._digests: dict[str, str] = {}
+        self.look()
 
     @property
     def neighbours(self) -> frozenset[int]:

@@ -73,6 +73,8 @@ class Facts:
     family: str | None = None
     anchors: Mapping[str, float] = field(default_factory=dict)
     """As the game began: the family of its rules, and the fixed mu of its bots."""
+    people: dict[int, str | None] = field(default_factory=dict)
+    """By seat: account of each person in the running game; who deletes it meanwhile has left."""
     left: set[int] = field(default_factory=set)
     """Seats whose people have resigned, or for whom a bot has played a turn."""
     neighbours: frozenset[int] = frozenset()
@@ -85,6 +87,11 @@ class Facts:
         match entry:
             case entries.Started():
                 self.began, self.family, self.anchors = at, entry.family, entry.anchors
+                self.people = {number: seat.account for number, seat in enumerate(state.seats)}
+            case entries.Adopted() if state.match is not None:
+                self.people[entry.seat] = entry.account
+            case entries.Forgotten():
+                self.left.add(entry.seat)
             case entries.Turn() if update.bot is not None:
                 self.left.add(entry.seat)
             case entries.Resigned():
@@ -149,7 +156,7 @@ def _seen(
         stopped=state.stopped in {"agreed", "closed"},
         sitters=tuple(
             Sitter(
-                person=seat.account,
+                person=state.facts.people.get(number, seat.account),
                 bot=seat.bot if seat.kind == "bot" else None,
                 address="shared" if number in neighbours else None,
                 left=number in state.facts.left,
