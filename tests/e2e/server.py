@@ -126,12 +126,13 @@ class Server:
 
     # ---- without a browser ----
 
-    def ask(self, path: str, body: object = None) -> Any:
-        """Ask the HTTP API."""
+    def ask(self, path: str, body: object = None, session: str | None = None) -> Any:
+        """Ask the HTTP API; `session` is that of an account."""
+        account = {} if session is None else {"Authorization": f"Bearer {session}"}
         request = urllib.request.Request(  # noqa: S310 - our own server
             self.address + path,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
+            headers={"Content-Type": "application/json"} | account,
         )
         with urllib.request.urlopen(request) as response:  # noqa: S310 - the same
             return json.load(response)

@@ -86,6 +86,10 @@ def test_axe_finds_no_violation(scenes, visit):
     page.get_by_role("dialog").wait_for()
     found["settings"] = violations_anywhere(page)
 
+    page.goto("/ratings")
+    page.get_by_role("table").wait_for()
+    found["ratings"] = violations_anywhere(page)
+
     page.goto("/t/nowhere")
     page.get_by_role("heading").wait_for()
     found["unknown table"] = violations_anywhere(page)
