@@ -233,6 +233,20 @@ async def test_who_comes_from_one_address_during_the_game_is_noted_for_good_and_
     assert "2001:db8" not in str(evening.store.logs)
 
 
+async def test_people_at_one_address_are_noticed_though_they_come_by_way_of_two_processes():
+    evening = await Evening().sit("ann", "ben")
+    await evening.tab(0, "203.0.113.7")
+    other = Hub(evening.store, settings(outside=outside(2, evening.clock)))
+    async with other.room(evening.table) as there:
+        tab = Tab(there, Connection("203.0.113.7"))
+        await tab.say("hello", token=evening.tokens[1])
+        here = there.here(asks=False)
+    assert "203.0.113.7" not in str(here)
+    room = await evening.room()
+    room.hear_elsewhere("other", here)
+    await until(lambda: room.table.state.facts.neighbours == {0, 1})
+
+
 async def test_an_account_that_takes_over_a_guests_seat_after_the_end_changes_nothing():
     evening = await Evening().sit("ann", None)
     evening.clock.now += 90

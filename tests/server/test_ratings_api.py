@@ -8,6 +8,9 @@ from litestar.testing import TestClient
 
 from eddyline.bots.anchors import anchors
 from eddyline.server.app import build_app
+from eddyline.server.hub import Hub
+from eddyline.server.people.account import Account
+from eddyline.server.people.farewell import export
 from eddyline.server.people.people import People
 from eddyline.server.rated.boards import HISTORY
 from eddyline.server.rated.results import RESULTS, Rated, key_of
@@ -169,3 +172,12 @@ def test_a_store_that_cannot_be_read_is_said_so(store):
         assert answer.status_code == 503
         store.unknown = None
         assert client.get("/api/ratings").status_code == 200
+
+
+async def test_a_person_is_given_all_their_games_with_the_export(store, season):
+    hub = Hub(store, settings())
+    told = [msgspec.json.decode(line) for line in (await export(hub, Account("player5", "Five"))).splitlines()]
+    rated = [line for line in told if "rated" in line]
+    assert [line["rated"] for line in rated] == [change.table for change in season.standings.people["player5"].history]
+    assert rated[0]["before"] == {"mu": 25.0, "sigma": 25 / 3}
+    assert "player4" not in str(rated)

@@ -1,7 +1,6 @@
 /** Says in words what is told of ratings. */
 import { gameOf } from '../boards';
 import { games } from '../lib/games.svelte';
-import { getLocale } from '../paraglide/runtime.js';
 import { m } from '../paraglide/messages.js';
 import type { Points, SeatRating, Unrated } from '../protocol';
 
@@ -19,7 +18,3 @@ export const unratedSentence = (reason: Unrated): string => m.rated_not({ reason
 /** Name a game and a family of its rules. */
 export const familyName = (game: string, family: string): string =>
   `${gameOf(game, games.info(game)?.name).name()}, ${m.rated_family({ family })}`;
-
-/** Write a day in the language spoken; `at` is in seconds since 1970. */
-export const day = (at: number): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium' }).format(new Date(at * 1000));

@@ -36,6 +36,8 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
     for table in account.tables:
         for line in await hub.told_of(table, account.id):
             yield line
+    for line in await hub.rater.told_of(account.id):
+        yield line
     for place in account.places:
         for line in await hub.halls.lines_of(place, account.id):
             yield line

@@ -46,6 +46,16 @@ class Rater:
         """Return the standings of a family as they are now; they must not be changed."""
         return (await self._ledger.read(key_of(game, family))).standings
 
+    async def told_of(self, person: str) -> list[dict[str, object]]:
+        """List all that rated games have done to a person's ratings."""
+        found = []
+        for game, family in families():
+            standing = (await self.standings(game, family)).people.get(person)
+            for change in standing.history if standing is not None else ():
+                told = {"rated": change.table, "game": game, "family": family, "at": change.at, "weight": change.weight}
+                found.append(told | {"before": change.before._asdict(), "after": change.after._asdict()})
+        return found
+
     async def rated(self) -> frozenset[str]:
         """Return the tables that were rated."""
         found = [await self.standings(*each) for each in families()]
