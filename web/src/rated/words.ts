@@ -4,7 +4,7 @@ import { games } from '../lib/games.svelte';
 import { m } from '../paraglide/messages.js';
 import type { Points, SeatRating, Unrated } from '../protocol';
 
-export const ratingWords = ({ points, margin }: Points): string => `${points} ± ${margin}`;
+export const ratingWords = ({ points, margin }: Points): string => `${points} ±\u00a0${margin}`;
 
 /** Say what a game has done to a rating. */
 export function moved({ before, after, provisional }: SeatRating): string {
