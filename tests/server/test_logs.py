@@ -188,8 +188,10 @@ def test_a_request_that_fails_is_answered_without_details_and_logged_once(caplog
 
 
 def test_a_table_that_cannot_be_loaded_is_logged_and_its_visitor_told(caplog, monkeypatch):
-    async def fail(*_):
-        raise RuntimeError("/home/host/secret")
+    async def fail(_, table, after=0):
+        if table == "abc":
+            raise RuntimeError("/home/host/secret")
+        return []
 
     monkeypatch.setattr(MemoryStore, "load", fail)
     with (

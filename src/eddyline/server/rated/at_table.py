@@ -119,8 +119,10 @@ class RatedTable:
         task.add_done_callback(self._tasks.discard)
 
     async def finish(self) -> None:
-        """Finish what was begun, and try nothing again."""
+        """Finish what was begun, try nothing again and tell nobody."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+        # Breaks the reference cycle with the room, as it does itself with others.
+        self._changed = lambda: None
         if self._again is not None:
             self._again.cancel()
