@@ -22,8 +22,10 @@ from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries, protocol
+from eddyline.server import room as room_module
 from eddyline.server.connection import encode
 from eddyline.server.health import health
+from eddyline.server.lobby import part
 from eddyline.server.logs import formatter
 from eddyline.server.room import Room
 from eddyline.server.state import TableState
@@ -32,8 +34,16 @@ from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
 from eddyline.server.turns import Checked
 from eddyline.server.votes import Votes
+from support.lookers import Looker
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
+
+
+@pytest.fixture(autouse=True)
+def lobby_at_once(monkeypatch):
+    """Let the lobby tell every change at once: how many it merges must not depend on how quick a world is."""
+    monkeypatch.setattr(part, "EVERY", 0.0)
+    monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
 
 
 @dataclass
@@ -44,6 +54,7 @@ class World:
     room: Room
     wall: Wall
     tabs: list[tuple[int | None, Tab]] = field(default_factory=list)
+    lookers: list[Looker] = field(default_factory=list)
 
     @property
     def match(self) -> Match:
@@ -86,6 +97,10 @@ class World:
             tab.hear()
             if seat != secret:
                 found[f"live {index} seat {seat}"] = list(tab.raw)
+        for looker in (*self.lookers, Looker(self.evening.hub).watch(status="running")):
+            looker.read()
+            found[f"lobby {len(found)}"] = list(looker.raw)
+            assert looker.ids == [self.evening.table_id]
         for seat in (None, *range(len(table.state.seats))):
             if seat == secret:
                 continue
@@ -105,9 +120,11 @@ async def begin(game_id, seed, players, rescue):
     options = {"niagara": {"rescue": rescue}, "canyon": {"secret_bids": True}}[game_id]
     wall, pace = Wall(), Pace(clock=Clock(30, 600))
     made = await open_evening(
-        players, seed=seed, game=game_id, options={"max_rounds": 30, **options}, clock=wall, pace=pace
+        players, seed=seed, game=game_id, options={"max_rounds": 30, **options}, clock=wall, pace=pace, access="open"
     )
-    return World(made, await made.room(), wall)
+    questions = ({}, {"clock": "live"}, {"game": game_id, "order": "newest"})
+    lookers = [Looker(made.hub).watch(status="running", **question) for question in questions]
+    return World(made, await made.room(), wall, lookers=lookers)
 
 
 def still_secret(match, secret, phase, number):
@@ -473,7 +490,32 @@ def count_emotes_by_what_was_chosen(monkeypatch):
     monkeypatch.setattr(Table, "info", leak)
 
 
+def list_a_table_with_what_was_chosen(monkeypatch):
+    describe = room_module.listing_of
+
+    def leak(info, state):
+        listing = describe(info, state)
+        chosen = sum(map(sum, state.match.pending.values())) if state.match else 0
+        return listing and msgspec.structs.replace(listing, spectators=chosen)
+
+    monkeypatch.setattr(room_module, "listing_of", leak)
+
+
+def tell_the_lobby_of_every_high_card(monkeypatch):
+    show = Room._list
+
+    def leak(self, info):
+        show(self, info)
+        if self._listing and self.table.state.match and sum(map(sum, self.table.state.match.pending.values())) % 2:
+            self._lobby.drop(info.id)
+            show(self, info)
+
+    monkeypatch.setattr(Room, "_list", leak)
+
+
 EVERYWHERE = [
+    list_a_table_with_what_was_chosen,
+    tell_the_lobby_of_every_high_card,
     show_the_newest_turns_in_the_record,
     tell_secret_turns_at_once,
     give_everybody_the_same_draft,

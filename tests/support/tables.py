@@ -240,8 +240,12 @@ async def open_evening(
 ) -> Evening:
     """Open a table and let everybody sit down."""
     options, game, pace = changes.pop("options", {}), changes.pop("game", "niagara"), changes.pop("pace", Pace())
+    access = changes.pop("access", "link")
     hub = Hub(store or MemoryStore(), settings(**({"outside": outside(seed, clock)} | changes)))
-    wish = NewTable(game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options, pace=pace)
+    wish = NewTable(
+        game=game, name=NAMES[0], seats=people + bots, bots=("random",) * bots, options=options, pace=pace,
+        access=access,
+    )  # fmt: skip
     seated = [await hub.open(wish)]
     for name in NAMES[1:people]:
         seated.append(await hub.join(seated[0].table, Join(name=name)))
