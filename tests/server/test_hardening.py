@@ -19,6 +19,7 @@ from litestar.testing import TestClient
 
 from eddyline.server import pages
 from eddyline.server.app import build_app
+from eddyline.server.protocol import NewTable
 from eddyline.server.transport import configure
 from support.served import serve
 from support.tables import MemoryStore, settings, until
@@ -409,3 +410,98 @@ async def test_whatever_comes_over_the_wire_is_no_error_of_the_server(caplog, mo
             assert answer[:9] == b"HTTP/1.1 ", request
             assert int(answer[9:12]) < 500, request
     assert not caplog.records
+
+
+# ---- what a WebSocket is sent ----
+
+
+FRAMES = {
+    "/api/lobby/live": (
+        {"type": "watch", "status": "running", "game": "niagara", "clock": "days", "order": "newest", "first": 25},
+        {"type": "watch", "rows": 200},
+        {"type": "ping"},
+    ),
+    "/ws/tables/{table}": (
+        {"type": "hello", "token": None, "since": 0},
+        {"type": "decide", "version": 3, "step": 0, "action": 1},
+        {"type": "ping"},
+    ),
+}
+"""Messages for each channel, which are damaged."""
+
+
+def odd_frame(rng, messages):
+    """Damage a message: put something else in place of a part of its text or of one of its fields."""
+    message = dict(rng.choice(messages))
+    if rng.random() < 0.5:
+        wrong = (None, -1, 1e308, 2**70, "", "x" * 300, [], {}, True, "newest", "link", 26, 100_025, "\x00")
+        message[rng.choice([*message, "__class__", "rows"])] = rng.choice(wrong)
+    text = bytearray(json.dumps(message).encode())
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        at = rng.randrange(len(text) or 1)
+        text[at : at + rng.randrange(6)] = rng.choice(
+            [b"", b'"', b"[" * 50, b"null", b"1e999", b"\\ud800", b"\xff", b"-1", b"{", b"\x00", b"0" * 5000]
+        )
+    return bytes(text)
+
+
+@pytest.mark.parametrize("path", FRAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path, seed, caplog):
+    """Each is answered, or changes nothing; the ping after it shows that the connection is as good as before."""
+    rng, kinds = random.Random(seed), set()
+    seated = client.post("/api/tables", json=TABLE | {"access": "open"}).json()
+    with client.websocket_connect(path.format(table=seated["table"])) as session:
+        session.send_json({"type": "hello", "token": None} if "ws" in path else {"type": "watch"})
+        for _ in range(400):
+            frame = odd_frame(rng, FRAMES[path])
+            if rng.random() < 0.5:
+                session.send_bytes(frame)
+            else:
+                session.send_text(frame.decode(errors="replace"))
+            session.send_json({"type": "ping", "n": 1})
+            # A message with a field too many is refused by name, so it marks the end of what came before it.
+            while True:
+                answer = session.receive_json()
+                if answer["type"] == "refused" and "`n`" in answer["message"]:
+                    break
+                kinds.add(answer["type"])
+                assert answer.get("code") != "error", frame
+    assert kinds >= {"refused", "pong", "listed" if "lobby" in path else "sync"}
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+CLOSING = b"\x88"
+"""First byte of the frame that ends a WebSocket."""
+NO_FRAMES = (
+    b"\xc1\x82\x00\x00\x00\x00\xff\xff",  # compressed, which was not agreed
+    b"\x83\x80\x00\x00\x00\x00",  # of an unknown kind
+    b"\x81\x02{}",  # without a mask
+    b"\x81\xff" + b"\xff" * 12,  # of many exabytes
+    b"\x81\x82\x00\x00\x00\x00\xff\xff",  # no UTF-8
+)
+"""Bytes that are no frames of a client, or none of a text."""
+
+
+async def test_bytes_that_are_no_frame_end_only_their_own_look_at_the_lobby(caplog):
+    async with serve() as served:
+        handshake = (
+            f"GET /api/lobby/live HTTP/1.1\r\nHost: {served.url}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        ).encode()
+        async with websockets.connect(f"ws://{served.url}/api/lobby/live") as good:
+            await good.send('{"type": "watch"}')
+            assert json.loads(await good.recv())["type"] == "listed"
+            for bad in NO_FRAMES:
+                reader, writer = await served.connect()
+                writer.write(handshake)
+                while await reader.readline() != b"\r\n":
+                    pass
+                writer.write(bad)
+                assert await reader.readexactly(1) == CLOSING
+                writer.close()
+            await until(lambda: len(served.hub.watchers) == 1)
+            await served.hub.open(NewTable(game="niagara", name="Anna", seats=3, access="open"))
+            assert json.loads(await good.recv())["type"] == "changed"
+        await until(lambda: not served.hub.watchers)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -10,10 +10,13 @@ import pytest
 
 from eddyline.server import leases as leases_module
 from eddyline.server.hub import Hub
+from eddyline.server.lobby import part
+from eddyline.server.protocol import Join, NewTable
 from eddyline.server.store import postgres_peers
 from eddyline.server.store.postgres import PostgresStore
 from eddyline.server.timing import Clock, Pace
 from support.database import ask
+from support.lookers import Looker
 from support.tables import Tab, open_evening, outside, settings, until
 
 if TYPE_CHECKING:
@@ -75,6 +78,7 @@ class Processes:
 async def processes(postgres, monkeypatch):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
     monkeypatch.setattr(leases_module, "AGAIN", 0.05)
+    monkeypatch.setattr(part, "EVERY", 0.0)
     made = Processes(postgres.store())
     yield made
     await made.close()
@@ -231,3 +235,48 @@ async def test_time_that_others_have_counted_goes_on_where_a_table_is_loaded(pro
     await until(lambda: anna.room.online() == bo.room.online() == {0, 1})
     left = [room.info().seats[0].left for room in (anna.room, bo.room)]
     assert left[0] == left[1] == (10.0, 0.0)
+
+
+# ---- the lobby ----
+
+
+async def test_a_table_opened_by_way_of_one_process_is_listed_by_the_other_until_it_is_over(processes):
+    ours = await processes.open(2, start=False)
+    theirs = await processes.another()
+    here, there, elsewhere = Looker(ours).watch(), Looker(theirs).watch(), Looker(theirs).watch(clock="days")
+    seated = await ours.open(NewTable(game="canyon", name="Dora", seats=3, access="open"))
+    await until(lambda: there.ids == [seated.table])
+    assert here.ids == there.ids
+    assert there.rows == here.rows
+    assert there.rows[0]["seats"][0]["name"] == "Dora"
+    assert elsewhere.ids == []
+    assert not theirs.has(seated.table), "nobody has come to it there"
+
+    await theirs.join(seated.table, Join(name="Emil"))
+    for looker in (here, there):
+        await until(lambda: [seat["name"] for seat in looker.only["seats"]] == ["Dora", "Emil", ""])  # noqa: B023
+
+    async with theirs.room(seated.table) as room:
+        tab = Tab(room)
+        await tab.say("hello", token=seated.token)
+        await tab.say("add_bot", seat=2, bot="random")
+        running = Looker(ours).watch(status="running")
+        await tab.say("start")
+        await until(lambda: running.ids == [seated.table])
+        assert here.ids == there.ids == []
+        await tab.say("admit", access="link")
+        await until(lambda: running.ids == [])
+
+
+async def test_a_process_that_comes_later_lists_what_the_others_know(processes):
+    ours = await processes.open(2, start=False)
+    seated = await ours.open(NewTable(game="niagara", name="Dora", seats=3, access="open"))
+    async with ours.room(seated.table) as room:
+        tab = Tab(room)
+        await tab.say("hello", token=seated.token)
+        theirs = await processes.another()
+        await until(lambda: Looker(theirs).watch().ids == [seated.table])
+        assert theirs.lobby.entries[seated.table].present, "its host is there, by way of the first process"
+        await processes.kill(ours)
+        await until(lambda: not theirs.lobby.entries[seated.table].present)
+    assert Looker(theirs).watch().ids == [seated.table], "its host may come by way of the other process"

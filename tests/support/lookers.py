@@ -61,3 +61,10 @@ class Looker:
         """Return which tables it sees, in their order."""
         self.read()
         return [row["id"] for row in self.rows]
+
+    @property
+    def only(self) -> dict[str, Any]:
+        """Return the one row that it sees."""
+        self.read()
+        (row,) = self.rows
+        return row
