@@ -8,16 +8,15 @@ It asks to be sent what changes, and reads of it only what it needs.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import sys
 import time
 from typing import Any
 
 import msgspec
-import uvloop
 
 from eddyline.server.delta import patched
+from load.orders import obey, say
 from load.websocket import WebSocket
 
 FIRST_WAIT, LONGEST_WAIT, GROWTH = 0.4, 8.0, 1.7
@@ -274,9 +273,8 @@ class Program:
             self._wanted = 0
             say({"ready": len(self._seats)})
 
-    def order(self, line: bytes) -> None:
+    def order(self, asked: dict[str, Any]) -> None:
         """Carry out one order."""
-        asked = msgspec.json.decode(line)
         match asked["order"]:
             case "connect":
                 self.host, self.port, self.pause = asked["host"], asked["port"], asked["pause"]
@@ -315,21 +313,5 @@ class Program:
         }
 
 
-def say(message: dict[str, Any]) -> None:
-    """Answer with a line."""
-    sys.stdout.buffer.write(_encode(message) + b"\n")
-    sys.stdout.flush()
-
-
-async def main() -> None:
-    """Take orders until there are no more."""
-    reader = asyncio.StreamReader(limit=1 << 26)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    program = Program()
-    while line := await reader.readline():
-        program.order(line)
-
-
 if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt):
-        uvloop.run(main())
+    obey(lambda: Program().order)

@@ -127,6 +127,11 @@ def seat_clients() -> Process:
     return Process([sys.executable, "-m", "load.seats"], PYTHONPATH=str(ROOT / "benchmarks"))
 
 
+def watcher_clients() -> Process:
+    """Start a program that watches the lobby."""
+    return Process([sys.executable, "-m", "load.watchers"], PYTHONPATH=str(ROOT / "benchmarks"))
+
+
 def allow_many_files() -> None:
     """Let this process and those that it starts open as many files as the system allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

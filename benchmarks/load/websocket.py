@@ -49,6 +49,9 @@ class WebSocket(asyncio.Protocol):
     def __init__(self, hear: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self.wire = 0
         self.plain = 0
+        self.received = 0
+        """All bytes that have come: pings and the handshake, too."""
+        self.sent = 0
         self._hear = hear
         self._lost = lost
         self._left = b""
@@ -77,7 +80,11 @@ class WebSocket(asyncio.Protocol):
 
     def send(self, message: bytes) -> None:
         """Send a text message."""
-        self._transport.write(write_frame(TEXT, message))
+        self._write(write_frame(TEXT, message))
+
+    def _write(self, frame: bytes) -> None:
+        self.sent += len(frame)
+        self._transport.write(frame)
 
     def close(self) -> None:
         """End the connection."""
@@ -85,6 +92,7 @@ class WebSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take the handshake's answer, then frame after frame."""
+        self.received += len(data)
         data = self._left + data
         start = 0
         if not self.opened.done():
@@ -118,7 +126,7 @@ class WebSocket(asyncio.Protocol):
             self.plain += len(payload)
             self._hear(payload)
         elif kind == PING:
-            self._transport.write(write_frame(PONG, payload))
+            self._write(write_frame(PONG, payload))
         elif kind == CLOSE:
             self._transport.close()
         elif kind != PONG:
