@@ -38,7 +38,15 @@ Owner: TypeAlias = str | None
 """Id of the game that a type belongs to; None if it is shared."""
 
 FROM_CLIENT = (
-    *(protocol.NewTable, protocol.DrawnMap, protocol.Join, protocol.ToServer, lobby.QuickSeat, lobby.ToLobby),
+    *(
+        protocol.NewTable,
+        protocol.DrawnMap,
+        protocol.Join,
+        protocol.ToServer,
+        lobby.QuickSeat,
+        lobby.Mine,
+        lobby.ToLobby,
+    ),
     *(
         people.NewAccount,
         people.SignIn,
@@ -56,7 +64,7 @@ FROM_SERVER = (
     seen.TableInfo,
     protocol.Problem,
     protocol.ToClient,
-    lobby.FromLobby,
+    *(lobby.FromLobby, lobby.MyTable),
     *(people.SignedIn, people.Codes, people.Me, people.Person),
     chat.FromChat,
     rated.RatedFamily,

@@ -1250,6 +1250,18 @@ export interface ListChanged {
   placed: readonly Placed[];
 }
 
+/** Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see. */
+export interface MyTable {
+  table: string;
+  status: 'open' | 'running' | 'over' | 'gone' | 'unreachable';
+  seat: number | null;
+  yours: boolean;
+  waiting: readonly number[];
+  left: readonly number[] | null;
+  seats: readonly ListedSeat[];
+  rematch: string | null;
+}
+
 /** Confirm that somebody is signed in on this device. */
 export interface SignedIn {
   account: string;
@@ -1569,6 +1581,17 @@ export interface QuickSeat {
   game: string;
   name: string;
   token: string;
+}
+
+/** Name a table, and the token of the seat there that is the sender's. */
+export interface Asked {
+  table: string;
+  token?: string | null;
+}
+
+/** Ask what goes on at the sender's tables. */
+export interface Mine {
+  tables: readonly Asked[];
 }
 
 /** Ask for the rows from number `first` on, and for what changes there. */

@@ -20,7 +20,7 @@ from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
 from eddyline.server.lobby.live import watch_lobby
 from eddyline.server.lobby.quick import Matching
-from eddyline.server.lobby.routes import take_quick_seat
+from eddyline.server.lobby.routes import take_quick_seat, tell_my_tables
 from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
@@ -110,6 +110,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             *PEOPLE,
             take_quick_seat,
             *RATED,
+            tell_my_tables,
             watch_lobby,
             chat,
             pages.no_socket,

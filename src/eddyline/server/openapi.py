@@ -88,6 +88,9 @@ QuickSeat: TypeAlias = Annotated[
     messages.QuickSeat,
     example(messages.QuickSeat(game=next(iter(GAMES)), name="Cy", token="r4nd0m-" * 5)),
 ]
+Mine: TypeAlias = Annotated[
+    messages.Mine, example(messages.Mine(tables=(messages.Asked(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
+]
 _OLD, _NEW = "correct horse battery", "battery staple"
 NewAccount: TypeAlias = Annotated[people.NewAccount, example(people.NewAccount(name="Ann", password=_OLD))]
 SignIn: TypeAlias = Annotated[people.SignIn, example(people.SignIn(name="Ann", password=_OLD))]

@@ -112,3 +112,41 @@ class QuickSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     token: Annotated[str, msgspec.Meta(min_length=32, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
     """Secret of the seat, chosen by the client, of at least 192 random bits. Who asks again with the same one is given
     the same seat."""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Name a table, and the token of the seat there that is the sender's."""
+
+    table: Annotated[str, msgspec.Meta(max_length=64)]
+    token: Annotated[str, msgspec.Meta(max_length=128)] | None = None
+    """None: the account has the seat, if any."""
+
+
+MOST_ASKED = 50
+"""Tables that may be asked about at once."""
+
+
+class Mine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask what goes on at the sender's tables."""
+
+    tables: Annotated[tuple[Asked, ...], msgspec.Meta(max_length=MOST_ASKED)]
+
+
+class MyTable(msgspec.Struct, frozen=True, kw_only=True):
+    """Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see."""
+
+    table: str
+    status: Literal["open", "running", "over", "gone", "unreachable"]
+    """"gone": there is no such table, or not any more; "unreachable": it cannot be read at the moment."""
+    seat: int | None = None
+    """The sender's; None: they have none there."""
+    yours: bool = False
+    """Whether it is the sender's turn."""
+    waiting: tuple[int, ...] = ()
+    """Seats whose turn it is."""
+    left: tuple[float, float] | None = None
+    """Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the
+    least left in all; None without a clock, and while nobody has to do anything."""
+    seats: tuple[ListedSeat, ...] = ()
+    rematch: str | None = None
+    """Table where the same people play on."""

@@ -9,8 +9,10 @@ from litestar.di import NamedDependency
 
 from eddyline.server import origin, protocol
 from eddyline.server.hub import Hub
+from eddyline.server.lobby import mine
+from eddyline.server.lobby.messages import MyTable
 from eddyline.server.lobby.quick import Matching
-from eddyline.server.openapi import QuickSeat, problems
+from eddyline.server.openapi import Mine, QuickSeat, problems
 from eddyline.server.people.account import Account
 from eddyline.server.routes import UNREADABLE
 
@@ -36,3 +38,26 @@ async def take_quick_seat(
     """
     hub.limit(request.client.host if request.client else "")
     return await matching.seat(data, asker)
+
+
+@post(
+    "/api/tables/mine",
+    operation_id="my_tables",
+    summary="Ask which of one's tables wait for oneself",
+    status_code=200,
+    responses=problems(400, 403, 413, 415, 421, 429),
+    guards=[origin.check_post],
+    exception_handlers=UNREADABLE,
+)
+async def tell_my_tables(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
+    data: Mine,
+) -> tuple[MyTable, ...]:
+    """Tell for each table whether it is the sender's turn there, how much time is left, and who else is waited for.
+
+    Whose seat it is, the token or the account says. Without either, it is what every visitor may see.
+    """
+    hub.limit(request.client.host if request.client else "", check=True)
+    return await mine.tell(hub, data, asker)

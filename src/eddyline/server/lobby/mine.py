@@ -1,0 +1,43 @@
+"""Tell people which of their tables wait for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.lobby.messages import ListedSeat, MyTable
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from eddyline.server.hub import Hub
+    from eddyline.server.lobby.messages import Asked, Mine
+    from eddyline.server.people.account import Account
+
+GONE = frozenset({"unknown", "deleted"})
+"""Codes of refusals after which asking again would not help."""
+
+
+async def tell(hub: Hub, mine: Mine, person: Account | None) -> tuple[MyTable, ...]:
+    """Tell of each table once, in the order in which they were asked about."""
+    asked = {each.table: each for each in mine.tables}
+    return tuple([await _tell(hub, each, None if person is None else person.id) for each in asked.values()])
+
+
+async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
+    try:
+        async with hub.room(asked.table) as room:
+            info, seat = room.info(), room.table.seat_of(asked.token, account)
+    except RefusalError as refusal:
+        return MyTable(table=asked.table, status="gone" if refusal.code in GONE else "unreachable")
+    waiting = [each for each in info.seats if each.thinking] if info.status == "running" else []
+    yours = next((each for each in waiting if each.seat == seat), None)
+    times = [each.left for each in waiting if each.left is not None]
+    return MyTable(
+        table=asked.table,
+        status=info.status,
+        seat=seat,
+        yours=yours is not None,
+        waiting=tuple(each.seat for each in waiting),
+        left=min(times, key=sum, default=None) if yours is None else yours.left,
+        seats=tuple(ListedSeat(kind=each.kind, name=each.name, bot=each.bot) for each in info.seats),
+        rematch=info.rematch,
+    )

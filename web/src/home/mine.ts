@@ -1,0 +1,40 @@
+/** Asks the server about all tables of this browser at once, and says which of them wait for somebody. */
+import { ask } from '../lib/api';
+import type { HeldSeat } from '../lib/seats.svelte';
+import type { Mine, MyTable } from '../protocol';
+
+/** A table where one sits. */
+export type Held = Pick<HeldSeat, 'table' | 'game' | 'name'> & {
+  /** Secret of the seat; null: it is the account's, and this browser has none. */
+  readonly token: string | null;
+};
+
+/** As many as the server answers at once. */
+export const MOST = 50;
+
+/** Ask what goes on at these tables, MOST of them at most; rejects with an ApiError. */
+export async function askAbout(held: readonly Held[]): Promise<Map<string, MyTable>> {
+  const tables = held.map(({ table, token }) => ({ table, token }));
+  const told = await ask<MyTable[]>('POST', '/api/tables/mine', { tables } satisfies Mine);
+  return new Map(told.map((each) => [each.table, each]));
+}
+
+/** Give the seconds until a bot plays, as they were told; a turn without a clock can wait longest. */
+export const total = ({ left }: MyTable): number => left?.reduce((sum, part) => sum + part, 0) ?? Infinity;
+
+const RANKS = { running: 1, open: 2, unreachable: 3, over: 4, gone: 5 } as const;
+
+/** Put tables where it is one's turn first, those with the least time before the others; else keep the order. */
+export function waitingFirst(held: readonly Held[], told: ReadonlyMap<string, MyTable>): Held[] {
+  const rank = ({ table }: Held): number => {
+    const known = told.get(table);
+    if (!known) return RANKS.unreachable;
+    return known.yours ? 0 : RANKS[known.status];
+  };
+  const hurry = ({ table }: Held): number => {
+    const known = told.get(table);
+    return known?.yours ? total(known) : 0;
+  };
+  const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
+  return [...held].sort((a, b) => compare(rank(a), rank(b)) || compare(hurry(a), hurry(b)));
+}
