@@ -161,7 +161,7 @@ async def test_the_list_is_filtered_and_sorted(hubs):
     hub = hubs(clock=clock)
     wishes = [
         {"game": "niagara", "seats": 4},
-        {"game": "canyon", "pace": DAYS},
+        {"game": "canyon", "pace": DAYS, "preset": "secret"},
         {"game": "niagara", "pace": Pace(clock=Limit(turn=60, reserve=60)), "bots": ("random",)},
     ]
     one, two, three = [(await table(hub, **wish), setattr(clock, "now", clock.now + 1))[0].table for wish in wishes]
@@ -173,10 +173,30 @@ async def test_the_list_is_filtered_and_sorted(hubs):
         ({"clock": "none"}, [one]),
         ({"clock": "live"}, [three]),
         ({"clock": "days"}, [two]),
+        ({"preset": "secret"}, [two]),
+        ({"preset": "secret", "game": "niagara"}, []),
+        ({"free": 1}, [one, two, three]),
+        ({"free": 2}, [one, two]),
+        ({"free": 3}, [one]),
+        ({"bots": True}, [three]),
+        ({"bots": False}, [one, two]),
+        ({"bots": False, "free": 3, "clock": "none"}, [one]),
         ({"status": "running"}, []),
         ({"game": "chess"}, []),
     ]:
         assert Looker(hub).watch(**question).ids == expected, question
+
+
+async def test_a_table_leaves_and_enters_the_lists_of_those_who_ask_for_free_seats_and_bots(hubs):
+    hub = hubs()
+    two, no_bots, bots = (Looker(hub).watch(**question) for question in ({"free": 2}, {"bots": False}, {"bots": True}))
+    seated = await table(hub)
+    host = await at(hub, seated, seated.token)
+    assert (two.ids, no_bots.ids, bots.ids) == ([seated.table], [seated.table], [])
+    await host.say("add_bot", seat=1, bot="random")
+    assert (two.ids, no_bots.ids, bots.ids) == ([], [], [seated.table])
+    await host.say("remove_seat", seat=1)
+    assert (two.ids, no_bots.ids, bots.ids) == ([seated.table], [seated.table], [])
 
 
 async def test_a_part_has_its_rows_and_the_whole_number(hubs):
@@ -201,6 +221,8 @@ async def test_a_part_has_its_rows_and_the_whole_number(hubs):
         (b'{"type": "watch", "rows": 30}', "multiple of 25"),
         (b'{"type": "watch", "rows": 2000}', "<= 200"),
         (b'{"type": "watch", "order": "best"}', "best"),
+        (b'{"type": "watch", "free": 9}', "<= 8"),
+        (b'{"type": "watch", "bots": "some"}', "bool"),
         (b'{"type": "peek"}', "peek"),
         (b"\xff", "messages.py"),
         (b"[" * 5000, "at most 4096 bytes"),

@@ -1599,7 +1599,10 @@ export interface Watch {
   type: 'watch';
   status?: 'open' | 'running';
   game?: string | null;
+  preset?: string | null;
   clock?: ClockKind | null;
+  free?: number;
+  bots?: boolean | null;
   order?: Order;
   first?: number;
   rows?: number;

@@ -38,7 +38,7 @@ class Entry:
     @property
     def free(self) -> int:
         """Return the number of free seats."""
-        return sum(seat.kind == "open" for seat in self.listing.seats)
+        return free_seats(self.listing)
 
 
 class Lobby:
@@ -142,12 +142,12 @@ class Lobby:
         rows = [entry.listing for entry in self.entries.values() if answers(entry.listing, question)]
         rows.sort(key=lambda row: (row.opened, row.id), reverse=question.order == "newest")
         if question.order == "fullest":
-            rows.sort(key=lambda row: sum(seat.kind == "open" for seat in row.seats))
+            rows.sort(key=free_seats)
         return rows
 
 
 def _question(asked: Watch) -> Question:
-    return Question(status=asked.status, game=asked.game, clock=asked.clock, order=asked.order)
+    return Question(**{name: getattr(asked, name) for name in Question.__struct_fields__})
 
 
 def answers(listing: Listing, question: Question) -> bool:
@@ -155,8 +155,16 @@ def answers(listing: Listing, question: Question) -> bool:
     return (
         listing.status == question.status
         and question.game in (None, listing.game)
+        and question.preset in (None, listing.preset)
         and question.clock in (None, clock_kind(listing.clock))
+        and question.free <= free_seats(listing)
+        and question.bots in (None, any(seat.bot is not None for seat in listing.seats))
     )
+
+
+def free_seats(listing: Listing) -> int:
+    """Count the seats that somebody may take."""
+    return sum(seat.kind == "open" for seat in listing.seats)
 
 
 def clock_kind(clock: Clock | None) -> ClockKind:

@@ -56,7 +56,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     status: Literal["open", "running"] = "open"
     game: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    preset: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """Rules that the table began with; options that differ from them do not matter."""
     clock: ClockKind | None = None
+    free: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    """Seats that are free at least."""
+    bots: bool | None = None
+    """True: there is a bot at the table; False: there is none."""
     order: Order = "oldest"
 
 
