@@ -7,8 +7,7 @@ import json
 import pytest
 
 from eddyline.server import hosting
-from eddyline.server.chat.hall import BURST, LOBBY, MOST, Reader
-from eddyline.server.chat.live import hear
+from eddyline.server.chat.hall import BURST, LOBBY, MOST
 from eddyline.server.chat.log import KIND
 from eddyline.server.hub import Hub
 from eddyline.server.names import NOBODY
@@ -20,42 +19,9 @@ from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres import PostgresStore
+from support.chatting import come
 from support.people import PASSWORD, CountedHasher
 from support.tables import Clock, open_evening, outside, settings, until
-
-
-class Person:
-    """Be a client of a chat, without a browser and a network."""
-
-    def __init__(self, hub, hall, reader):
-        self.hub, self.hall, self.reader = hub, hall, reader
-
-    async def say(self, kind, **message):
-        """Send a message and return what came after it."""
-        self.hear()
-        await hear(self.hub, self.hall, self.reader, json.dumps({"type": kind, **message}).encode())
-        return self.hear()
-
-    def hear(self):
-        told = [json.loads(message) for message in self.reader._waiting]
-        self.reader._waiting.clear()
-        self.reader._size = 0
-        return told
-
-    def lines(self, told=None):
-        told = self.hear() if told is None else told
-        return [(line["name"], line["text"]) for each in told if each["type"] == "lines" for line in each["lines"]]
-
-
-async def come(hub, place, table=None, address="1.2.3.4", **hello):
-    reader = Reader(address)
-    room = None
-    if table is not None:
-        async with hub.room(table) as room:
-            pass
-    person = Person(hub, await hub.halls.enter(place, room, reader), reader)
-    person.greeting = await person.say("hello", **hello)
-    return person
 
 
 @pytest.fixture

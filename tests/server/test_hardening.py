@@ -421,6 +421,15 @@ FRAMES = {
         {"type": "watch", "rows": 200},
         {"type": "ping"},
     ),
+    "/api/chat/{table}": (
+        {"type": "hello", "token": None, "session": None, "name": "Zoe"},
+        {"type": "write", "text": "Hello"},
+        {"type": "read", "before": 3},
+        {"type": "remove", "number": 1},
+        {"type": "mute", "name": "Zoe", "muted": True},
+        {"type": "report", "number": 1},
+        {"type": "ping"},
+    ),
     "/ws/tables/{table}": (
         {"type": "hello", "token": None, "since": 0},
         {"type": "decide", "version": 3, "step": 0, "action": 1},
@@ -452,7 +461,7 @@ def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path,
     rng, kinds = random.Random(seed), set()
     seated = client.post("/api/tables", json=TABLE | {"access": "open"}).json()
     with client.websocket_connect(path.format(table=seated["table"])) as session:
-        session.send_json({"type": "hello", "token": None} if "ws" in path else {"type": "watch"})
+        session.send_json({"type": "watch"} if "lobby" in path else {"type": "hello", "token": None})
         for _ in range(400):
             frame = odd_frame(rng, FRAMES[path])
             if rng.random() < 0.5:
@@ -467,7 +476,8 @@ def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path,
                     break
                 kinds.add(answer["type"])
                 assert answer.get("code") != "error", frame
-    assert kinds >= {"refused", "pong", "listed" if "lobby" in path else "sync"}
+    welcome = {"/api/lobby/live": "listed", "/api/chat/{table}": "lines"}.get(path, "sync")
+    assert kinds >= {"refused", "pong", welcome}
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 

@@ -23,6 +23,7 @@ from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries, protocol
 from eddyline.server import room as room_module
+from eddyline.server.chat.hall import Halls
 from eddyline.server.connection import encode
 from eddyline.server.health import health
 from eddyline.server.lobby import part
@@ -34,6 +35,7 @@ from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
 from eddyline.server.turns import Checked
 from eddyline.server.votes import Votes
+from support.chatting import Person, come
 from support.lookers import Looker
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
@@ -55,6 +57,8 @@ class World:
     wall: Wall
     tabs: list[tuple[int | None, Tab]] = field(default_factory=list)
     lookers: list[Looker] = field(default_factory=list)
+    chatting: list[Person] = field(default_factory=list)
+    """By seat, then a spectator."""
 
     @property
     def match(self) -> Match:
@@ -85,6 +89,8 @@ class World:
             await tab.say("vote", matter="stop", favour=what == "favour")
         elif what == "emote":
             await tab.say("say", emote="cheer")
+            await self.chatting[seat].say("write", text="Now you!")
+            await self.chatting[-1].say("write", text="They will take the diamond.")
         elif seat in self.match.pending:  # so that its bot owes no turn
             await tab.say("stand_in", seat=seat)
             await tab.say("come_back")
@@ -101,6 +107,10 @@ class World:
             looker.read()
             found[f"lobby {len(found)}"] = list(looker.raw)
             assert looker.ids == [self.evening.table_id]
+        for seat, person in enumerate(self.chatting):
+            await person.say("hello", token=dict(enumerate(self.evening.tokens)).get(seat))
+            if seat != secret:
+                found[f"chat {seat}"] = list(person.raw)
         for seat in (None, *range(len(table.state.seats))):
             if seat == secret:
                 continue
@@ -124,7 +134,12 @@ async def begin(game_id, seed, players, rescue):
     )
     questions = ({}, {"clock": "live"}, {"game": game_id, "order": "newest"})
     lookers = [Looker(made.hub).watch(status="running", **question) for question in questions]
-    return World(made, await made.room(), wall, lookers=lookers)
+    chatting = [
+        await come(made.hub, made.table_id, made.table_id, address=f"10.0.0.{seat}", token=token)
+        for seat, token in enumerate(made.tokens)
+    ]
+    chatting.append(await come(made.hub, made.table_id, made.table_id, address="10.1.0.0", name="Zoe"))
+    return World(made, await made.room(), wall, lookers=lookers, chatting=chatting)
 
 
 def still_secret(match, secret, phase, number):
@@ -513,7 +528,19 @@ def tell_the_lobby_of_every_high_card(monkeypatch):
     monkeypatch.setattr(Room, "_list", leak)
 
 
+def tell_a_chat_twice_for_high_cards(monkeypatch):
+    read = Halls.read
+
+    async def leak(self, hall, reader, before):
+        await read(self, hall, reader, before)
+        if hall.room.table.state.match and sum(map(sum, hall.room.table.state.match.pending.values())) % 2:
+            await read(self, hall, reader, before)
+
+    monkeypatch.setattr(Halls, "read", leak)
+
+
 EVERYWHERE = [
+    tell_a_chat_twice_for_high_cards,
     list_a_table_with_what_was_chosen,
     tell_the_lobby_of_every_high_card,
     show_the_newest_turns_in_the_record,

@@ -1,0 +1,54 @@
+"""Clients of chats, without browsers and networks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from eddyline.server.chat.hall import Reader
+from eddyline.server.chat.live import hear
+
+if TYPE_CHECKING:
+    from eddyline.server.chat.hall import Hall
+    from eddyline.server.hub import Hub
+
+
+class Person:
+    """Be a client of a chat, without a browser and a network."""
+
+    def __init__(self, hub: Hub, hall: Hall, reader: Reader) -> None:
+        self.hub, self.hall, self.reader = hub, hall, reader
+        self.raw: list[bytes] = []
+        """All it was ever sent."""
+        self.greeting: list[dict[str, Any]] = []
+
+    async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
+        """Send a message and return what came after it."""
+        self.hear()
+        await hear(self.hub, self.hall, self.reader, json.dumps({"type": kind, **message}).encode())
+        return self.hear()
+
+    def hear(self) -> list[dict[str, Any]]:
+        """Return what came since the last look."""
+        self.raw += self.reader._waiting
+        told = [json.loads(message) for message in self.reader._waiting]
+        self.reader._waiting.clear()
+        self.reader._size = 0
+        return told
+
+    def lines(self, told: list[dict[str, Any]] | None = None) -> list[tuple[str, str | None]]:
+        """Return who wrote what, of these messages or of what came since the last look."""
+        told = self.hear() if told is None else told
+        return [(line["name"], line["text"]) for each in told if each["type"] == "lines" for line in each["lines"]]
+
+
+async def come(hub: Hub, place: str, table: str | None = None, address: str = "1.2.3.4", **hello: Any) -> Person:
+    """Connect to the chat of a table, or of the lobby, and say hello."""
+    reader = Reader(address)
+    room = None
+    if table is not None:
+        async with hub.room(table) as room:
+            pass
+    person = Person(hub, await hub.halls.enter(place, room, reader), reader)
+    person.greeting = await person.say("hello", **hello)
+    return person
