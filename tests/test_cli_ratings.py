@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from eddyline.cli import main
 from eddyline.cli.ratings import WHY
 from eddyline.ratings.counting import Reason
-from eddyline.server.people.account import Account
+from eddyline.server.people.account import Account, Created
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.rated.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row, SqliteStore
@@ -174,8 +174,14 @@ def test_every_reason_is_explained():
 
 def test_people_are_listed(tmp_path, run):
     play(tmp_path, "rated", "rated")
+
+    async def name(hub, _):
+        await hub.store.append("account.ann", 1, [Row(1, msgspec.json.encode(Created(name="Ann")).decode())])
+
+    serve(tmp_path, name)
     listed = [line.split() for line in run("list", "niagara", "base").stdout.splitlines()]
     assert sorted(line[1] for line in listed) == ["ann", "ben"]
+    assert sorted(line[2] for line in listed) == ["(deleted)", "Ann"]
     assert all(line[0] == "provisional" and line[-5:] == ["0", "of", "2", "games", "finished"] for line in listed)
     assert "Nobody was rated here yet." in run("list", "niagara", "spirits").stdout
     wrong = run("list", "niagara", "nonsense")

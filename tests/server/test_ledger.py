@@ -185,3 +185,15 @@ async def test_what_is_no_table_cannot_be_visited_listed_or_deleted_as_one(tmp_p
             act()
     assert (await ledger(store).read("a")).found == [(1, 1500)]
     await hub.close()
+
+
+async def test_others_have_a_turn_while_a_long_log_is_folded(monkeypatch):
+    monkeypatch.setattr("eddyline.server.ledger.AT_ONCE", 10)
+    store = MemoryStore()
+    await ledger(store).change("a", put(*range(95)))
+    reading, turns = asyncio.create_task(ledger(store).read("a")), 0
+    while not reading.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert [number for number, _ in reading.result().found] == list(range(95))
+    assert turns >= 9

@@ -49,7 +49,7 @@ def _shown(rating: Rating) -> str:
 def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
     """List the people of a family of rules, the established ones first, by points less margin.
 
-    Of each: rank, id of the account, points and margin, games, and how many of them were finished without a bot.
+    Of each: rank, id and name of the account, points and margin, and how many of the games were finished without a bot.
     """
     with explained():
         from eddyline.server.rated import recomputing  # noqa: PLC0415
@@ -58,7 +58,7 @@ def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
         if (game, family) not in families():
             known = ", ".join(" ".join(each) for each in families())
             raise click.BadParameter(f"expected one of {known}, got {game} {family}", param_hint="GAME FAMILY")
-        standings = recomputing.standings(place_of(data, store), game, family)
+        standings, names = recomputing.standings(place_of(data, store), game, family)
     leaders = standings.leaders()
     ranked = {person: rank for rank, (person, _) in enumerate(leaders, start=1)}
     others = sorted(
@@ -68,7 +68,10 @@ def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
     for person, standing in [*leaders, *others]:
         rank = ranked.get(person, "provisional")
         finished = f"{standing.games - standing.left} of {standing.games} games finished"
-        out.print(f"{rank:>11}  {person}  {_shown(standing.rating)}  {finished}", markup=False)
+        out.print(
+            f"{rank:>11}  {person}  {names.get(person, '(deleted)')}  {_shown(standing.rating)}  {finished}",
+            markup=False,
+        )
     if not standings.people:
         out.print("Nobody was rated here yet.")
 

@@ -26,6 +26,8 @@ _log = logging.getLogger(__name__)
 
 REMEMBERED = 1000
 """Logs of a kind that stay folded in memory."""
+AT_ONCE = 500
+"""Entries that are folded before others have a turn."""
 RACES = 10
 """How often a change is begun again because another process was first."""
 
@@ -166,6 +168,8 @@ class Ledger(Generic[EntryT, StateT]):
                 why = f"version {cached.version + 1} of its log cannot be read: {error!r}"
                 raise _explained(DamagedError(log, why)) from error
             cached.version += 1
+            if cached.version % AT_ONCE == 0:
+                await asyncio.sleep(0)
         self._known[key] = cached
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

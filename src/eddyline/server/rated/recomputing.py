@@ -9,6 +9,7 @@ import msgspec
 
 from eddyline.server.hosting import NoTableError
 from eddyline.server.ledger import is_table
+from eddyline.server.people.account import KIND as ACCOUNTS
 from eddyline.server.rated.facts import unrated
 from eddyline.server.rated.results import RESULTS, STARTED, Rated, Results, families, key_of, rate
 from eddyline.server.state import OtherRulesError, TableState
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from eddyline.ratings.counting import Reason
     from eddyline.ratings.standings import Change, Result, Standings
+    from eddyline.server.people.account import Account
     from eddyline.server.store.chain import Head, Link
     from eddyline.server.store.places import Place, Reader
 
@@ -95,10 +97,20 @@ def explain(place: Place, table: str) -> Explained:
     return Explained(state=state, reason=unrated(state, frozenset()), changes=changes)
 
 
-def standings(place: Place, game: str, family: str) -> Standings:
-    """Return the standings of a family as they are in the store. Raises StoreError."""
+def standings(place: Place, game: str, family: str) -> tuple[Standings, dict[str, str]]:
+    """Return the standings of a family as they are in the store, and the names of its people. Raises StoreError."""
+    heads = place.heads()
     with place.reading() as logs:
-        return _standings(logs, key_of(game, family), place.heads())
+        found = _standings(logs, key_of(game, family), heads)
+        accounts = {person: _account(logs, person, heads) for person in found.people}
+    return found, {person: account.name for person, account in accounts.items() if account.name}
+
+
+def _account(logs: Reader, person: str, heads: dict[str, Head]) -> Account:
+    log, account = ACCOUNTS.log(person), ACCOUNTS.begin(person)
+    for link in logs.read(log, 0, heads.get(log)):
+        account.apply(ACCOUNTS.decoder.decode(link.row.body), link.row.at)
+    return account
 
 
 def _keys() -> list[str]:
