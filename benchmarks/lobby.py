@@ -48,8 +48,8 @@ RUNNING = 100
 """Games that run beside the open tables."""
 AT_ONCE = 8
 """Tables that are opened at the same time before the measurement."""
-QUIET = 3.0
-"""Seconds in which nothing changes before the list is asked for anew: all has been told by then."""
+QUIET = 6.0
+"""Seconds in which nothing changes before the list is asked for anew: by then even numbers of tables have been told."""
 CHANCE = random.Random(2026)  # noqa: S311 - which table is next, not a secret
 
 

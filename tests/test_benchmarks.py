@@ -2,12 +2,14 @@ import asyncio
 import zlib
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
+import lobby
 import processes
 import scale
 import server
-from load import measuring, seats, serving, websocket
+from load import arrivals, measuring, seats, serving, websocket
 
 
 def frame(payload, first=0x81):
@@ -118,3 +120,60 @@ def test_seats_are_divided_by_table_or_within_tables():
         assert sorted(map(len, parts)) == [8, 8, 8]
         by_table = [{seat["table"] for seat in part} for part in parts]
         assert all(len(tables) == (6 if spread else 2) for tables in by_table)
+
+
+def row(table, status="open", free=1):
+    return arrivals.Row(table, status, [arrivals.Seat("open")] * free)
+
+
+def told(kind, **parts):
+    return msgspec.json.encode(arrivals.Told(kind, **parts))
+
+
+def follow(asked, *messages):
+    """Let a watcher be told something each second; report how long after their answers changes arrived."""
+    kept = arrivals.Arrivals()
+    follower = arrivals.Follower({"status": "open", "first": 0, "rows": 3} | asked)
+    follower.came = [(kept.number(message), float(second)) for second, message in enumerate(messages)]
+    changes = [
+        ("a", "open", 0, 0.4, 0.5), ("b", "running", arrivals.GONE, 1.0, 1.25), ("c", "open", 1, 1.9, 2.5),
+        ("d", "open", 1, 0.1, 0.2),
+    ]  # fmt: skip
+    return kept.report([follower], changes), follower
+
+
+FIRST = told("listed", rows=[row("a"), row("b"), row("x")])
+
+
+def test_a_change_of_a_row_counts_from_its_answer_and_from_when_it_was_sent():
+    report, _ = follow({}, FIRST, told("changed", placed=[arrivals.Placed(0, row("a", free=0))]))
+    assert (report["since_answer_ms"], report["since_sent_ms"]) == ([500.0], [600.0])
+
+
+def test_a_row_that_leaves_counts_and_one_that_moves_up_at_the_edge_does_not():
+    change = told("changed", gone=["b"], placed=[arrivals.Placed(2, row("d"))])
+    report, _ = follow({}, FIRST, told("changed"), change)
+    assert report["changes_seen"] == [["b", "running", arrivals.GONE]]
+    assert report["since_answer_ms"] == [750.0]
+
+
+def test_a_row_put_in_between_others_counts_even_before_its_answer():
+    report, _ = follow({}, FIRST, told("changed"), told("changed", gone=["x"], placed=[arrivals.Placed(0, row("c"))]))
+    assert report["changes_seen"] == [["c", "open", 1]]
+    assert report["since_answer_ms"] == [0.0]
+
+
+def test_what_is_shown_whole_counts_as_the_change_it_is_and_must_be_what_was_told():
+    late = told("listed", rows=[row("a", free=0), row("b"), row("x")])
+    report, follower = follow({}, FIRST, late, late, told("changed"))
+    assert report["since_answer_ms"] == [500.0]
+    assert report["in_step"] == 1
+    assert len(follower.came) == 2, "the next time begins with what was shown whole"
+    lost = follow({}, FIRST, told("changed"), late)[0]
+    assert lost["in_step"] == 0
+
+
+def test_watchers_ask_different_questions():
+    asked = lobby.questions(2000)
+    assert len({tuple(question.items()) for question in asked}) == 72
+    assert sum(question == asked[1] for question in asked) >= 1000

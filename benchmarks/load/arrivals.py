@@ -61,10 +61,6 @@ class Follower:
     question: dict[str, Any]
     came: list[tuple[int, float]] = field(default_factory=list)
 
-    def forget(self) -> None:
-        """Forget all but what was shown last, as a whole."""
-        del self.came[:-1]
-
 
 class Arrivals:
     """Keep each message once, as watchers with the same question are sent the same bytes."""
@@ -80,7 +76,8 @@ class Arrivals:
         """Return the milliseconds of every arrival of a change since its answer, and since it was sent.
 
         `changes` have the table, its status, its free seats, when the change was sent, and when it was answered. What
-        was shown last as a whole must be what the changes before have made: `in_step` counts for how many it was.
+        was shown last as a whole must be what the changes before have made: `in_step` counts for how many it was. All
+        that came before it is forgotten.
         """
         told = [msgspec.json.decode(message, type=Told) for message in self._numbers]
         times = {(table, status, free): (sent, answered) for table, status, free, sent, answered in changes}
@@ -90,11 +87,12 @@ class Arrivals:
         per_change: defaultdict[Key, int] = defaultdict(int)
         for follower in followers:
             rows = told[follower.came[0][0]].rows
-            same = False
-            for number, at in follower.came[1:]:
+            same, shown = False, 0
+            for index, (number, at) in enumerate(follower.came[1:], start=1):
                 message = told[number]
                 messages += 1
                 if message.type == "listed":
+                    shown = index
                     # Who was too slow for a change is shown all; so is everybody in the end, and nothing may differ.
                     same = rows == message.rows
                     message = difference(rows, message.rows)
@@ -106,6 +104,7 @@ class Arrivals:
                         per_change[key] += 1
                 rows = after(rows, message)
             in_step += same
+            del follower.came[:shown]
         return {
             "since_answer_ms": since_answer,
             "since_sent_ms": since_sent,

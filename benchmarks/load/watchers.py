@@ -99,8 +99,6 @@ class Program:
             case "report":
                 followers = [watcher.follower for watcher in self._watchers]
                 say(self._arrivals.report(followers, asked["changes"]))
-                for follower in followers:
-                    follower.forget()
 
     async def _connect(self, host: str, port: int) -> None:
         opening = asyncio.Semaphore(AT_ONCE)

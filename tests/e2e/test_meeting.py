@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import expect
 
@@ -96,3 +97,82 @@ def test_a_long_list_is_only_there_where_one_looks_and_axe_finds_nothing(server,
     page.get_by_role("button", name="Show all").click()
     expect(page.get_by_text("Host 1 · Ann", exact=True)).to_be_visible()
     expect(rows.first).to_have_attribute("aria-setsize", "1000")
+
+
+def test_tables_that_wait_for_me_come_first_with_the_time_left(server, visit):
+    waiting = server.open(2)
+    days, hurried = (
+        server.open(2, start=True, pace={"clock": {"turn": turn, "reserve": 60}}) for turn in (86_400, 3000)
+    )
+    for each in (days, hurried):
+        server.sit(each["table"], "Bo")
+    over = server.open(2, bots=["random"], start=True)
+    player = server.player(over["table"], over["token"])
+    player.say("resign")
+    player.wait(lambda message: message.get("table", {}).get("status") == "over")
+    player.close()
+
+    visitor = visit(server, size=PHONE)
+    held = [
+        {**each, "game": "niagara", "name": "Ann", "at": 1}
+        for each in ({"table": "gone", "seat": 0, "token": "x"}, over, waiting, days, hurried)
+    ]
+    kept = json.dumps(json.dumps(held))
+    visitor.context.add_init_script(f"localStorage['eddyline.seats'] ?? localStorage.setItem('eddyline.seats', {kept})")
+    page = visitor.page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/tables" in request.url else None)
+    mine = page.get_by_role("region", name="My tables")
+    expect(mine.get_by_role("status")).to_have_text("2 tables wait for you")
+    expect(mine.get_by_role("listitem")).to_contain_text(
+        [
+            re.compile(r"with Bo Your turn · (51:00|50:\d\d) left"),
+            re.compile(r"with Bo Your turn · (1 d 0 h|23 h 59 min) left"),
+            "Waiting for players", "Finished", "No longer there",
+        ]
+    )  # fmt: skip
+    expect(page).to_have_title("(2) Eddyline")
+    report({"home": violations_anywhere(page)})
+
+    # She plays on another device; this page asks again as soon as somebody looks at it.
+    ann = server.player(hurried["table"], hurried["token"])
+    ann.play()
+    ann.rest()
+    ann.close()
+    with page.expect_request("**/api/tables/mine"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(mine.get_by_role("status")).to_have_text("1 table waits for you")
+    expect(page).to_have_title("(1) Eddyline")
+    expect(mine.get_by_role("listitem").nth(1)).to_contain_text("Waiting for Bo")
+    assert {url.rpartition("/")[2] for url in asked} == {"mine"}, "one request for all tables"
+
+    # Another page, another title.
+    mine.get_by_role("link").first.click()
+    expect(page).not_to_have_title(re.compile(r"^\(1\)"))
+
+
+def test_the_lobby_leads_to_the_form_and_its_filters_are_the_servers(server, visit):
+    page = visit(server, size=PHONE).page("/lobby")
+    page.get_by_role("link", name="Open a table").click()
+    heading = page.get_by_role("heading", name="New table")
+    expect(heading).to_be_in_viewport()
+    expect(heading).to_be_focused()
+    expect(page.get_by_role("radio", name="Everybody, in the lobby")).to_be_checked()
+    page.get_by_label("Your name").fill("Cleo")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+
+    looker = visit(server).page("/lobby")
+    row = looker.get_by_role("listitem").filter(has_text="Cleo")
+    expect(row).to_be_visible()
+    for label, without, with_it in (
+        ("Free seats", "5", "1"), ("Bots at the table", "true", "false"), ("Game", "canyon", "niagara"),
+        ("Rules", "italian", "rulebook"), ("Clock", "days", "none"),
+    ):  # fmt: skip
+        looker.get_by_role("combobox", name=label).select_option(without)
+        expect(row).to_have_count(0)
+        looker.get_by_role("combobox", name=label).select_option(with_it)
+        expect(row).to_be_visible()
+    looker.get_by_label("Clock").select_option("days")
+    expect(looker.get_by_role("button", name="Show all")).to_be_visible()
+    report({"lobby with filters": violations_anywhere(looker)})
