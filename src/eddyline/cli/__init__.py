@@ -40,7 +40,7 @@ class Commands(click.Group):
 def main() -> None:
     """Play the canoe games Niagara and Canyon in the browser, with friends and bots.
 
-    Eddyline runs on this machine; anybody who opens its address can play. There are no accounts.
+    Eddyline runs on this machine; anybody who opens its address can play.
     """
 
 

@@ -229,8 +229,8 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
 def export(data: Path | None, store: str | None, name: str, table: str | None) -> None:
     """Print everything that the store has of the people of a name, one JSON object a line.
 
-    That is: when they joined, their own words, their turns, when bots played for them and when they resigned. Of a
-    running game, what is not public yet is left out. There are no accounts: several people may have used one name.
+    That is: when they joined, their own words, their turns, when bots played for them, when they resigned, and what
+    they wrote in chats. Of a running game, what is not public yet is left out. Several guests may have used one name.
     """
     with explained():
         from eddyline.server.hosting import personal  # noqa: PLC0415

@@ -1,0 +1,59 @@
+"""Two people who do not know each other meet, write to each other in two languages, and play a rated game by the clock."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE
+
+PASSWORD = "correct horse battery"  # noqa: S105 - of an account of this test
+
+
+def signed_in(server, visit, name, **settings):
+    """Visit with a browser where an account is signed in."""
+    made = server.ask("/api/people", {"name": name, "password": PASSWORD})
+    kept = json.dumps({each: made[each] for each in ("account", "name", "session")})
+    visitor = visit(server, **settings)
+    visitor.context.add_init_script(f"localStorage.setItem('eddyline.session', {json.dumps(kept)})")
+    return visitor
+
+
+def command(page, text):
+    field = page.get_by_role("combobox", name="Write a line").or_(page.get_by_role("combobox", name="Eine Zeile"))
+    field.fill(text)
+    field.press("Enter")
+
+
+def test_strangers_meet_chat_play_by_the_clock_and_are_rated(clocked, visit):
+    ann = signed_in(clocked, visit, "Ann").page()
+    uwe = signed_in(clocked, visit, "Uwe", size=PHONE, locale="de-DE").page("/lobby")
+    ann.get_by_role("radio", name="Everybody, in the lobby").check()
+    ann.get_by_text("Clock and absence").click()
+    ann.get_by_role("radio", name="30 s").first.check()
+    ann.get_by_role("button", name="Open the table").click()
+    row = uwe.get_by_role("listitem").filter(has_text="Ann")
+    row.get_by_role("link").click()
+    command(uwe, "/mitspielen")
+    command(uwe, "Servus!")
+    expect(ann.get_by_role("log")).to_contain_text("Servus!")
+    command(ann, "/bot")
+    expect(ann.get_by_role("listitem").filter(has_text="Bot · ")).to_have_count(1)
+    command(ann, "/bot")
+    expect(ann.get_by_text("This game will be rated.")).to_be_visible()
+    command(ann, "/start")
+    for page in (ann, uwe):
+        page.locator(".hand").wait_for()
+
+    # Nobody plays: the time of both runs out, and bots play for them.
+    clocked.pass_time(600)
+    expect(ann.locator(".log li").filter(has_text="Time ran out").first).to_be_visible()
+    uwe.get_by_role("button", name="Menü").click()
+    uwe.get_by_role("button", name="Aufgeben").click()
+    uwe.get_by_role("dialog").get_by_role("button", name="Aufgeben").last.click()
+    ann.get_by_role("button", name="Table menu").click()
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Resign").last.click()
+    expect(ann.locator(".end")).to_contain_text("Rating 1500 → ")
+    expect(uwe.locator(".end")).to_contain_text("1500 → ")
