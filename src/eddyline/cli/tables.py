@@ -60,12 +60,7 @@ def _chosen(place: Place, statuses: tuple[str, ...], older_than: float | None) -
     from eddyline.server.hosting import list_tables  # noqa: PLC0415
 
     before = None if older_than is None else time.time() - older_than * DAY
-    return [
-        listed
-        for listed in list_tables(place)
-        if (not statuses or listed.status in statuses)
-        and (before is None or (listed.changed is not None and listed.changed <= before))
-    ]
+    return [listed for listed in list_tables(place, before) if not statuses or listed.status in statuses]
 
 
 def _day(seconds: float | None) -> str:

@@ -65,13 +65,18 @@ class NoTableError(StoreError):
         super().__init__(f"there is no table {table}")
 
 
-def list_tables(place: Place) -> Iterator[Listed]:
-    """List the tables of a store, damaged ones, too. Raises StoreError when nothing can be read."""
+def list_tables(place: Place, before: float | None = None) -> Iterator[Listed]:
+    """List the tables of a store, damaged ones, too; with `before`, only those that were changed by then.
+
+    The others are not even read. Raises StoreError when nothing can be read.
+    """
     heads = place.heads()
     with place.reading() as logs:
         for table in filter(is_table, logs.tables(heads)):
             end = logs.end(table)
             changed = None if end is None else end.changed / 1000
+            if before is not None and (changed is None or changed > before):
+                continue
             listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
             try:
                 state = _fold(logs, table, heads.get(table))
