@@ -1,4 +1,4 @@
-"""Two people who do not know each other meet, write to each other in two languages, and play a rated game by the clock."""
+"""Two strangers meet, write to each other in two languages, and play a rated game by the clock."""
 
 from __future__ import annotations
 
