@@ -14,6 +14,7 @@ ANN, BO, CLEO = 0, 1, 2
 PASSED = {"taken", "away"}
 """Seconds that have passed since something that everybody was told of; tests/server/test_secrecy.py stops the clock."""
 PONG = '{"type":"pong"}'
+CHAT = '{"type":"lines"'
 
 
 class Told(NamedTuple):
@@ -23,6 +24,8 @@ class Told(NamedTuple):
     fates: dict[tuple[int, int, str | None], object]
     """What she was told may come, by question."""
     record: str
+    chat: set[str]
+    """What it was told over the chat's own connection, whenever that came."""
     after: list[str]
 
 
@@ -82,11 +85,12 @@ def _play_a_round(server, visit, position, card):
         visitor.close()
     # The two tables have names, which may differ, and a slow round may be long enough for a ping. Who comes and goes is
     # told at most four times a second, so how often depends on the time; tests/server/test_secrecy.py compares that.
-    told = [frame for frame in before if frame != PONG and not frame.startswith(('{"type":"table"', '{"type":"fate"'))]
+    apart = ('{"type":"table"', '{"type":"fate"', CHAT)
+    told = [frame for frame in before if frame != PONG and not frame.startswith(apart)]
     fates = [json.loads(frame) for frame in before if frame.startswith('{"type":"fate"')]
     same = [json.dumps(_timeless(json.loads(frame.replace(table, "round")))) for frame in told]
     asked = {(fate["version"], fate["step"], fate["action"]): fate["fate"] for fate in fates}
-    return Told(same, asked, record, after)
+    return Told(same, asked, record, {frame for frame in before if frame.startswith(CHAT)}, after)
 
 
 def test_a_card_face_down_leaves_no_trace_on_the_wire(server, visit):
@@ -102,6 +106,7 @@ def test_a_card_face_down_leaves_no_trace_on_the_wire(server, visit):
     assert both
     assert all(three.fates[question] == six.fates[question] for question in both)
     assert three.record == six.record
+    assert len(three.chat | six.chat) <= 1
     # And the comparison can tell the difference, once there is one.
     assert '"card":"3"' in "".join(three.after)
     assert three.after != six.after
