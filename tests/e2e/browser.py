@@ -81,12 +81,16 @@ class Visitor:
         settings = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"} | settings
         width, height = settings.pop("size", WIDE)
         hurried: bool = settings.pop("hurried", True)
+        worker: bool = settings.pop("worker", False)
         self.touch: bool = settings.get("has_touch", False)
         self.keyboard: bool = settings.pop("keyboard", False)
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height}, base_url=server.address, **settings
         )
         self.context.set_default_timeout(PATIENCE_MS)
+        if not worker:
+            # What a service worker asks for, Playwright's routes do not see.
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         if hurried:
             self.context.add_init_script(HURRY)
         self.complaints: list[str] = []

@@ -14,6 +14,7 @@ if (!target) throw new Error('index.html has no element with the id "app"');
 try {
   await speak('app');
   mount(App, { target });
+  void import('./notice/worker');
 } catch {
   // Not one word has arrived, in any language.
   target.textContent = 'Eddyline: ⟳';

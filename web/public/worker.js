@@ -1,0 +1,75 @@
+/**
+ * Keeps the page itself, so that it opens without a network: the start page and the files below assets/, whose names
+ * contain a hash of their content. Nothing else is kept: no answer of the server's API, nothing that is one person's.
+ */
+
+const KEPT = 'eddyline';
+/** Kept files; the oldest go first. Tabs of an earlier version still find theirs among them. */
+const MOST = 500;
+
+const home = new URL(self.registration.scope);
+const assets = new URL('assets/', home);
+const elsewhere = ['api/', 'ws/', 'assets/'].map((folder) => new URL(folder, home).href);
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(keep([home.href]));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// A page was there before its worker, and tells which files it has loaded.
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(keep(event.data.filter((name) => isAsset(String(name)))));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  if (method !== 'GET') return;
+  if (isAsset(url)) event.respondWith(asset(event.request));
+  else if (mode === 'navigate' && !elsewhere.some((folder) => url.startsWith(folder))) {
+    event.respondWith(page(event));
+  }
+});
+
+function isAsset(url) {
+  return url.startsWith(assets.href);
+}
+
+async function keep(names) {
+  const cache = await caches.open(KEPT);
+  const missing = [];
+  for (const name of names) if (name === home.href || !(await cache.match(name))) missing.push(name);
+  // One that fails must not lose the others.
+  await Promise.allSettled(missing.map((name) => cache.add(name)));
+  const kept = (await cache.keys()).filter(({ url }) => isAsset(url));
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((request) => cache.delete(request)));
+}
+
+async function asset(request) {
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  // Without room the page works as ever.
+  if (answer.status === 200) await cache.put(request.url, answer.clone()).catch(() => undefined);
+  return answer;
+}
+
+async function page(event) {
+  try {
+    const answer = await fetch(event.request);
+    // The start page names the newest files.
+    if (answer.ok) event.waitUntil(keep([home.href]));
+    return answer;
+  } catch (error) {
+    const kept = await (await caches.open(KEPT)).match(home.href);
+    if (!kept) throw error;
+    // The start page names its files relative to itself; this address may lie deeper.
+    const text = (await kept.text()).replaceAll('="./', `="${home.pathname}`);
+    const headers = new Headers(kept.headers);
+    headers.delete('Content-Encoding');
+    headers.delete('Content-Length');
+    return new Response(text, { headers });
+  }
+}
