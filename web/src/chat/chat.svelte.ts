@@ -91,6 +91,7 @@ export class ChatClient {
   #heard(message: FromChat): void {
     if (message.type === 'refused') {
       this.refused = message;
+      if (message.code === 'signed_out') own.keep(null);
       // A name that will not do is not offered again at the next connection.
       if (message.code === 'name_taken') this.#name = null;
       if (!this.known) this.greet(null);

@@ -244,6 +244,7 @@ export class TableClient {
         // An unsettled turn goes on its way again, with its id, if the table then shows that it was not saved.
         if (message.code !== 'unsettled') this.#unacknowledged = null;
         this.refused = message;
+        if (message.code === 'signed_out') own.keep(null);
         break;
       case 'because':
         this.because = message;
