@@ -28,6 +28,9 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     guest = visit(server, size=PHONE, locale="de-DE").page(f"/t/{table}")
     guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
     write(guest, "/mitspielen")
+    expect(guest.get_by_text("du", exact=True)).to_be_visible()
+    # The page is that of a player now, and its chat has connected again.
+    expect(guest.get_by_role("log")).to_contain_text("Noch hat niemand etwas geschrieben.")
     expect(host.get_by_role("listitem").filter(has_text="Uwe")).to_be_visible()
     write(guest, "Hallo 🛶")
     expect(lines(host)).to_contain_text("Hallo 🛶")

@@ -38,6 +38,9 @@ def test_strangers_meet_chat_and_play_by_the_clock(clocked, visit):
     row = uwe.get_by_role("listitem").filter(has_text="Ann")
     row.get_by_role("link").click()
     command(uwe, "/mitspielen")
+    expect(uwe.get_by_text("du", exact=True)).to_be_visible()
+    # The page is that of a player now, and its chat has connected again.
+    expect(uwe.get_by_role("log")).to_contain_text("Noch hat niemand etwas geschrieben.")
     command(uwe, "Servus!")
     expect(ann.get_by_role("log")).to_contain_text("Servus!")
     command(ann, "/bot")

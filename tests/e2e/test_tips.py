@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from e2e.browser import PHONE
+from e2e.browser import DRAWN, PHONE
 from e2e.test_accessibility import violations
+
+FETCHED = """() => ['/Explained-', '/tip-', '/tips-'].every((part) =>
+  performance.getEntriesByType('resource').some(({name}) => name.includes(part)))"""
 
 
 def sit(visitor):
     page = visitor.page()
     page.get_by_role("button", name="Play against bots").click()
     page.locator('.hand [data-card="1"]:enabled').wait_for()
+    # What explains things is fetched after them, and a finger is held only once.
+    page.wait_for_function(FETCHED)
+    page.evaluate(DRAWN)
     return page
 
 
