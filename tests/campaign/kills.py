@@ -23,8 +23,9 @@ EARLY = 0.1
 async def _kill(data: Path, seed: int, kills: int, games: Sequence[str]) -> Load:
     """Kill one server so often, then look at its disk."""
     server, load = Server(data), Load(random.Random(seed), games)
-    for _ in range(kills):
-        await _live(server, load)
+    for life in range(kills):
+        # The first kill comes at work for certain, the others when they come.
+        await _live(server, load, at_work=life == 0)
         load.counts["kills"] += 1
         load.counts["open at a kill"] += sum(player.open is not None for player in load.players)
     await asyncio.to_thread(server.start)
@@ -34,7 +35,7 @@ async def _kill(data: Path, seed: int, kills: int, games: Sequence[str]) -> Load
     return load
 
 
-async def _live(server: Server, load: Load) -> None:
+async def _live(server: Server, load: Load, *, at_work: bool) -> None:
     """Let the server live once."""
     starting = asyncio.create_task(asyncio.to_thread(server.start))
     if load.rng.random() < EARLY and server.port:
@@ -46,7 +47,8 @@ async def _live(server: Server, load: Load) -> None:
             load.counts["kills while starting"] += 1
             return
     await starting
-    await load.play(server.address, moved=load.rng.random() > EARLY, then=server.kill)
+    moved = load.rng.random() > EARLY or at_work
+    await load.play(server.address, moved=moved, then=server.kill, hold=server.hold if at_work else None)
 
 
 async def run(

@@ -38,8 +38,18 @@ class Load:
     counts: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
 
-    async def play(self, address: str, *, moved: bool, then: Callable[[], None] | None = None) -> None:
-        """Play for a moment, at first until every table has `moved`; `then` ends the server, or the players leave."""
+    async def play(
+        self,
+        address: str,
+        *,
+        moved: bool,
+        then: Callable[[], None] | None = None,
+        hold: Callable[[bool], None] | None = None,
+    ) -> None:
+        """Play for a moment, at first until every table has `moved`; `then` ends the server, or the players leave.
+
+        With `hold`, which stops the server's clocks or lets them go on, it ends while a turn is on its way.
+        """
         self.finished += [player for player in self.players if player.over]
         self.players = [player for player in self.players if not player.over]
         for player in self.players:
@@ -50,6 +60,8 @@ class Load:
             await opening
             await self.all_moved()
         await asyncio.sleep(self.rng.uniform(0.0, 0.4))
+        if hold is not None:
+            await self._held_at_work(hold)
         if then is not None:
             await asyncio.to_thread(then)
         else:
@@ -57,6 +69,17 @@ class Load:
                 task.cancel()
         opening.cancel()
         await asyncio.gather(opening, *playing, return_exceptions=True)
+
+    async def _held_at_work(self, hold: Callable[[bool], None]) -> None:
+        """Stop the server at a moment from which on a turn waits for its answer."""
+        while True:
+            hold(True)
+            # What it has sent before is read, and answered by turns that it cannot answer.
+            await asyncio.sleep(0.05)
+            if any(player.open is not None for player in self.players):
+                return
+            hold(False)
+            await asyncio.sleep(0.01)
 
     async def all_moved(self) -> None:
         """Wait until every table has gone on; one that does not is stuck."""

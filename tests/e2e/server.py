@@ -106,6 +106,11 @@ class Server:
         """End it as a power cut would."""
         self._end(signal.SIGKILL)
 
+    def hold(self, still: bool) -> None:
+        """Let it do nothing at all, or go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP if still else signal.SIGCONT)
+
     def kill_early(self) -> None:
         """End it while `start`, in another thread, waits for its address."""
         if self._process is not None:

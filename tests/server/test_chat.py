@@ -252,3 +252,19 @@ async def test_a_session_that_ends_ends_its_chats(made):
     account = await made.hub.people.find(mika.account)
     await made.hub.people.end_session(account, next(iter(account.sessions)))
     await until(lambda: theirs.reader.closing is not None)
+
+
+async def test_a_guest_removes_nothing_of_a_guest_of_the_same_name(made):
+    first, second = await come(made.hub, LOBBY, name="Ann"), await come(made.hub, LOBBY, name="Ann")
+    await first.say("write", text="x")
+    second.hear()
+    assert (await second.say("remove", number=1))[0]["code"] == "not_host"
+
+
+async def test_whoever_comes_while_the_lobbys_chat_begins_anew_misses_nothing(made, monkeypatch):
+    ann = await come(made.hub, LOBBY, name="Ann")
+    await ann.say("write", text="old")
+    monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_MOST", 0)
+    await made.hub.halls.tidy()
+    bo = await come(made.hub, LOBBY, name="Bo", address="10.2.0.0")  # before Ann's connection has gone
+    assert bo.lines(await bo.say("write", text="new")) == [("Bo", "new")]

@@ -45,10 +45,9 @@ def test_a_server_that_is_stopped_waits_for_no_thought(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_kill_9_loses_nothing_and_every_table_goes_on(tmp_path, game):
     outcome = asyncio.run(kills.run(tmp_path, seed=1, kills=3, shards=1, games=[game]))
-    # How many there are is a matter of time, and so is whether one was on its way at one of three kills; the campaign
-    # counts that over many. But every table has gone on after the last start.
-    assert outcome["kills"] == 3
+    # How many there are is a matter of time; but every table has gone on after the last start.
     assert outcome["turns confirmed"] >= outcome["tables"]
+    assert outcome["turns open at a kill"] > 0, "it was killed at work"
     wrong = ("confirmed turns lost", "turns played twice", "tables stuck", "findings")
     assert not any(outcome[name] for name in wrong), outcome
 

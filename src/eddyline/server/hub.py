@@ -228,7 +228,7 @@ class Hub:
     async def _end_sessions(self, account: str, connections: Sequence[Connection | Reader]) -> None:
         try:
             person = await self.people.find(account)
-        except RefusalError:  # who wants to change anything is asked again
+        except RefusalError:  # they stay until they connect again
             return
         for connection in connections:
             if person is None or not valid(person, connection.session, self.now()):

@@ -92,9 +92,10 @@ export class ChatClient {
     if (message.type === 'refused') {
       this.refused = message;
       if (message.code === 'signed_out') own.keep(null);
-      // A name that will not do is not offered again at the next connection.
+      // A name that will not do is not offered again, here or at the next connection.
       if (message.code === 'name_taken') this.#name = null;
-      if (!this.known) this.greet(null);
+      // Without the session or the name, one reads as everybody may.
+      if (!this.known && (message.code === 'signed_out' || message.code === 'name_taken')) this.greet();
       this.refused = message;
     } else if (message.type === 'reported') this.reported = message.number;
     else if (message.type === 'lines') {

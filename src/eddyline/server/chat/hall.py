@@ -202,8 +202,10 @@ class Halls:
 
         def remove(chat: log.Chat) -> list[log.Entry]:
             line = _line(chat, number)
-            own = reader.name is not None and (line.wrote.name, line.wrote.seat) == (reader.name, reader.seat)
-            if not (own or hall.hosted_by(reader)):
+            # A guest's name proves nothing: another one may have it by now.
+            by_seat = reader.seat is not None and (line.wrote.name, line.wrote.seat) == (reader.name, reader.seat)
+            by_account = reader.account is not None and line.wrote.account == reader.account
+            if not (by_seat or by_account or hall.hosted_by(reader)):
                 raise RefusalError("not_host", "Only the host of the table removes what others have written.")
             return [] if line.wrote.text is None else [log.Removed(number=number)]
 
@@ -277,6 +279,7 @@ class Halls:
         if len((await self.logs.read(LOBBY)).lines) > LOBBY_MOST:
             await self.logs.delete(LOBBY)
             if (hall := self._halls.get(LOBBY)) is not None:
+                hall.told = 0
                 for reader in hall.readers:
                     reader.close(TRY_AGAIN_LATER, "connect again")
 
