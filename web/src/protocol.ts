@@ -1284,12 +1284,6 @@ export interface Session {
   here: boolean;
 }
 
-/** Describe a passkey. */
-export interface Passkey {
-  id: string;
-  label: string;
-}
-
 /** Name a table where the account has a seat. */
 export interface OwnTable {
   table: string;
@@ -1301,10 +1295,8 @@ export interface Me {
   account: string;
   name: string;
   since: number;
-  has_password: boolean;
   codes: number;
   sessions: readonly Session[];
-  passkeys: readonly Passkey[];
   tables: readonly OwnTable[];
   colour: number | null;
 }
@@ -1632,13 +1624,13 @@ export interface Recover {
 
 /** Replace the password; all other sessions end. */
 export interface ChangePassword {
-  old?: string | null;
+  old: string;
   new: string;
 }
 
-/** Confirm by the password something that cannot be taken back; None for an account without one. */
+/** Confirm by the password something that cannot be taken back. */
 export interface Sure {
-  password?: string | null;
+  password: string;
 }
 
 /** Show a seat by its token. */

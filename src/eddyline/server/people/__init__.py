@@ -1,1 +1,1 @@
-"""Know people who want it: accounts with a password or a passkey, signed in on several devices. Guests need none."""
+"""Know people who want it: accounts with a password, signed in on several devices. Guests need none."""

@@ -41,31 +41,6 @@ class CodeUsed(_Entry, tag="code_used", frozen=True, kw_only=True):
     hash: str
 
 
-class PasskeyAdded(_Entry, tag="passkey_added", frozen=True, kw_only=True):
-    """Let a device sign in by its passkey."""
-
-    id: str
-    """Credential id, in base64url."""
-    key: str
-    """Public key as the device gave it (COSE), in base64url."""
-    count: int
-    """Signatures that the device has counted; 0: it does not count."""
-    label: str
-
-
-class PasskeyUsed(_Entry, tag="passkey_used", frozen=True, kw_only=True):
-    """Note how many signatures a device has counted."""
-
-    id: str
-    count: int
-
-
-class PasskeyRemoved(_Entry, tag="passkey_removed", frozen=True, kw_only=True):
-    """Forget a passkey."""
-
-    id: str
-
-
 class SignedIn(_Entry, tag="signed_in", frozen=True, kw_only=True):
     """Begin a session."""
 
@@ -107,19 +82,7 @@ class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
 
 
 Entry: TypeAlias = (
-    Created
-    | PasswordSet
-    | CodesMade
-    | CodeUsed
-    | PasskeyAdded
-    | PasskeyUsed
-    | PasskeyRemoved
-    | SignedIn
-    | Seen
-    | SignedOut
-    | SatDown
-    | Spoke
-    | Preferred
+    Created | PasswordSet | CodesMade | CodeUsed | SignedIn | Seen | SignedOut | SatDown | Spoke | Preferred
 )
 
 
@@ -143,7 +106,7 @@ class Account:
     """When it was created: milliseconds since 1970."""
     password: str | None = None
     codes: frozenset[str] = frozenset()
-    passkeys: dict[str, PasskeyAdded] = field(default_factory=dict)
+
     sessions: dict[str, Session] = field(default_factory=dict)
     """By the hash of their secret."""
     tables: dict[str, str] = field(default_factory=dict)
@@ -169,12 +132,7 @@ class Account:
                 self.codes = frozenset(entry.hashes)
             case CodeUsed():
                 self.codes -= {entry.hash}
-            case PasskeyAdded():
-                self.passkeys[entry.id] = entry
-            case PasskeyUsed():
-                self.passkeys[entry.id] = msgspec.structs.replace(self.passkeys[entry.id], count=entry.count)
-            case PasskeyRemoved():
-                self.passkeys.pop(entry.id, None)
+
             case SignedIn():
                 self.sessions[entry.session] = Session(entry.device, at, at)
             case Seen():

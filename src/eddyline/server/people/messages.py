@@ -44,15 +44,14 @@ class Recover(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class ChangePassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Replace the password; all other sessions end."""
 
-    old: Password | None = None
-    """None for an account that has none yet."""
+    old: Password
     new: NewPassword
 
 
 class Sure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Confirm by the password something that cannot be taken back; None for an account without one."""
+    """Confirm by the password something that cannot be taken back."""
 
-    password: Password | None = None
+    password: Password
 
 
 class HeldSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -105,13 +104,6 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is the one that asks."""
 
 
-class Passkey(msgspec.Struct, frozen=True, kw_only=True):
-    """Describe a passkey."""
-
-    id: str
-    label: str
-
-
 class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
     """Name a table where the account has a seat."""
 
@@ -126,11 +118,11 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     since: int
     """Milliseconds since 1970."""
-    has_password: bool
+
     codes: int
     """Recovery codes that are left."""
     sessions: tuple[Session, ...]
-    passkeys: tuple[Passkey, ...]
+
     tables: tuple[OwnTable, ...]
     """The newest first, 50 at most."""
     colour: int | None

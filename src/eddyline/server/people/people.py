@@ -194,12 +194,10 @@ class People:
         await self.accounts.change(account.id, replace)
         self.changed(account.id)
 
-    async def must_be_sure(self, account: Account, password: str | None, address: str) -> None:
-        """Raise RefusalError unless this is the account's password, or it has none."""
-        if account.password is None:
-            return
+    async def must_be_sure(self, account: Account, password: str, address: str) -> None:
+        """Raise RefusalError unless this is the account's password."""
         self.count_try(account.name, address)
-        if password is None or not await self.passwords.fits(password, account.password):
+        if not await self.passwords.fits(password, account.password):
             raise RefusalError("wrong_password", "The password is wrong.")
 
     async def renew_codes(self, account: Account) -> messages.Codes:

@@ -78,13 +78,11 @@ async def me(me: NamedDependency[Account], session: NamedDependency[str]) -> mes
         account=me.id,
         name=me.name,
         since=me.since,
-        has_password=me.password is not None,
         codes=len(me.codes),
         sessions=tuple(
             messages.Session(id=each, device=held.device, since=held.since, seen=held.seen, here=each == session)
             for each, held in me.sessions.items()
         ),
-        passkeys=tuple(messages.Passkey(id=key.id, label=key.label) for key in me.passkeys.values()),
         tables=tuple(tables[:OWN_TABLES]),
         colour=me.colour,
     )
