@@ -10,7 +10,7 @@ from litestar.enums import RequestEncodingType
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Example
+from litestar.openapi.spec import Components, Example, SecurityScheme
 from litestar.params import BodyKwarg
 
 from eddyline.engine.registry import GAMES
@@ -21,6 +21,11 @@ from eddyline.server.people import messages as people
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+SCHEME = "session"
+"""Name of the way in which an account says that it asks."""
+SIGNED_IN: list[dict[str, list[str]]] = [{SCHEME: []}]
+MAYBE_SIGNED_IN: list[dict[str, list[str]]] = [{}, *SIGNED_IN]
+
 DESCRIPTION = OpenAPIConfig(
     title="Eddyline",
     version=version("eddyline"),
@@ -29,6 +34,9 @@ DESCRIPTION = OpenAPIConfig(
         "`/ws/tables/{table}`; its messages are in `protocol.py`."
     ),
     path="/api/openapi.json",
+    components=Components(
+        security_schemes={SCHEME: SecurityScheme(type="http", scheme="bearer", description="`session` of `SignedIn`.")}
+    ),
     # The pages that Litestar could show as well load scripts from other hosts.
     render_plugins=[JsonRenderPlugin(path="/")],
     use_handler_docstrings=True,

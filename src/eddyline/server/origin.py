@@ -118,3 +118,8 @@ async def check_post(connection: Connection, handler: BaseRouteHandler) -> None:
         got = repr(kind[:80]) if kind else "none"
         raise HTTPException(f"expected the Content-Type application/json, got {got}", status_code=415)
     await check_ours(connection, handler)
+
+
+def address(connection: Connection) -> str:
+    """Return the address that a request comes from."""
+    return connection.client.host if connection.client else ""

@@ -18,7 +18,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import origin, protocol, seen
 from eddyline.server.hub import Hub
-from eddyline.server.openapi import DrawnMap, Join, NewTable, problems
+from eddyline.server.openapi import MAYBE_SIGNED_IN, DrawnMap, Join, NewTable, problems
 from eddyline.server.people.account import Account
 from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.thinking import thinks
@@ -72,7 +72,11 @@ def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[protocol
     return Response(problem, status_code=400)
 
 
-UNREADABLE: dict[int | type[Exception], Any] = {RecursionError: unreadable, UnicodeDecodeError: unreadable}
+POSTED: dict[str, Any] = {
+    "guards": [origin.check_post],
+    "exception_handlers": {RecursionError: unreadable, UnicodeDecodeError: unreadable},
+}
+"""How requests with a body are guarded, and their errors answered."""
 
 
 @get("/api/games", sync_to_thread=False, operation_id="games", summary="List games", responses=problems(421))
@@ -105,8 +109,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
     summary="Check a map",
     status_code=200,
     responses=problems(400, 403, 404, 413, 415, 421, 429),
-    guards=[origin.check_post],
-    exception_handlers=UNREADABLE,
+    **POSTED,
 )
 async def check_map(
     request: Request[Any, Any, Any],
@@ -115,7 +118,7 @@ async def check_map(
     data: DrawnMap,
 ) -> protocol.MapCheck:
     """List the flaws of a map that somebody draws for a game; nothing is kept of it."""
-    hub.limit(request.client.host if request.client else "", check=True)
+    hub.limit(origin.address(request), check=True)
     maps = game_by_id(game).maps if game in GAMES else None
     if maps is None:
         raise RefusalError("unknown", f"There is no game {shown(game)} that takes maps.")
@@ -126,9 +129,9 @@ async def check_map(
     "/api/tables",
     operation_id="open",
     summary="Open a table",
-    responses=problems(400, 403, 404, 409, 413, 415, 421, 429, 503),
-    guards=[origin.check_post],
-    exception_handlers=UNREADABLE,
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
 )
 async def open_table(
     request: Request[Any, Any, Any],
@@ -137,7 +140,7 @@ async def open_table(
     data: NewTable,
 ) -> protocol.Seated:
     """Open a table with the sender as its host."""
-    hub.limit(request.client.host if request.client else "")
+    hub.limit(origin.address(request))
     return await hub.open(data, person=asker)
 
 
@@ -177,9 +180,9 @@ async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response
     "/api/tables/{table:str}/seats",
     operation_id="join",
     summary="Take a seat",
-    responses=problems(400, 403, 404, 409, 413, 415, 421, 429, 503),
-    guards=[origin.check_post],
-    exception_handlers=UNREADABLE,
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
 )
 async def join(
     request: Request[Any, Any, Any],
@@ -189,7 +192,7 @@ async def join(
     data: Join,
 ) -> protocol.Seated:
     """Take a seat at a table."""
-    hub.limit(request.client.host if request.client else "")
+    hub.limit(origin.address(request))
     return await hub.join(table, data, person=asker)
 
 

@@ -12,18 +12,18 @@ from eddyline.server.hub import Hub
 from eddyline.server.lobby import mine
 from eddyline.server.lobby.messages import MyTable
 from eddyline.server.lobby.quick import Matching
-from eddyline.server.openapi import Mine, QuickSeat, problems
+from eddyline.server.openapi import MAYBE_SIGNED_IN, Mine, QuickSeat, problems
 from eddyline.server.people.account import Account
-from eddyline.server.routes import UNREADABLE
+from eddyline.server.routes import POSTED
 
 
 @post(
     "/api/lobby/seat",
     operation_id="quick_seat",
     summary="Take a seat at a table that starts within a minute",
-    responses=problems(400, 403, 404, 409, 413, 415, 421, 429, 503),
-    guards=[origin.check_post],
-    exception_handlers=UNREADABLE,
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
 )
 async def take_quick_seat(
     request: Request[Any, Any, Any],
@@ -36,7 +36,7 @@ async def take_quick_seat(
 
     Whoever asks again with the same token gets the same seat.
     """
-    hub.limit(request.client.host if request.client else "")
+    hub.limit(origin.address(request))
     return await matching.seat(data, asker)
 
 
@@ -45,9 +45,9 @@ async def take_quick_seat(
     operation_id="my_tables",
     summary="Ask which of one's tables wait for oneself",
     status_code=200,
-    responses=problems(400, 403, 413, 415, 421, 429),
-    guards=[origin.check_post],
-    exception_handlers=UNREADABLE,
+    responses=problems(400, 401, 403, 413, 415, 421, 429),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
 )
 async def tell_my_tables(
     request: Request[Any, Any, Any],
@@ -59,5 +59,5 @@ async def tell_my_tables(
 
     Whose seat it is, the token or the account says. Without either, it is what every visitor may see.
     """
-    hub.limit(request.client.host if request.client else "", check=True)
+    hub.limit(origin.address(request), check=True)
     return await mine.tell(hub, data, asker)

@@ -6,18 +6,11 @@ from typing import Any
 
 from litestar import Request  # noqa: TC002 - Litestar reads what dependencies are declared to take
 from litestar.di import NamedDependency  # noqa: TC002
-from litestar.openapi.spec import SecurityScheme
 
 from eddyline.server.hub import Hub  # noqa: TC001
 from eddyline.server.people.account import Account  # noqa: TC001
 from eddyline.server.people.sessions import parse
 from eddyline.server.refusal import RefusalError
-
-SCHEME = "session"
-"""Name of the way to say who asks, in the OpenAPI document."""
-SECURITY = {SCHEME: SecurityScheme(type="http", scheme="bearer", description="`session` of `SignedIn`.")}
-SIGNED_IN: list[dict[str, list[str]]] = [{SCHEME: []}]
-MAYBE: list[dict[str, list[str]]] = [{}, {SCHEME: []}]
 
 
 def bearer(request: Request[Any, Any, Any]) -> str | None:
@@ -49,8 +42,3 @@ async def own_session(request: Request[Any, Any, Any]) -> str:
     token = bearer(request)
     parsed = parse(token) if token else None
     return parsed[1] if parsed else ""
-
-
-def address(request: Request[Any, Any, Any]) -> str:
-    """Return the address that a request comes from."""
-    return request.client.host if request.client else ""

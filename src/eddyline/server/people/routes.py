@@ -10,17 +10,25 @@ from litestar.params import FromPath
 
 from eddyline.server import origin
 from eddyline.server.hub import Hub
-from eddyline.server.openapi import Adopt, ChangePassword, NewAccount, Prefer, Recover, SignIn, Sure, problems
+from eddyline.server.openapi import (
+    SIGNED_IN,
+    Adopt,
+    ChangePassword,
+    NewAccount,
+    Prefer,
+    Recover,
+    SignIn,
+    Sure,
+    problems,
+)
 from eddyline.server.people import farewell, messages
 from eddyline.server.people.account import Account
-from eddyline.server.people.asking import SIGNED_IN, address
 from eddyline.server.refusal import RefusalError
-from eddyline.server.routes import UNREADABLE
+from eddyline.server.routes import POSTED
 
 OWN_TABLES = 50
 PRIVATE = {"Cache-Control": "no-store"}
 _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
-_GUARDED: dict[str, Any] = {"guards": [origin.check_post], "exception_handlers": UNREADABLE}
 
 
 @post(
@@ -29,11 +37,11 @@ _GUARDED: dict[str, Any] = {"guards": [origin.check_post], "exception_handlers":
     summary="Create an account",
     responses=problems(400, 403, 409, 413, 415, 421, 429, 503),
     response_headers=PRIVATE,
-    **_GUARDED,
+    **POSTED,
 )
 async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
     """Create an account with a name and a password, and sign in; the answer has the recovery codes."""
-    hub.limit(address(request))
+    hub.limit(origin.address(request))
     return await hub.people.create(data)
 
 
@@ -43,11 +51,11 @@ async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], dat
     summary="Sign in",
     responses=problems(400, 403, 413, 415, 421, 429, 503),
     response_headers=PRIVATE,
-    **_GUARDED,
+    **POSTED,
 )
 async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: SignIn) -> messages.SignedIn:
     """Sign in with a password."""
-    return await hub.people.sign_in(data, address(request))
+    return await hub.people.sign_in(data, origin.address(request))
 
 
 @post(
@@ -56,11 +64,11 @@ async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
     summary="Sign in with a recovery code",
     responses=problems(400, 403, 413, 415, 421, 429, 503),
     response_headers=PRIVATE,
-    **_GUARDED,
+    **POSTED,
 )
 async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: Recover) -> messages.SignedIn:
     """Sign in with a recovery code, and set a new password; all other sessions end."""
-    return await hub.people.recover(data, address(request))
+    return await hub.people.recover(data, origin.address(request))
 
 
 @get(
@@ -110,7 +118,7 @@ async def sign_out(
     status_code=204,
     responses=problems(*_WRONG),
     security=SIGNED_IN,
-    **_GUARDED,
+    **POSTED,
 )
 async def change_password(
     request: Request[Any, Any, Any],
@@ -120,7 +128,7 @@ async def change_password(
     data: ChangePassword,
 ) -> None:
     """Replace the password; all other sessions end."""
-    await hub.people.change_password(me, data, session, address(request))
+    await hub.people.change_password(me, data, session, origin.address(request))
 
 
 @post(
@@ -130,13 +138,13 @@ async def change_password(
     responses=problems(*_WRONG),
     security=SIGNED_IN,
     response_headers=PRIVATE,
-    **_GUARDED,
+    **POSTED,
 )
 async def renew_codes(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
 ) -> messages.Codes:
     """Replace all recovery codes; the old ones are void."""
-    await hub.people.must_be_sure(me, data.password, address(request))
+    await hub.people.must_be_sure(me, data.password, origin.address(request))
     return await hub.people.renew_codes(me)
 
 
@@ -147,7 +155,7 @@ async def renew_codes(
     status_code=204,
     responses=problems(*_WRONG),
     security=SIGNED_IN,
-    **_GUARDED,
+    **POSTED,
 )
 async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Prefer) -> None:
     """Choose the colour that the account is given at tables where it is free."""
@@ -161,13 +169,13 @@ async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: 
     status_code=200,
     responses=problems(*_WRONG),
     security=SIGNED_IN,
-    **_GUARDED,
+    **POSTED,
 )
 async def adopt(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Adopt
 ) -> list[messages.OwnTable]:
     """Take over seats by their tokens; return the tables at which the account has a seat now."""
-    hub.limit(address(request))
+    hub.limit(origin.address(request))
     return [owned for seat in data.seats if (owned := await hub.adopt(me, seat)) is not None]
 
 
@@ -192,13 +200,13 @@ async def export(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Res
     status_code=204,
     responses=problems(*_WRONG),
     security=SIGNED_IN,
-    **_GUARDED,
+    **POSTED,
 )
 async def delete_account(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
 ) -> None:
     """Delete the account for good. Seats at tables stay, but nobody's name is on them any more."""
-    await hub.people.must_be_sure(me, data.password, address(request))
+    await hub.people.must_be_sure(me, data.password, origin.address(request))
     await farewell.delete(hub, me)
 
 
