@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { carryOut, COMMANDS, completions, type Doing, help, isCommand } from '../src/chat/commands';
+import { carryOut, COMMANDS, completions, type All, help, isCommand } from '../src/chat/commands';
 import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';
 
 const speak = (locale: (typeof locales)[number]): void => overwriteGetLocale(() => locale);
 
-function doing(): Record<keyof Doing, ReturnType<typeof vi.fn<(rest?: string) => string>>> {
+function doing(): Record<keyof All, ReturnType<typeof vi.fn<(rest?: string) => string>>> {
   const act = () => vi.fn((rest?: string) => `done ${rest ?? ''}`);
   return {
     join: act(),

@@ -17,10 +17,14 @@ export interface Doing {
   why?: () => string;
   undo?: () => string;
   time?: () => string;
+}
+
+/** The same, with what every chat can do by itself. */
+export interface All extends Doing {
   mute: (name: string) => string;
 }
 
-export type Verb = keyof Doing | 'help';
+export type Verb = keyof All | 'help';
 
 interface Command {
   readonly verb: Verb;
@@ -78,7 +82,7 @@ export function completions(text: string, names: readonly string[], bots: readon
 }
 
 /** Carry out a command; returns what is to be told about it, to whoever gave it alone. */
-export function carryOut(text: string, doing: Doing): string[] {
+export function carryOut(text: string, doing: All): string[] {
   const [, word = '', rest = ''] = /^\/(\S*)\s*(.*)$/.exec(text.trim()) ?? [];
   const command = COMMANDS.find((each) => called(each, word));
   if (!command) return [m.chat_unknown({ command: `/${word}` })];

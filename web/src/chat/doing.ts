@@ -13,7 +13,7 @@ const called = (seats: readonly SeatInfo[], name: string): SeatInfo | undefined 
   seats.find((seat) => seat.kind !== 'open' && seat.name.toLowerCase() === name.trim().toLowerCase());
 
 /** What everybody can do anywhere. */
-export const anywhere = (game?: string): Omit<Doing, 'mute'> => ({
+export const anywhere = (game?: string): Doing => ({
   join: (where) => {
     const table = tableIn(where);
     if (!table) return m.chat_join_where();
@@ -33,7 +33,7 @@ export const anywhere = (game?: string): Omit<Doing, 'mute'> => ({
 });
 
 /** What can be done at a table at any time. */
-const atTable = (table: TableInfo): Omit<Doing, 'mute'> => ({
+const atTable = (table: TableInfo): Doing => ({
   ...anywhere(table.game),
   time: () =>
     [
@@ -52,7 +52,7 @@ interface BeforeStart {
 }
 
 /** What can be done at a table before its game begins. */
-export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart): Omit<Doing, 'mute'> {
+export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart): Doing {
   const own = client.you === null ? undefined : table.seats[client.you];
   const hosts = client.you === table.host;
   const free = table.seats.find(({ kind }) => kind === 'open');
@@ -101,7 +101,7 @@ export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart)
 }
 
 /** What can be done while a game runs. */
-export const whilePlaying = (client: TableClient, table: TableInfo, wonder: () => void): Omit<Doing, 'mute'> => ({
+export const whilePlaying = (client: TableClient, table: TableInfo, wonder: () => void): Doing => ({
   ...atTable(table),
   ...(client.you !== null && {
     why: () => {

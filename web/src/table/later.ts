@@ -1,12 +1,14 @@
 /**
  * What is added to a table when its first picture is there: clocks, absence and votes, what people say without words,
- * what may come, answers to "why not", keys and dragging.
+ * the chat, what may come, answers to "why not", sounds, keys and dragging.
  */
 export { chatOf } from '../chat/opened';
 export { default as Fate } from '../fate/Fate.svelte';
 export { default as Heard } from '../sound/Heard.svelte';
-export { Mark, OwnTime, Strips } from '../pace';
-export { Bubble } from '../tavern';
+export { default as Mark } from '../pace/Mark.svelte';
+export { default as OwnTime } from '../pace/OwnTime.svelte';
+export { default as Strips } from '../pace/Strips.svelte';
+export { default as Bubble } from '../tavern/Bubble.svelte';
 export { default as Answer } from './Answer.svelte';
 export { draggable } from './drag';
 export { press } from './keyboard';
