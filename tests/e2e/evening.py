@@ -38,9 +38,8 @@ class Evening:
         """What axe found, by moment."""
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass; a spectator who comes makes the server say so."""
-        self.server.pass_time(seconds)
-        self.server.player(self.table, None).close()
+        """Let time pass at this table."""
+        self.server.pass_time(seconds, self.table)
 
     def choose_cards(self, *seats: Seat) -> None:
         """Let the people in the browsers choose their cards."""

@@ -78,13 +78,18 @@ class Server:
         assert self._process is not None
         return self._process.pid
 
-    def pass_time(self, seconds: float) -> None:
-        """Put its clock ahead by so many seconds in all since `begin`; only where it is `clocked`."""
+    def pass_time(self, seconds: float, table: str | None = None) -> None:
+        """Put its clock ahead by so many seconds in all since `begin`; only where it is `clocked`.
+
+        It does not notice by itself, for its timers take their time: a spectator who comes to a table makes it look.
+        """
         assert self._clock is not None
         self._ahead = self._began + seconds
         written = self._clock.with_suffix(".new")
         written.write_text(str(self._ahead))
         written.replace(self._clock)
+        if table is not None:
+            self.player(table, None).close()
 
     def begin(self) -> None:
         """Count the time that passes from here on."""
