@@ -32,16 +32,16 @@ def create(desk):
     desk.get_by_role("button", name="Sign in").click()
     dialog = desk.get_by_role("dialog")
     dialog.get_by_text("Create an account").last.click()
-    fill(dialog, "Mika", "short")
+    fill(dialog, "Mikael", "short")
     dialog.get_by_role("button", name="Create account").click()
     expect(dialog.get_by_role("alert")).to_contain_text("at least 10 characters")
-    fill(dialog, "Mika", PASSWORD)
+    fill(dialog, "Mikael", PASSWORD)
     assert violations_anywhere(desk) == []
     dialog.get_by_role("button", name="Create account").click()
     expect(dialog.get_by_role("listitem")).to_have_count(8)
     assert violations_anywhere(desk) == []
     dialog.get_by_role("button", name="I have kept them").click()
-    expect(desk.get_by_role("link", name="Mika")).to_be_visible()
+    expect(desk.get_by_role("link", name="Mikael")).to_be_visible()
     return table
 
 
@@ -66,7 +66,7 @@ def use(desk, phone):
     phone.get_by_label("New password").fill(OTHER)
     phone.get_by_role("button", name="Change password").click()
     expect(phone.get_by_role("status").filter(has_text="changed")).to_be_visible()
-    desk.get_by_role("link", name="Mika").click()
+    desk.get_by_role("link", name="Mikael").click()
     # The other device was signed out by the new password, and says so.
     expect(desk.get_by_text("not signed in on this device any more")).to_be_visible()
 
@@ -74,7 +74,7 @@ def use(desk, phone):
         phone.get_by_role("button", name="Download everything").click()
     assert '"created"' in taken.value.path().read_text()
     phone.get_by_role("link", name="What others see").click()
-    expect(phone.get_by_role("heading", name="Mika")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Mikael")).to_be_visible()
     assert violations_anywhere(phone) == []
     phone.go_back()
     phone.get_by_role("button", name="Delete account").click()
