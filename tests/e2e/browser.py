@@ -77,15 +77,16 @@ class Visitor:
     """Be one person with one browser: its pages, and all that they did."""
 
     def __init__(self, browser: Browser, server: Server, **settings: Any) -> None:
-        self.server = server
         settings = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"} | settings
         width, height = settings.pop("size", WIDE)
         hurried: bool = settings.pop("hurried", True)
         worker: bool = settings.pop("worker", False)
+        named: bool = settings.pop("named", False)
+        self.address = server.address.replace("127.0.0.1", "localhost") if named else server.address
         self.touch: bool = settings.get("has_touch", False)
         self.keyboard: bool = settings.pop("keyboard", False)
         self.context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=server.address, **settings
+            viewport={"width": width, "height": height}, base_url=self.address, **settings
         )
         self.context.set_default_timeout(PATIENCE_MS)
         if not worker:
@@ -167,5 +168,5 @@ class Visitor:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def _ours(self, url: str) -> None:
-        if urlsplit(url).scheme not in {"data", "blob"} and not url.startswith(self.server.address + "/"):
+        if urlsplit(url).scheme not in {"data", "blob"} and not url.startswith(self.address + "/"):
             self.strangers.append(url)

@@ -49,10 +49,10 @@ def use(desk, phone):
     table = create(desk)
     phone.get_by_role("button", name="Sign in").click()
     dialog = phone.get_by_role("dialog")
-    fill(dialog, "mika", "wrong password")
+    fill(dialog, "mikael", "wrong password")
     dialog.get_by_role("button", name="Sign in").click()
     expect(dialog.get_by_role("alert")).to_contain_text("wrong")
-    fill(dialog, "mika", PASSWORD)
+    fill(dialog, "mikael", PASSWORD)
     dialog.get_by_role("button", name="Sign in").click()
     phone.locator(f"a[href*='{table.rpartition('/')[2]}']").click()
     # It is the host here, too, although this browser was never given a token.

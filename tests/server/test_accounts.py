@@ -2,67 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import TestClient
 
-from eddyline.server.app import build_app
 from eddyline.server.names import NOBODY
-from eddyline.server.people.passwords import Passwords, code_hash
+from eddyline.server.people.passwords import code_hash
 from eddyline.server.people.people import ALL_TRIES, MISTAKES, TRIES
 from eddyline.server.people.sessions import KEPT, MOST
-from support.people import OTHER, PASSWORD, WRONG, CountedHasher
-from support.tables import Clock, MemoryStore, outside, settings
-
-TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
-
-
-class Server:
-    def __init__(self, client, store, clock, hasher):
-        self.client, self.store, self.clock, self.hasher = client, store, clock, hasher
-        self.opened = contextlib.ExitStack()
-
-    def ask(self, method, path, session=None, body=None, **headers):
-        if session is not None:
-            headers["authorization"] = f"Bearer {session}"
-        return self.client.request(method, path, json=body, headers=headers)
-
-    def create(self, name="Mika", **changes):
-        answer = self.ask("POST", "/api/people", body={"name": name, "password": PASSWORD, "device": "Desk"} | changes)
-        assert answer.status_code == 201, answer.text
-        return answer.json()
-
-    def sign_in(self, name="Mika", password=PASSWORD, **changes):
-        return self.ask("POST", "/api/sessions", body={"name": name, "password": password, "device": "Phone"} | changes)
-
-    def me(self, session):
-        return self.ask("GET", "/api/me", session)
-
-    def open(self, session=None, **changes):
-        answer = self.ask("POST", "/api/tables", session, TABLE | changes)
-        assert answer.status_code == 201, answer.text
-        return answer.json()
-
-    def table(self, table):
-        return self.client.get(f"/api/tables/{table}").json()
-
-    def hello(self, table, **hello):
-        session = self.opened.enter_context(self.client.websocket_connect(f"/ws/tables/{table}"))
-        session.send_json({"type": "hello", **hello})
-        return session
+from support.people import OTHER, PASSWORD, WRONG, serving
 
 
 @pytest.fixture
 def server():
-    store, clock, hasher = MemoryStore(), Clock(), CountedHasher()
-    chosen = settings(outside=outside(clock=clock), passwords=Passwords(hasher))
-    with TestClient(build_app(chosen, store)) as client:
-        made = Server(client, store, clock, hasher)
-        with made.opened:
-            yield made
+    with serving() as made:
+        yield made
 
 
 def until(socket, kind):
@@ -246,9 +201,9 @@ def test_a_changed_password_ends_other_sessions_and_their_connections_at_once(se
     table = server.open(made["session"])["table"]
     here, there = (server.hello(table, session=each) for each in (made["session"], phone))
     assert [until(each, "sync")["you"] for each in (here, there)] == [0, 0]
-    wrong = {"old": "wrong", "new": OTHER}
+    wrong = {"sure": {"password": "wrong"}, "new": OTHER}
     assert server.ask("POST", "/api/me/password", made["session"], wrong).json()["code"] == "wrong_password"
-    right = {"old": PASSWORD, "new": OTHER}
+    right = {"sure": {"password": PASSWORD}, "new": OTHER}
     assert server.ask("POST", "/api/me/password", made["session"], right).status_code == 204
     with pytest.raises(WebSocketDisconnect):
         until(there, "nothing that is ever sent")

@@ -1,9 +1,17 @@
-"""Accounts for tests: passwords that are hashed fast, and counted."""
+"""Accounts for tests, on a server whose passwords are hashed fast, and counted."""
 
 from __future__ import annotations
 
-from argon2 import PasswordHasher
+import contextlib
 
+from argon2 import PasswordHasher
+from litestar.testing import TestClient
+
+from eddyline.server.app import build_app
+from eddyline.server.people.passwords import Passwords
+from support.tables import Clock, MemoryStore, outside, settings
+
+TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
 PASSWORD, OTHER, WRONG = "correct horse battery", "battery staple horse", "wrong"
 
 
@@ -17,3 +25,51 @@ class CountedHasher(PasswordHasher):
     def verify(self, hashed, password):  # type: ignore[no-untyped-def]
         self.verified += 1
         return super().verify(hashed, password)
+
+
+class Server:
+    """A server in the test's process, and those who ask it."""
+
+    def __init__(self, client, store, clock, hasher):
+        self.client, self.store, self.clock, self.hasher = client, store, clock, hasher
+        self.opened = contextlib.ExitStack()
+
+    def ask(self, method, path, session=None, body=None, **headers):
+        if session is not None:
+            headers["authorization"] = f"Bearer {session}"
+        return self.client.request(method, path, json=body, headers=headers)
+
+    def create(self, name="Mika", **changes):
+        answer = self.ask("POST", "/api/people", body={"name": name, "password": PASSWORD, "device": "Desk"} | changes)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def sign_in(self, name="Mika", password=PASSWORD, **changes):
+        return self.ask("POST", "/api/sessions", body={"name": name, "password": password, "device": "Phone"} | changes)
+
+    def me(self, session):
+        return self.ask("GET", "/api/me", session)
+
+    def open(self, session=None, **changes):
+        answer = self.ask("POST", "/api/tables", session, TABLE | changes)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def table(self, table):
+        return self.client.get(f"/api/tables/{table}").json()
+
+    def hello(self, table, **hello):
+        session = self.opened.enter_context(self.client.websocket_connect(f"/ws/tables/{table}"))
+        session.send_json({"type": "hello", **hello})
+        return session
+
+
+@contextlib.contextmanager
+def serving(store=None, clock=None):
+    """Serve as long as the test lasts, on a store of its own unless it is given one."""
+    store, clock, hasher = store or MemoryStore(), clock or Clock(), CountedHasher()
+    chosen = settings(outside=outside(clock=clock), passwords=Passwords(hasher))
+    with TestClient(build_app(chosen, store)) as client:
+        made = Server(client, store, clock, hasher)
+        with made.opened:
+            yield made

@@ -1275,6 +1275,21 @@ export interface Codes {
   codes: readonly string[];
 }
 
+/** Give a browser what it needs to make or use a passkey. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+  account: string | null;
+}
+
+/** Describe a passkey; times are milliseconds since 1970. */
+export interface Passkey {
+  id: string;
+  device: string;
+  site: string;
+  since: number;
+  used: number | null;
+}
+
 /** Describe a session. */
 export interface Session {
   id: string;
@@ -1295,6 +1310,8 @@ export interface Me {
   account: string;
   name: string;
   since: number;
+  password: boolean;
+  passkeys: readonly Passkey[];
   codes: number;
   sessions: readonly Session[];
   tables: readonly OwnTable[];
@@ -1600,10 +1617,17 @@ export interface Watch {
   rows?: number;
 }
 
-/** Create an account; the sender is signed in. */
+/** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
+export interface NewPasskey {
+  account: string;
+  credential: Record<string, unknown>;
+}
+
+/** Create an account, with a password or a passkey; the sender is signed in. */
 export interface NewAccount {
   name: string;
-  password: string;
+  password?: string | null;
+  passkey?: NewPasskey | null;
   device?: string;
 }
 
@@ -1622,15 +1646,39 @@ export interface Recover {
   device?: string;
 }
 
-/** Replace the password; all other sessions end. */
+/** Confirm something by the password or by a passkey: one of both. */
+export interface Sure {
+  password?: string | null;
+  passkey?: Record<string, unknown> | null;
+}
+
+/** Set the password, or replace it; all other sessions end. */
 export interface ChangePassword {
-  old: string;
+  sure: Sure;
   new: string;
 }
 
-/** Confirm by the password something that cannot be taken back. */
-export interface Sure {
-  password: string;
+/** Name the account that is to be created with a passkey. */
+export interface Wanted {
+  name: string;
+}
+
+/** Sign in with a passkey. */
+export interface UsePasskey {
+  credential: Record<string, unknown>;
+  device?: string;
+}
+
+/** Add the passkey that was made with the options. */
+export interface AddPasskey {
+  credential: Record<string, unknown>;
+  device?: string;
+}
+
+/** Remove a passkey. */
+export interface RemovePasskey {
+  sure: Sure;
+  id: string;
 }
 
 /** Show a seat by its token. */

@@ -24,6 +24,7 @@ from eddyline.server.lobby.routes import take_quick_seat, tell_my_tables
 from eddyline.server.logs import task_failed
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
+from eddyline.server.people.passkey_routes import HANDLERS as PASSKEYS
 from eddyline.server.people.routes import HANDLERS as PEOPLE
 from eddyline.server.rated.boards import Boards
 from eddyline.server.rated.routes import HANDLERS as RATED
@@ -108,6 +109,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             health,
             socket.talk,
             *PEOPLE,
+            *PASSKEYS,
             take_quick_seat,
             *RATED,
             tell_my_tables,

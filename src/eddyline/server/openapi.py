@@ -105,8 +105,14 @@ SignIn: TypeAlias = Annotated[people.SignIn, example(people.SignIn(name="Ann", p
 Recover: TypeAlias = Annotated[
     people.Recover, example(people.Recover(name="Ann", code="k7mw-p2xd-9rha-cc4e", password=_NEW))
 ]
-ChangePassword: TypeAlias = Annotated[people.ChangePassword, example(people.ChangePassword(old=_OLD, new=_NEW))]
-Sure: TypeAlias = Annotated[people.Sure, example(people.Sure(password=_OLD))]
+_SURE = people.Sure(password=_OLD)
+ChangePassword: TypeAlias = Annotated[people.ChangePassword, example(people.ChangePassword(sure=_SURE, new=_NEW))]
+Sure: TypeAlias = Annotated[people.Sure, example(_SURE)]
+_CREDENTIAL = {"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {"clientDataJSON": "e30"}}
+Wanted: TypeAlias = Annotated[people.Wanted, example(people.Wanted(name="Ann"))]
+UsePasskey: TypeAlias = Annotated[people.UsePasskey, example(people.UsePasskey(credential=_CREDENTIAL))]
+AddPasskey: TypeAlias = Annotated[people.AddPasskey, example(people.AddPasskey(credential=_CREDENTIAL))]
+RemovePasskey: TypeAlias = Annotated[people.RemovePasskey, example(people.RemovePasskey(sure=_SURE, id="AQID"))]
 Adopt: TypeAlias = Annotated[
     people.Adopt, example(people.Adopt(seats=(people.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
 ]

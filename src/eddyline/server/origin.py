@@ -6,7 +6,7 @@ import functools
 import logging
 import socket
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from litestar.exceptions import HTTPException, PermissionDeniedException
@@ -46,7 +46,8 @@ def _name(host: str) -> str | None:
     return name.rstrip(".") if name and parts.netloc == host and parts.username is None else None
 
 
-def _is_address(name: str) -> bool:
+def is_address(name: str) -> bool:
+    """Return whether a name is an IP address."""
     try:
         ip_address(name)
     except ValueError:
@@ -63,7 +64,7 @@ async def check_host(connection: Connection, _: BaseRouteHandler) -> None:
     name = _name(connection.headers.get("host", ""))
     if name is None:
         raise HTTPException("expected a Host header with the name of this server", status_code=400)
-    if not (_is_address(name) or name in _own_names() or name in settings.allowed_hosts):
+    if not (is_address(name) or name in _own_names() or name in settings.allowed_hosts):
         raise HTTPException(
             f"This server does not go by the name {name}. Open it by its address; or whoever runs it starts it with "
             f"the option --allow-host {name}.",
@@ -123,3 +124,16 @@ async def check_post(connection: Connection, handler: BaseRouteHandler) -> None:
 def address(connection: Connection) -> str:
     """Return the address that a request comes from."""
     return connection.client.host if connection.client else ""
+
+
+class Caller(NamedTuple):
+    """Tell where a request comes from."""
+
+    address: str
+    origin: str | None
+    """Of the page that asks, as its browser says; None: a program."""
+
+    @classmethod
+    def of(cls, connection: Connection) -> Caller:
+        """Return where a request comes from."""
+        return cls(address(connection), connection.headers.get("origin"))

@@ -2,18 +2,23 @@ import { ask, send } from '../lib/api';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import type {
+  AddPasskey,
   Adopt,
   ChangePassword,
   Codes,
   Me,
   NewAccount,
   OwnTable,
+  PasskeyOptions,
   Person,
   Prefer,
   Recover,
+  RemovePasskey,
   SignedIn,
   SignIn,
   Sure,
+  UsePasskey,
+  Wanted,
 } from '../protocol';
 
 /** What the server answers about accounts. */
@@ -28,6 +33,13 @@ export const prefer = (wish: Prefer): Promise<unknown> => send('POST', '/api/me/
 export const endSession = (id: string): Promise<unknown> => send('DELETE', `/api/sessions/${id}`);
 export const takeHome = (): Promise<Response> => send('GET', '/api/me/export');
 export const remove = (wish: Sure): Promise<unknown> => send('POST', '/api/me/deletion', wish);
+export const newPasskey = (wish: Wanted): Promise<PasskeyOptions> => ask('POST', '/api/passkeys/creation', wish);
+export const anyPasskey = (): Promise<PasskeyOptions> => ask('POST', '/api/passkeys/challenge', {});
+export const signInByPasskey = (wish: UsePasskey): Promise<SignedIn> => ask('POST', '/api/sessions/passkey', wish);
+export const passkeyChallenge = (): Promise<PasskeyOptions> => ask('POST', '/api/me/passkeys/challenge', {});
+export const passkeyOptions = (wish: Sure): Promise<PasskeyOptions> => ask('POST', '/api/me/passkeys/options', wish);
+export const addPasskey = (wish: AddPasskey): Promise<unknown> => send('POST', '/api/me/passkeys', wish);
+export const removePasskey = (wish: RemovePasskey): Promise<unknown> => send('POST', '/api/me/passkeys/removal', wish);
 const adopt = (wish: Adopt): Promise<OwnTable[]> => ask('POST', '/api/me/seats', wish);
 
 /** Remember who is signed in here. */

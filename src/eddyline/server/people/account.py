@@ -41,6 +41,36 @@ class CodeUsed(_Entry, tag="code_used", frozen=True, kw_only=True):
     hash: str
 
 
+class PasskeyAdded(_Entry, tag="passkey_added", frozen=True, kw_only=True):
+    """Add a passkey (WebAuthn)."""
+
+    id: str
+    """What its owner's device calls it; base64url."""
+    public_key: str
+    """COSE, in base64url."""
+    count: int
+    """How often it was used, as far as it counts that."""
+    site: str
+    """Name of the server that it is for."""
+    device: str
+    """What the device calls itself on which it was made."""
+
+
+class PasskeyUsed(_Entry, tag="passkey_used", frozen=True, kw_only=True):
+    """Note that a passkey was used."""
+
+    id: str
+    challenge: int
+    """When the challenge was made that it answered, in milliseconds since 1970."""
+    count: int
+
+
+class PasskeyRemoved(_Entry, tag="passkey_removed", frozen=True, kw_only=True):
+    """Remove a passkey."""
+
+    id: str
+
+
 class SignedIn(_Entry, tag="signed_in", frozen=True, kw_only=True):
     """Begin a session."""
 
@@ -82,7 +112,19 @@ class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
 
 
 Entry: TypeAlias = (
-    Created | PasswordSet | CodesMade | CodeUsed | SignedIn | Seen | SignedOut | SatDown | Spoke | Preferred
+    Created
+    | PasswordSet
+    | CodesMade
+    | CodeUsed
+    | PasskeyAdded
+    | PasskeyUsed
+    | PasskeyRemoved
+    | SignedIn
+    | Seen
+    | SignedOut
+    | SatDown
+    | Spoke
+    | Preferred
 )
 
 
@@ -96,6 +138,21 @@ class Session:
 
 
 @dataclass(slots=True)
+class Passkey:
+    """Describe a passkey; times are milliseconds since 1970."""
+
+    public_key: str
+    site: str
+    device: str
+    since: int
+    count: int
+    used: int | None = None
+    """None: never."""
+    challenge: int = 0
+    """When the newest challenge was made that it answered."""
+
+
+@dataclass(slots=True)
 class Account:
     """Hold what is known of a person; changed only by `apply`."""
 
@@ -105,6 +162,8 @@ class Account:
     since: int = 0
     """When it was created: milliseconds since 1970."""
     password: str | None = None
+    passkeys: dict[str, Passkey] = field(default_factory=dict)
+    """By their id."""
     codes: frozenset[str] = frozenset()
 
     sessions: dict[str, Session] = field(default_factory=dict)
@@ -132,6 +191,15 @@ class Account:
                 self.codes = frozenset(entry.hashes)
             case CodeUsed():
                 self.codes -= {entry.hash}
+
+            case PasskeyAdded():
+                self.passkeys[entry.id] = Passkey(entry.public_key, entry.site, entry.device, at, entry.count)
+            case PasskeyUsed():
+                if entry.id in self.passkeys:
+                    used = self.passkeys[entry.id]
+                    used.used, used.challenge, used.count = at, entry.challenge, entry.count
+            case PasskeyRemoved():
+                self.passkeys.pop(entry.id, None)
 
             case SignedIn():
                 self.sessions[entry.session] = Session(entry.device, at, at)

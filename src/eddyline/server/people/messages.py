@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,14 +12,24 @@ from eddyline.server.protocol import Colour, Name
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
 NewPassword = Annotated[str, msgspec.Meta(min_length=SHORTEST, max_length=LONGEST)]
 Device = Annotated[str, msgspec.Meta(max_length=80)]
+Credential = Annotated[dict[str, Any], msgspec.Meta(max_length=16)]
+"""What a browser answers to the options for passkeys: PublicKeyCredential.toJSON() of WebAuthn."""
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 
 
+class NewPasskey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`."""
+
+    account: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+    credential: Credential
+
+
 class NewAccount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Create an account; the sender is signed in."""
+    """Create an account, with a password or a passkey; the sender is signed in."""
 
     name: Name
-    password: NewPassword
+    password: NewPassword | None = None
+    passkey: NewPasskey | None = None
     device: Device = ""
     """What the device is to be called in the list of sessions."""
 
@@ -32,6 +42,13 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     device: Device = ""
 
 
+class UsePasskey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Sign in with a passkey."""
+
+    credential: Credential
+    device: Device = ""
+
+
 class Recover(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sign in with a recovery code, and set a new password; all other sessions end."""
 
@@ -41,17 +58,39 @@ class Recover(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     device: Device = ""
 
 
-class ChangePassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Replace the password; all other sessions end."""
+class Sure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Confirm something by the password or by a passkey: one of both."""
 
-    old: Password
+    password: Password | None = None
+    passkey: Credential | None = None
+
+
+class ChangePassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Set the password, or replace it; all other sessions end."""
+
+    sure: Sure
     new: NewPassword
 
 
-class Sure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Confirm by the password something that cannot be taken back."""
+class AddPasskey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Add the passkey that was made with the options."""
 
-    password: Password
+    credential: Credential
+    device: Device = ""
+    """What the device is to be called in the list of passkeys."""
+
+
+class RemovePasskey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Remove a passkey."""
+
+    sure: Sure
+    id: Annotated[str, msgspec.Meta(max_length=2048)]
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Name the account that is to be created with a passkey."""
+
+    name: Name
 
 
 class HeldSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,6 +143,27 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is the one that asks."""
 
 
+class PasskeyOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Give a browser what it needs to make or use a passkey."""
+
+    options: dict[str, Any]
+    """PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn."""
+    account: str | None = None
+    """The id that was chosen for an account that is to be created."""
+
+
+class Passkey(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a passkey; times are milliseconds since 1970."""
+
+    id: str
+    device: str
+    site: str
+    """Name of the server at which it can be used."""
+    since: int
+    used: int | None
+    """None: never."""
+
+
 class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
     """Name a table where the account has a seat."""
 
@@ -119,6 +179,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     """Milliseconds since 1970."""
 
+    password: bool
+    """Whether there is one."""
+    passkeys: tuple[Passkey, ...]
     codes: int
     """Recovery codes that are left."""
     sessions: tuple[Session, ...]

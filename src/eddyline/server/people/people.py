@@ -11,12 +11,15 @@ from eddyline.server.names import clean_name, numbered
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions
 from eddyline.server.people.claims import Claims, keys
+from eddyline.server.people.passkeys import MOST, Passkeys, Site, fresh, owner
 from eddyline.server.people.passwords import Passwords, code_hash, make_codes
 from eddyline.server.refusal import RefusalError
+from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from eddyline.server.origin import Caller
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
     from eddyline.server.store import Store
@@ -30,6 +33,11 @@ MISTAKES, MISTAKES_PER_HOUR = 30, 120
 
 WRONG = "The name or the password is wrong."
 """The same for a name that nobody has."""
+NAME_TAKEN = "This name, or one that looks like it, is somebody's already."
+TOO_MANY = "That were too many attempts to sign in; please wait a few minutes."
+
+SIGN_IN = "sign in"
+"""Purpose of a passkey's challenge."""
 
 
 class People:
@@ -41,6 +49,7 @@ class People:
         self.accounts: Ledger[log.Entry, Account] = Ledger(store, clock, log.KIND)
         self.claims = Claims(store, clock, self._exists)
         self.passwords = passwords or Passwords()
+        self.passkeys = Passkeys(Secrets(store, clock), clock)
         self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
         self._all_tries = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
         self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
@@ -49,8 +58,8 @@ class People:
 
     async def find(self, account: str) -> Account | None:
         """Return the account of an id; None: there is none (any more)."""
-        found = await self.accounts.read(account)
-        return found if found.name else None
+        found = await self.accounts.read(account) if sessions.is_id(account) else None
+        return found if found and found.name else None
 
     async def name_of(self, account: str) -> str | None:
         """Return the name of an account; None: there is none (any more)."""
@@ -99,23 +108,44 @@ class People:
 
     # ---- coming ----
 
-    async def create(self, wish: messages.NewAccount) -> messages.SignedIn:
+    async def create(self, wish: messages.NewAccount, caller: Caller) -> messages.SignedIn:
         """Create an account and sign its owner in."""
-        name = clean_name(wish.name)
-        if await self.named(name) is not None:
-            raise RefusalError("name_taken", "This name, or one that looks like it, is somebody's already.")
-        hashed = await self.passwords.hash(wish.password)
-        account, codes = self._outside.table_id(), make_codes()
+        name = await self._free(wish.name)
+        account, shown = await self._first_proof(wish, name, caller)
+        codes = make_codes()
         await self.claims.claim(name, account)
         secret, session = sessions.new_token(account)
-        made: list[log.Entry] = [
-            log.Created(name=name),
-            log.PasswordSet(hash=hashed),
-            log.CodesMade(hashes=tuple(map(code_hash, codes))),
-            log.SignedIn(session=session, device=wish.device),
-        ]
-        await self.accounts.change(account, lambda _: made)
+
+        def begin(now: Account) -> list[log.Entry]:
+            if now.name:  # the same passkey was sent twice
+                raise RefusalError("name_taken", NAME_TAKEN)
+            return [
+                log.Created(name=name),
+                shown,
+                log.CodesMade(hashes=tuple(map(code_hash, codes))),
+                log.SignedIn(session=session, device=wish.device),
+            ]
+
+        await self.accounts.change(account, begin)
         return messages.SignedIn(account=account, name=name, session=secret, codes=tuple(codes))
+
+    async def _free(self, wanted: str) -> str:
+        name = clean_name(wanted)
+        if await self.named(name) is not None:
+            raise RefusalError("name_taken", NAME_TAKEN)
+        return name
+
+    async def _first_proof(
+        self, wish: messages.NewAccount, name: str, caller: Caller
+    ) -> tuple[str, log.PasswordSet | log.PasskeyAdded]:
+        """Return the id of an account that is to be created, and what its owner will show to come in."""
+        if wish.password is not None and wish.passkey is None:
+            return self._outside.table_id(), log.PasswordSet(hash=await self.passwords.hash(wish.password))
+        if wish.passkey is None or wish.password is not None:
+            raise RefusalError("bad_message", "expected either a password or a passkey, got both, or neither")
+        account, purpose = wish.passkey.account, _creation(wish.passkey.account, name)
+        site = Site.of(caller.origin)
+        return account, await self.passkeys.made(site, purpose, wish.passkey.credential, wish.device)
 
     async def sign_in(self, wish: messages.SignIn, address: str) -> messages.SignedIn:
         """Sign in with a password. It takes as long for a name that nobody has."""
@@ -127,7 +157,17 @@ class People:
         renewed: list[log.Entry] = []
         if account.password and self.passwords.outdated(account.password):
             renewed = [log.PasswordSet(hash=await self.passwords.hash(wish.password))]
-        return await self.begin_session(account, wish.device, renewed)
+        return await self.begin_session(account, wish.device, lambda _: renewed)
+
+    async def use_passkey(self, wish: messages.UsePasskey, caller: Caller) -> messages.SignedIn:
+        """Sign in with a passkey, which says itself whose it is."""
+        if not self._mistakes.take(neighbour(caller.address)):
+            raise RefusalError("too_fast", TOO_MANY)
+        site = Site.of(caller.origin)
+        account = await self.find(owner(wish.credential))
+        use = await self.passkeys.used(site, SIGN_IN, wish.credential, account)
+        assert account is not None
+        return await self.begin_session(account, wish.device, lambda now: [fresh(now, use)])
 
     async def recover(self, wish: messages.Recover, address: str) -> messages.SignedIn:
         """Sign in with a recovery code and set a new password; all other sessions end."""
@@ -153,14 +193,16 @@ class People:
         self.changed(account.id)
         return messages.SignedIn(account=account.id, name=account.name, session=secret)
 
-    async def begin_session(self, account: Account, device: str, before: Sequence[log.Entry] = ()) -> messages.SignedIn:
+    async def begin_session(
+        self, account: Account, device: str, before: Callable[[Account], Sequence[log.Entry]]
+    ) -> messages.SignedIn:
         """Sign in whoever has shown to be the owner, and note what came `before`; the secret is always a new one."""
         secret, session = sessions.new_token(account.id)
 
         def begin(now: Account) -> list[log.Entry]:
             over = sessions.ended(now.must_exist(), self._outside.clock())
             ended = [log.SignedOut(sessions=over)] if over else []
-            return [*before, *ended, log.SignedIn(session=session, device=device)]
+            return [*before(now), *ended, log.SignedIn(session=session, device=device)]
 
         await self.accounts.change(account.id, begin)
         self.changed(account.id)
@@ -170,7 +212,7 @@ class People:
         """Count an attempt to sign in; raises RefusalError when there were too many."""
         near, about = neighbour(address), keys(name)[0]
         if not (self._mistakes.take(near) and self._tries.take((about, near)) and self._all_tries.take(about)):
-            raise RefusalError("too_fast", "That were too many attempts to sign in; please wait a few minutes.")
+            raise RefusalError("too_fast", TOO_MANY)
 
     # ---- going, and changing what is known ----
 
@@ -181,10 +223,10 @@ class People:
             self.changed(account.id)
 
     async def change_password(
-        self, account: Account, wish: messages.ChangePassword, session: str, address: str
+        self, account: Account, wish: messages.ChangePassword, session: str, caller: Caller
     ) -> None:
-        """Replace the password; all sessions end but the one that asks."""
-        await self.must_be_sure(account, wish.old, address)
+        """Set the password, or replace it; all sessions end but the one that asks."""
+        await self.must_be_sure(account, wish.sure, caller)
         hashed = await self.passwords.hash(wish.new)
 
         def replace(now: Account) -> list[log.Entry]:
@@ -194,11 +236,73 @@ class People:
         await self.accounts.change(account.id, replace)
         self.changed(account.id)
 
-    async def must_be_sure(self, account: Account, password: str, address: str) -> None:
-        """Raise RefusalError unless this is the account's password."""
-        self.count_try(account.name, address)
-        if not await self.passwords.fits(password, account.password):
+    async def must_be_sure(self, account: Account, sure: messages.Sure, caller: Caller) -> None:
+        """Raise RefusalError unless this is the account's password, or one of its passkeys was used."""
+        self.count_try(account.name, caller.address)
+        if (sure.password is None) == (sure.passkey is None):
+            raise RefusalError("bad_message", "expected either the password or a passkey, got both, or neither")
+        if sure.passkey is not None:
+            use = await self.passkeys.used(Site.of(caller.origin), _surety(account), sure.passkey, account)
+            await self.accounts.change(account.id, lambda now: [fresh(now, use)])
+        elif not await self.passwords.fits(sure.password or "", account.password):
             raise RefusalError("wrong_password", "The password is wrong.")
+
+    # ---- passkeys ----
+
+    async def creation_options(self, wish: messages.Wanted, caller: Caller) -> messages.PasskeyOptions:
+        """Choose the id of an account that is to be created with a passkey, and ask for one."""
+        name, account = await self._free(wish.name), self._outside.table_id()
+        options = await self.passkeys.options(Site.of(caller.origin), _creation(account, name), account, name)
+        return messages.PasskeyOptions(options=options, account=account)
+
+    async def sign_in_options(self, caller: Caller) -> messages.PasskeyOptions:
+        """Ask for any passkey for this site."""
+        return messages.PasskeyOptions(options=await self.passkeys.challenge(Site.of(caller.origin), SIGN_IN))
+
+    async def surety_options(self, account: Account, caller: Caller) -> messages.PasskeyOptions:
+        """Ask for one of the account's passkeys. Raises RefusalError when it has none for this site."""
+        site = Site.of(caller.origin)
+        if not (known := [each for each, passkey in account.passkeys.items() if passkey.site == site.name]):
+            raise RefusalError("unknown", f"This account has no passkey for {site.name}.")
+        return messages.PasskeyOptions(options=await self.passkeys.challenge(site, _surety(account), known))
+
+    async def passkey_options(
+        self, account: Account, sure: messages.Sure, session: str, caller: Caller
+    ) -> messages.PasskeyOptions:
+        """Ask for one more passkey."""
+        await self.must_be_sure(account, sure, caller)
+        site, purpose = Site.of(caller.origin), _addition(account, session)
+        options = await self.passkeys.options(site, purpose, account.id, account.name, account.passkeys)
+        return messages.PasskeyOptions(options=options)
+
+    async def add_passkey(self, account: Account, wish: messages.AddPasskey, session: str, caller: Caller) -> None:
+        """Add a passkey that was made with `passkey_options`."""
+        purpose = _addition(account, session)
+        made = await self.passkeys.made(Site.of(caller.origin), purpose, wish.credential, wish.device)
+
+        def add(now: Account) -> list[log.Entry]:
+            if made.id in now.must_exist().passkeys:
+                return []
+            if len(now.passkeys) >= MOST:
+                raise RefusalError("full", f"An account has at most {MOST} passkeys; remove one first.")
+            return [made]
+
+        await self.accounts.change(account.id, add)
+
+    async def remove_passkey(self, account: Account, wish: messages.RemovePasskey, caller: Caller) -> None:
+        """Remove a passkey; the last one of an account without a password stays."""
+        await self.must_be_sure(account, wish.sure, caller)
+
+        def remove(now: Account) -> list[log.Entry]:
+            if wish.id not in now.must_exist().passkeys:
+                return []
+            if now.password is None and len(now.passkeys) == 1:
+                raise RefusalError("wrong_time", "This is the only way into this account. Set a password first.")
+            return [log.PasskeyRemoved(id=wish.id)]
+
+        await self.accounts.change(account.id, remove)
+
+    # ---- what else changes ----
 
     async def renew_codes(self, account: Account) -> messages.Codes:
         """Replace all recovery codes."""
@@ -230,6 +334,19 @@ class People:
             return entries
 
         await self.accounts.change(account, make)
+
+
+def _creation(account: str, name: str) -> str:
+    """Return the purpose of a passkey for a new account: of this name, so that it can be used for no other one."""
+    return f"create {account} {keys(name)[0]}"
+
+
+def _addition(account: Account, session: str) -> str:
+    return f"add {account.id} {session}"
+
+
+def _surety(account: Account) -> str:
+    return f"sure {account.id}"
 
 
 def _sit(account: Account, *, table: str, game: str) -> list[log.Entry]:

@@ -40,9 +40,9 @@ _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
     **POSTED,
 )
 async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
-    """Create an account with a name and a password, and sign in; the answer has the recovery codes."""
+    """Create an account with a password or a passkey, and sign in; the answer has the recovery codes."""
     hub.limit(origin.address(request))
-    return await hub.people.create(data)
+    return await hub.people.create(data, origin.Caller.of(request))
 
 
 @post(
@@ -86,6 +86,11 @@ async def me(me: NamedDependency[Account], session: NamedDependency[str]) -> mes
         account=me.id,
         name=me.name,
         since=me.since,
+        password=me.password is not None,
+        passkeys=tuple(
+            messages.Passkey(id=each, device=held.device, site=held.site, since=held.since, used=held.used)
+            for each, held in me.passkeys.items()
+        ),
         codes=len(me.codes),
         sessions=tuple(
             messages.Session(id=each, device=held.device, since=held.since, seen=held.seen, here=each == session)
@@ -127,8 +132,8 @@ async def change_password(
     session: NamedDependency[str],
     data: ChangePassword,
 ) -> None:
-    """Replace the password; all other sessions end."""
-    await hub.people.change_password(me, data, session, origin.address(request))
+    """Set the password, or replace it; all other sessions end."""
+    await hub.people.change_password(me, data, session, origin.Caller.of(request))
 
 
 @post(
@@ -144,7 +149,7 @@ async def renew_codes(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
 ) -> messages.Codes:
     """Replace all recovery codes; the old ones are void."""
-    await hub.people.must_be_sure(me, data.password, origin.address(request))
+    await hub.people.must_be_sure(me, data, origin.Caller.of(request))
     return await hub.people.renew_codes(me)
 
 
@@ -206,7 +211,7 @@ async def delete_account(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
 ) -> None:
     """Delete the account for good. Seats at tables stay, but nobody's name is on them any more."""
-    await hub.people.must_be_sure(me, data.password, origin.address(request))
+    await hub.people.must_be_sure(me, data, origin.Caller.of(request))
     await farewell.delete(hub, me)
 
 

@@ -20,13 +20,19 @@ KEPT = 90 * DAY
 """After so long without use, a session ends."""
 MOST = 30
 """Devices that are signed in at the same time; a further one ends the session that was not used for longest."""
-_FORM = re.compile(r"([a-z0-9]{1,32})\.([A-Za-z0-9_-]{32})")
+_ID = r"[a-z0-9]{1,32}"
+_FORM = re.compile(rf"({_ID})\.([A-Za-z0-9_-]{{32}})")
 
 
 def new_token(account: str) -> tuple[str, str]:
     """Make the secret of a session: an account's id and 192 random bits; return it and its hash."""
     secret = secrets.token_urlsafe(24)
     return f"{account}.{secret}", _hash(secret)
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text has the form of an account's id."""
+    return re.fullmatch(_ID, text) is not None
 
 
 def parse(token: str) -> tuple[str, str] | None:
