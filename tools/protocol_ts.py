@@ -56,6 +56,7 @@ FROM_CLIENT = (
         *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
         people.Adopt,
         *(people.Prefer, chat.ToChat),
+        *(tournaments.NewTournament, tournaments.EnterBots),
     ),
 )
 FROM_SERVER = (
@@ -71,6 +72,7 @@ FROM_SERVER = (
     rated.RatedFamily,
     rated.Leaderboard,
     rated.PersonRatings,
+    *(tournaments.TournamentId, tournaments.TournamentLine, tournaments.TournamentInfo),
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
     name: getattr(part, name)

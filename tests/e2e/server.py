@@ -138,6 +138,10 @@ class Server:
 
     def ask(self, path: str, body: object = None, session: str | None = None) -> Any:
         """Ask the HTTP API; `session` is that of an account."""
+        return json.loads(self.tell(path, body, session))
+
+    def tell(self, path: str, body: object = None, session: str | None = None) -> bytes:
+        """Ask the HTTP API for something that it answers with any text, or nothing."""
         account = {} if session is None else {"Authorization": f"Bearer {session}"}
         request = urllib.request.Request(  # noqa: S310 - our own server
             self.address + path,
@@ -145,7 +149,8 @@ class Server:
             headers={"Content-Type": "application/json"} | account,
         )
         with urllib.request.urlopen(request) as response:  # noqa: S310 - the same
-            return json.load(response)
+            answer: bytes = response.read()
+            return answer
 
     def open(self, seats: int, **wish: Any) -> dict[str, Any]:
         """Open a table through the API."""
@@ -167,15 +172,15 @@ class Server:
             player.play()
             player.rest()
 
-    def player(self, table: str, token: str | None) -> Player:
-        """Sit at a table without a browser."""
-        return Player(self, table, token)
+    def player(self, table: str, token: str | None, session: str | None = None) -> Player:
+        """Sit at a table without a browser, with the token of a seat or the session of an account."""
+        return Player(self, table, token, session)
 
 
 class Player:
     """Talk to a table as a browser would, message by message."""
 
-    def __init__(self, server: Server, table: str, token: str | None) -> None:
+    def __init__(self, server: Server, table: str, token: str | None, session: str | None = None) -> None:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
         # It reads only when a test asks it to; what comes meanwhile waits, and no pings are answered.
@@ -185,7 +190,7 @@ class Player:
         self.sync: dict[str, Any] = {}
         self.events: list[Any] = []
         """All that has happened since this player came, as far as it was read."""
-        self.say("hello", token=token)
+        self.say("hello", token=token, session=session)
         self.wait(lambda message: message["type"] == "sync")
 
     def say(self, kind: str, **message: Any) -> None:
@@ -236,6 +241,15 @@ class Player:
         self.say("confirm", version=version, decisions=decisions, turn=f"by-hand-{self._turns}")
         self.wait(lambda message: message["type"] == "sync" and message["version"] > version)
         return True
+
+    def play_to_the_end(self) -> None:
+        """Play whatever comes first whenever it is this player's turn, until the game is over."""
+        while self.sync["table"]["status"] == "running":
+            draft = self.sync["draft"]
+            if _owed(draft):
+                self._played(())
+            else:
+                self.wait(lambda message: message["type"] == "sync")
 
     def close(self) -> None:
         self._open.close()

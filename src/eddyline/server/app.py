@@ -32,6 +32,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
+from eddyline.server.tournaments.routes import HANDLERS as TOURNAMENTS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -86,6 +87,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             loop.create_task(hub.agenda.keep()),
             loop.create_task(hub.lobby.keep_tidy()),
             loop.create_task(Census(hub).keep_on()),
+            loop.create_task(hub.tournaments.keep_on()),
             loop.create_task(Retention(hub).keep_on()),
             loop.create_task(hub.tell_when_prepared()),
             loop.create_task(hub.metrics.watch_loop()),
@@ -112,6 +114,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             *PASSKEYS,
             take_quick_seat,
             *RATED,
+            *TOURNAMENTS,
             tell_my_tables,
             watch_lobby,
             chat,

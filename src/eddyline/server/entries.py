@@ -52,6 +52,8 @@ class Opened(_Entry, tag="opened", frozen=True, kw_only=True):
     """Length of the chain of links that ends with the seed."""
     previous: str | None = None
     """Table whose rematch this is."""
+    tournament: str | None = None
+    """Tournament that the table belongs to."""
     games: int = 0
     """Games that were played at the tables before, as `TableInfo.games` counts them."""
 

@@ -38,6 +38,7 @@ from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
 from eddyline.server.timing import BACK
+from eddyline.server.tournaments.tournaments import Tournaments
 from eddyline.server.troubles import refused_by
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Hub:
         """Tables that another process has changed since their log was looked at."""
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.rater = Rater(store, self.now)
+        self.tournaments = Tournaments(store, self._outside, self.people, self.rater, self)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
@@ -144,12 +146,17 @@ class Hub:
             check_bot(wish.game, bot)
             names.append(bot_name(names))
             log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
-        table = await open_table(self.store, self._outside, self._outside.table_id(), log)
-        self._take_in(table)
-        note_opened(table.state)
-        await table.alone(table.settle)
-        await self._note_seats(table)
-        return protocol.Seated(table=table.state.id, seat=0, token=token)
+        table = self._outside.table_id()
+        await self.open_at(table, log)
+        return protocol.Seated(table=table, seat=0, token=token)
+
+    async def open_at(self, table: str, log: Sequence[entries.Entry[int]]) -> None:
+        """Open a table of this id with its first entries; start its game if that is due. Raises RefusalError."""
+        opened = await open_table(self.store, self._outside, table, log)
+        self._take_in(opened)
+        note_opened(opened.state)
+        await opened.alone(opened.settle)
+        await self._note_seats(opened)
 
     async def _note_seats(self, table: Table) -> None:
         """Let accounts know of their seats; whoever comes by the link is seated anyway."""
@@ -260,6 +267,7 @@ class Hub:
             seed=self._outside.seed().hex(),
             chain=old.rules.most_words(old.options),
             previous=old.id,
+            tournament=None,
             games=old.games,
         )
         log: list[entries.Entry[int]] = [opened]
@@ -274,11 +282,9 @@ class Hub:
                 )
             if old.colours[number] != number:
                 log.append(entries.Coloured(seat=number, colour=old.colours[number]))
-        again = await open_table(self.store, self._outside, self._outside.table_id(), log)
-        self._take_in(again)
-        note_opened(again.state)
-        await self._note_seats(again)
-        return again.state.id
+        again = self._outside.table_id()
+        await self.open_at(again, log)
+        return again
 
     @contextlib.asynccontextmanager
     async def room(self, table: str) -> AsyncIterator[Room]:
@@ -324,6 +330,7 @@ class Hub:
         for table in behind - self._catching_up.keys():
             task = asyncio.get_running_loop().create_task(self._catch_up_with(table))
             self._catching_up[table] = task
+        self.tournaments.hear(changed or frozenset())
         waited = [self._catching_up[table] for table in behind]
         await self.halls.catch_up(changed)
         if waited:
@@ -401,11 +408,14 @@ class Hub:
             table.drafts.take_up(held)
         seed = self._outside.entropy()
         lease = Lease(self.leases, table.state.id)
-        bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, settings.bots_rest_after, lease)
+        # What a tournament waits for is played though nobody is there.
+        rest_after = None if table.state.opened.tournament else settings.bots_rest_after
+        bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, rest_after, lease)
         room = Room(
             table, bots, settings, self._rematch, self.metrics, self.lobby, self.people, self.rater, self.company.tell
         )
         self._rooms[table.state.id] = room
+        self.tournaments.watch(table)
         self.agenda.note(table.state.id, None)
         self.company.tell(table.state.id, asks=True)
         return room
@@ -460,6 +470,7 @@ class Hub:
         """Stop every bot, finish every write, close all connections and the store."""
         for watcher in list(self.watchers):
             watcher.close()
+        await self.tournaments.finish()
         for room in list(self._rooms.values()):
             await room.close()
         self.halls.close()

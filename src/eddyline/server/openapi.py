@@ -17,6 +17,8 @@ from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
 from eddyline.server.lobby import messages
 from eddyline.server.people import messages as people
+from eddyline.server.timing import Clock, Pace
+from eddyline.server.tournaments import messages as tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,6 +119,11 @@ Adopt: TypeAlias = Annotated[
     people.Adopt, example(people.Adopt(seats=(people.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
 ]
 Prefer: TypeAlias = Annotated[people.Prefer, example(people.Prefer(colour=2))]
+NewTournament: TypeAlias = Annotated[
+    tournaments.NewTournament,
+    example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
+]
+EnterBots: TypeAlias = Annotated[tournaments.EnterBots, example(tournaments.EnterBots(bot="random", count=5))]
 Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 
 

@@ -130,6 +130,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Table of the rematch; everybody has the same seat and token there."""
     previous: str | None = None
     """Table whose rematch this is."""
+    tournament: str | None = None
+    """Tournament that the table belongs to."""
     games: int = 0
     """Games played here and at the tables before; those that the players or the server's host ended are not counted."""
     notice: str | None = None

@@ -290,6 +290,7 @@ class TableState:
             spectators=attendance.spectators,
             rematch=self.rematch,
             previous=self.opened.previous,
+            tournament=self.opened.tournament,
             games=self.games,
             notice=self.notice,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),

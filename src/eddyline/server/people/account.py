@@ -105,6 +105,12 @@ class Spoke(_Entry, tag="spoke", frozen=True, kw_only=True):
     place: str
 
 
+class Competed(_Entry, tag="competed", frozen=True, kw_only=True):
+    """Note a tournament that the account organises, or has entered."""
+
+    tournament: str
+
+
 class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
     """Choose the colour that the account is given at tables where it is free; None: any."""
 
@@ -124,6 +130,7 @@ Entry: TypeAlias = (
     | SignedOut
     | SatDown
     | Spoke
+    | Competed
     | Preferred
 )
 
@@ -172,6 +179,8 @@ class Account:
     """Game by table, the oldest first."""
     places: set[str] = field(default_factory=set)
     """Where it has written."""
+    tournaments: set[str] = field(default_factory=set)
+    """Those that it organises, or has entered."""
     colour: int | None = None
 
     def must_exist(self) -> Account:
@@ -215,6 +224,8 @@ class Account:
 
             case Spoke():
                 self.places.add(entry.place)
+            case Competed():
+                self.tournaments.add(entry.tournament)
             case Preferred():
                 self.colour = entry.colour
 

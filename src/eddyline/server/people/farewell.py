@@ -38,6 +38,9 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
             yield line
     for line in await hub.rater.told_of(account.id):
         yield line
+    for tournament in account.tournaments:
+        for line in await hub.tournaments.told_of(tournament, account.id):
+            yield line
     for place in account.places:
         for line in await hub.halls.lines_of(place, account.id):
             yield line
@@ -59,6 +62,8 @@ async def delete(hub: Hub, account: Account) -> None:
             _log.info("a table is not there to be left", extra={"table": table, "code": refusal.code})
     for place in account.places:
         await hub.halls.forget(place, account.id, NOBODY)
+    for tournament in account.tournaments:
+        await hub.tournaments.forget(tournament, account.id)
     await hub.people.claims.retire(account.name)
     await hub.people.accounts.delete(account.id)
     hub.people.changed(account.id)

@@ -1,0 +1,1 @@
+"""Run tournaments over many tables: Swiss rounds, or groups and a final."""

@@ -1,0 +1,72 @@
+"""Describe tournaments as everybody may see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.tournaments import messages
+from eddyline.server.tournaments.standings import share, standings
+
+if TYPE_CHECKING:
+    from eddyline.server.tournaments.log import Announced, Played, Tournament
+
+
+def line(tournament: Tournament, announced: Announced) -> messages.TournamentLine:
+    """Describe a tournament in a list."""
+    return messages.TournamentLine(
+        id=tournament.id,
+        name=announced.name,
+        game=announced.game,
+        status=tournament.status,
+        format=announced.format,
+        round=len(tournament.rounds),
+        rounds=announced.rounds,
+        entrants=sum(not entrant.gone for entrant in tournament.entrants),
+        since=tournament.at,
+    )
+
+
+def info(tournament: Tournament, announced: Announced, organiser: str | None) -> messages.TournamentInfo:
+    """Describe a tournament; `organiser` is the name of who organises it, None for a deleted account."""
+    return messages.TournamentInfo(
+        id=tournament.id,
+        name=announced.name,
+        game=announced.game,
+        preset=announced.preset,
+        options=announced.options,
+        format=announced.format,
+        rounds=announced.rounds,
+        size=announced.size,
+        pace=announced.pace,
+        rated=announced.rated,
+        organiser=announced.organiser,
+        organiser_name=organiser,
+        status=tournament.status,
+        closed=tournament.closed,
+        since=tournament.at,
+        ended=tournament.ended,
+        seed=tournament.seed,
+        entrants=tuple(
+            messages.EntrantInfo(
+                number=each.number,
+                name=each.name,
+                account=each.account,
+                bot=each.bot,
+                gone=each.gone,
+                place=standing.place,
+                score=float(standing.score),
+                opponents=float(standing.opponents),
+                wins=float(standing.wins),
+            )
+            for standing in standings(tournament)
+            for each in [tournament.entrants[standing.entrant]]
+        ),
+        played=tuple(
+            messages.RoundInfo(tables=tuple(map(_table, each.tables)), out=each.out) for each in tournament.rounds
+        ),
+    )
+
+
+def _table(table: Played) -> messages.TableOfRound:
+    shares = tuple(float(share(table.ranks, seat)) for seat in range(len(table.seats))) if table.over else None
+    return messages.TableOfRound(id=table.id, seats=table.seats, over=table.over, ranks=table.ranks, shares=shares)

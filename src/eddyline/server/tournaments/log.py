@@ -1,0 +1,215 @@
+"""Define the log of a tournament: everything that happens to it, and what that amounts to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from eddyline.engine.options import OptionValue
+from eddyline.server.ledger import Kind
+from eddyline.server.refusal import RefusalError
+from eddyline.server.timing import Pace
+
+Format = Literal["swiss", "groups"]
+"""- `swiss`: in every round, those with like scores meet whom they have not met;
+- `groups`: the same groups meet in all rounds but the last, in which their best play the final."""
+Status = Literal["open", "running", "over"]
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
+    pass
+
+
+class Announced(_Entry, tag="announced", frozen=True, kw_only=True):
+    """Announce a tournament; always version 1."""
+
+    name: str
+    organiser: str
+    """Id of an account."""
+    game: str
+    preset: str | None
+    options: dict[str, OptionValue]
+    """Those that differ from the preset and from what a table's number of players implies."""
+    format: Format
+    rounds: int
+    size: int
+    """Seats that a table has if the number of players allows it."""
+    pace: Pace
+    bot_seconds: float = 1.0
+    rated: bool = True
+
+
+class Entered(_Entry, tag="entered", frozen=True, kw_only=True):
+    """Enter a person or a bot; they are numbered in the order of these entries, from 0."""
+
+    name: str
+    account: str | None = None
+    bot: str | None = None
+
+
+class Withdrew(_Entry, tag="withdrew", frozen=True, kw_only=True):
+    """Take somebody out, from the next round on."""
+
+    entrant: int
+
+
+class Started(_Entry, tag="started", frozen=True, kw_only=True):
+    """Close the entries."""
+
+    seed: str
+    """Decides all lots; published from now on."""
+    seeding: tuple[int, ...]
+    """Entrants, the strongest first, as far as that is known."""
+
+
+class Pairing(msgspec.Struct, frozen=True, array_like=True):
+    """Seat entrants at a table."""
+
+    table: str
+    """Id of the table; it is opened after this is written."""
+    seats: tuple[int, ...]
+    """Entrants in the order of the seats."""
+
+
+class Paired(_Entry, tag="paired", frozen=True, kw_only=True):
+    """Pair the next round."""
+
+    tables: tuple[Pairing, ...]
+    out: tuple[int, ...] = ()
+    """Who is not seated in this round."""
+
+
+class Finished(_Entry, tag="finished", frozen=True, kw_only=True):
+    """Note how a table of the running round has ended."""
+
+    table: str
+    ranks: tuple[int, ...] | None
+    """By seat, 1 the best; None: the table cannot be played to its end, and nobody wins or loses there."""
+
+
+class Ended(_Entry, tag="ended", frozen=True, kw_only=True):
+    """End the tournament."""
+
+    closed: bool = False
+    """By its organiser, before all rounds were played."""
+
+
+class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
+    """Take the name of a deleted account away."""
+
+    entrant: int
+    name: str
+    """What stands there instead."""
+
+
+Entry: TypeAlias = Announced | Entered | Withdrew | Started | Paired | Finished | Ended | Forgotten
+
+
+@dataclass(slots=True)
+class Entrant:
+    """Describe who plays along."""
+
+    number: int
+    name: str
+    account: str | None
+    bot: str | None
+    gone: bool = False
+    """Withdrawn."""
+
+
+@dataclass(slots=True)
+class Played:
+    """Describe a table of a round."""
+
+    id: str
+    seats: tuple[int, ...]
+    over: bool = False
+    ranks: tuple[int, ...] | None = None
+    """As in `Finished`."""
+
+
+@dataclass(slots=True)
+class Round:
+    """Describe a round."""
+
+    tables: tuple[Played, ...]
+    out: tuple[int, ...]
+
+    @property
+    def over(self) -> bool:
+        """Return whether all tables of it are over."""
+        return all(table.over for table in self.tables)
+
+
+@dataclass(slots=True)
+class Tournament:
+    """Hold what is known of a tournament; changed only by `apply`."""
+
+    id: str
+    announced: Announced | None = None
+    at: int = 0
+    """When it was announced, in milliseconds since 1970."""
+    entrants: list[Entrant] = field(default_factory=list)
+    seed: str | None = None
+    seeding: tuple[int, ...] = ()
+    rounds: list[Round] = field(default_factory=list)
+    ended: int | None = None
+    """When it ended, in milliseconds since 1970."""
+    closed: bool = False
+
+    def must_exist(self) -> Announced:
+        """Return its announcement; raises RefusalError when there is no such tournament."""
+        if self.announced is None:
+            raise RefusalError("unknown", "There is no such tournament. Perhaps a letter of the link got lost?")
+        return self.announced
+
+    def must_be(self, status: Status) -> Announced:
+        """Return its announcement; raises RefusalError unless the tournament has this status."""
+        announced = self.must_exist()
+        if self.status != status:
+            now = {"open": "has not started yet", "running": "is running", "over": "is over"}[self.status]
+            raise RefusalError("wrong_time", f"The tournament {now}.")
+        return announced
+
+    @property
+    def status(self) -> Status:
+        """Return whether it takes entries, is running or over."""
+        if self.ended is not None:
+            return "over"
+        return "open" if self.seed is None else "running"
+
+    @property
+    def unfinished(self) -> list[Played]:
+        """List the tables where the running round is still played."""
+        return [table for table in self.rounds[-1].tables if not table.over] if self.rounds else []
+
+    def entrant_of(self, account: str | None) -> Entrant | None:
+        """Return the entrant of an account that has not withdrawn."""
+        return next((each for each in self.entrants if account and each.account == account and not each.gone), None)
+
+    def apply(self, entry: Entry, at: int) -> None:
+        """Take in the next entry of the log."""
+        match entry:
+            case Announced():
+                self.announced, self.at = entry, at
+            case Entered():
+                self.entrants.append(Entrant(len(self.entrants), entry.name, entry.account, entry.bot))
+            case Withdrew():
+                self.entrants[entry.entrant].gone = True
+            case Started():
+                self.seed, self.seeding = entry.seed, entry.seeding
+            case Paired():
+                self.rounds.append(Round(tuple(Played(each.table, each.seats) for each in entry.tables), entry.out))
+            case Finished():
+                table = next(table for table in self.rounds[-1].tables if table.id == entry.table)
+                table.over, table.ranks = True, entry.ranks
+            case Ended():
+                self.ended, self.closed = at, entry.closed
+            case Forgotten():
+                forgotten = self.entrants[entry.entrant]
+                forgotten.name, forgotten.account, forgotten.gone = entry.name, None, True
+
+
+KIND: Kind[Entry, Tournament] = Kind("tournament", msgspec.json.Decoder(Entry), Tournament)

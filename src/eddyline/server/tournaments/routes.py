@@ -1,0 +1,152 @@
+"""Answer HTTP requests about tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.server import origin
+from eddyline.server.hub import Hub
+from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, problems
+from eddyline.server.people.account import Account
+from eddyline.server.routes import POSTED
+from eddyline.server.tournaments.messages import TournamentId, TournamentInfo, TournamentLine
+
+Asked = Request[Any, Any, Any]
+_DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
+
+
+@post(
+    "/api/tournaments",
+    operation_id="announce_tournament",
+    summary="Announce a tournament",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def announce(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewTournament
+) -> TournamentId:
+    """Announce a tournament; the sender organises it."""
+    hub.limit(origin.address(request))
+    return TournamentId(id=await hub.tournaments.announce(me, data))
+
+
+@get(
+    "/api/tournaments",
+    operation_id="tournaments",
+    summary="List tournaments",
+    responses=problems(421, 503),
+)
+async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
+    """List the tournaments, the newest first, 50 at most."""
+    return await hub.tournaments.lines()
+
+
+@get(
+    "/api/tournaments/{tournament:str}",
+    operation_id="tournament",
+    summary="Look at a tournament",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> TournamentInfo:
+    """Describe a tournament: who plays along, all rounds, how everybody stands."""
+    return await hub.tournaments.info(tournament)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/entry",
+    operation_id="enter_tournament",
+    summary="Enter a tournament",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def enter(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
+) -> None:
+    """Enter a tournament that has not started; nothing happens when one has entered already."""
+    hub.limit(origin.address(request))
+    await hub.tournaments.enter(tournament, me)
+
+
+@delete(
+    "/api/tournaments/{tournament:str}/entry",
+    operation_id="withdraw",
+    summary="Withdraw from a tournament",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def withdraw(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
+    """Withdraw, from the next round on; a table that is played goes on."""
+    await hub.tournaments.withdraw(tournament, me)
+
+
+@delete(
+    "/api/tournaments/{tournament:str}/entrants/{number:int}",
+    operation_id="remove_entrant",
+    summary="Remove somebody from a tournament",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def remove(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], number: FromPath[int]
+) -> None:
+    """As the organiser, withdraw any entrant, by number."""
+    await hub.tournaments.withdraw(tournament, me, number)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/bots",
+    operation_id="enter_bots",
+    summary="Enter bots",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def enter_bots(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: EnterBots
+) -> None:
+    """As the organiser, enter bots."""
+    hub.limit(origin.address(request))
+    await hub.tournaments.enter_bots(tournament, me, data)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/start",
+    operation_id="start_tournament",
+    summary="Start a tournament",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def start(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
+) -> None:
+    """As the organiser, close the entries and open the tables of the first round."""
+    hub.limit(origin.address(request))
+    await hub.tournaments.start(tournament, me)
+
+
+@delete(
+    "/api/tournaments/{tournament:str}",
+    operation_id="close_tournament",
+    summary="End a tournament",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
+    """As the organiser, end a tournament before its time; it stays to be looked at."""
+    await hub.tournaments.close(tournament, me)
+
+
+HANDLERS = [announce, list_tournaments, look, enter, withdraw, remove, enter_bots, start, close]

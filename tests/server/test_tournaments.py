@@ -1,0 +1,226 @@
+"""Tournaments over HTTP: announcing, entering, starting, what is refused, what is kept and deleted."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from eddyline.server.names import NOBODY
+from eddyline.server.store import Row
+from eddyline.server.tournaments.messages import MOST_ENTRANTS
+from eddyline.server.tournaments.tournaments import AT_ONCE
+from support.people import PASSWORD, serving
+
+WISH = {
+    "name": "Autumn cup",
+    "game": "niagara",
+    "options": {"max_rounds": 1},
+    "rounds": 2,
+    "size": 3,
+    "pace": {"clock": {"turn": 60, "reserve": 60}},
+}
+
+
+@pytest.fixture
+def server():
+    with serving() as made:
+        yield made
+
+
+class Cup:
+    def __init__(self, server, session, **changes):
+        self.server, self.session = server, session
+        answer = server.ask("POST", "/api/tournaments", session, WISH | changes)
+        assert answer.status_code == 201, answer.text
+        self.path = f"/api/tournaments/{answer.json()['id']}"
+
+    def ask(self, method, what="", body=None, session=None):
+        body = {} if body is None and method == "POST" else body
+        return self.server.ask(method, self.path + what, session or self.session, body)
+
+    def done(self, *asked, **more):
+        answer = self.ask(*asked, **more)
+        assert answer.status_code in {200, 204}, answer.text
+
+    @property
+    def info(self):
+        return self.server.client.get(self.path).json()
+
+    def until(self, reached):
+        while not reached(info := self.info):
+            time.sleep(0.01)  # the server plays meanwhile, in a thread of its own
+        return info
+
+
+def code(answer):
+    return answer.json()["code"]
+
+
+def test_bots_play_a_tournament_to_its_end(server):
+    cup = Cup(server, server.create()["session"])
+    cup.done("POST", "/bots", {"bot": "random", "count": 7})
+    assert [each["name"] for each in cup.info["entrants"]][:2] == ["Alma", "Bruno"]
+    cup.done("POST", "/start")
+    info = cup.until(lambda info: info["status"] == "over")
+    assert not info["closed"]
+    assert [sorted(len(table["seats"]) for table in played["tables"]) for played in info["played"]] == [[3, 4]] * 2
+    assert [each["place"] for each in info["entrants"]] == list(range(1, 8))
+    assert sum(each["score"] for each in info["entrants"]) == pytest.approx(2 * 7 / 2)
+    table = server.table(info["played"][0]["tables"][0]["id"])
+    assert (table["status"], f"/api/tournaments/{table['tournament']}") == ("over", cup.path)
+    assert [line["status"] for line in server.client.get("/api/tournaments").json()] == ["over"]
+
+
+def test_people_find_their_seats_by_their_account_and_nobody_else_does(server):
+    mika, nils = (server.create(name)["session"] for name in ("Mika", "Nils"))
+    cup = Cup(server, mika)
+    for session in (mika, nils, nils):
+        cup.done("POST", "/entry", session=session)
+    cup.done("POST", "/bots", {"bot": "random", "count": 1})
+    cup.done("POST", "/start")
+    [table] = cup.until(lambda info: info["played"])["played"][0]["tables"]
+    seated = server.table(table["id"])
+    assert seated["status"] == "running"
+    assert seated["seats"][seated["host"]]["kind"] == "human"
+    for session in (mika, nils):
+        socket = server.hello(table["id"], session=session)
+        while (said := socket.receive_json())["type"] != "sync":
+            pass
+        assert said["you"] is not None
+    assert table["id"] in {each["table"] for each in server.me(nils).json()["tables"]}
+    # Nobody can take a seat there, and a rematch is no table of the tournament.
+    taken = server.ask("POST", f"/api/tables/{table['id']}/seats", body={"name": "Eve"})
+    assert code(taken) in {"taken", "wrong_time"}
+
+
+def test_whoever_withdraws_is_not_paired_any_more(server):
+    mika, nils = (server.create(name)["session"] for name in ("Mika", "Nils"))
+    cup = Cup(server, mika)
+    cup.done("POST", "/bots", {"bot": "random", "count": 4})
+    cup.done("POST", "/entry", session=nils)
+    cup.done("DELETE", "/entry", session=nils)
+    assert [each["name"] for each in cup.info["entrants"] if each["gone"]] == ["Nils"]
+    cup.done("DELETE", "/entrants/0")
+    cup.done("POST", "/start")
+    info = cup.until(lambda info: info["status"] == "over")
+    assert all(sorted(played["tables"][0]["seats"]) == [1, 2, 3] for played in info["played"])
+
+
+def test_only_the_organiser_starts_ends_and_removes(server):
+    mika, nils = (server.create(name)["session"] for name in ("Mika", "Nils"))
+    cup = Cup(server, mika)
+    cup.done("POST", "/entry", session=mika)
+    for what in (("POST", "/start"), ("POST", "/bots", {"bot": "random"}), ("DELETE", ""), ("DELETE", "/entrants/0")):
+        assert code(cup.ask(*what, session=nils)) == "not_host"
+    assert code(cup.ask("POST", "/start")) == "wrong_time"  # one is too few
+    cup.done("DELETE")
+    assert cup.info["status"] == "over"
+    assert cup.info["closed"]
+    for what in (("POST", "/start"), ("POST", "/entry"), ("POST", "/bots", {"bot": "random"}), ("DELETE", "/entry")):
+        assert code(cup.ask(*what)) == "wrong_time"
+    cup.done("DELETE")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"pace": {}}, "clock"),
+        ({"size": 6}, "size"),
+        ({"size": 2}, "size"),
+        ({"rounds": 0}, "rounds"),
+        ({"rounds": 1, "format": "groups"}, "groups"),
+        ({"options": {"max_rounds": "many"}}, "max_rounds"),
+        ({"name": "\u200b\u200b"}, "visible"),
+        ({"format": "knockout"}, "knockout"),
+        ({"bot_seconds": 1000}, "seconds"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(server, changes, told):
+    session = server.create()["session"]
+    answer = server.ask("POST", "/api/tournaments", session, WISH | changes)
+    assert code(answer) == "bad_message"
+    assert told in answer.json()["message"]
+    assert server.client.get("/api/tournaments").json() == []
+
+
+def test_limits(server):
+    session = server.create()["session"]
+    cups = [Cup(server, session) for _ in range(AT_ONCE)]
+    assert code(server.ask("POST", "/api/tournaments", session, WISH)) == "full"
+    for _ in range(MOST_ENTRANTS // 32):
+        cups[0].done("POST", "/bots", {"bot": "random", "count": 32})
+    assert code(cups[0].ask("POST", "/bots", {"bot": "random"})) == "full"
+    assert len({each["name"] for each in cups[0].info["entrants"]}) == MOST_ENTRANTS
+    assert code(cups[1].ask("POST", "/bots", {"bot": "kasparov"})) == "unknown"
+    assert code(server.ask("POST", "/api/tournaments", None, WISH)) == "signed_out"
+
+
+@pytest.mark.parametrize("key", ["nothing", "Not-an-id", "a.b", "%00", "ä" * 300])
+def test_what_is_no_tournament_is_not_found(server, key):
+    session = server.create()["session"]
+    assert server.client.get(f"/api/tournaments/{key}").status_code == 404
+    answer = server.ask("POST", f"/api/tournaments/{key}/entry", session, {})
+    assert answer.status_code == 404
+
+
+def test_a_bot_and_a_person_of_one_name_are_told_apart(server):
+    alma = server.create("Alma")["session"]
+    cup = Cup(server, alma)
+    cup.done("POST", "/bots", {"bot": "random"})
+    cup.done("POST", "/entry")
+    assert [each["name"] for each in cup.info["entrants"]] == ["Alma", "Alma 2"]
+
+
+def test_an_account_takes_its_tournaments_home_and_leaves_no_name_behind(server):
+    made = server.create()
+    cup = Cup(server, made["session"])
+    cup.done("POST", "/entry")
+    lines = [json.loads(line) for line in server.ask("GET", "/api/me/export", made["session"]).text.splitlines()]
+    about = [line for line in lines if "tournament" in line]
+    assert {"entrant", "organiser"} <= {key for line in about for key in line}
+    gone = server.ask("POST", "/api/me/deletion", made["session"], {"password": PASSWORD})
+    assert gone.status_code == 204
+    info = cup.info
+    assert [(each["name"], each["account"], each["gone"]) for each in info["entrants"]] == [(NOBODY, None, True)]
+    assert info["organiser_name"] is None
+    assert "Mika" not in json.dumps(info)
+
+
+def test_another_process_goes_on_where_one_has_ended(server):
+    """What was written before the end: a round was paired, and one of its tables was never opened."""
+    cup = Cup(server, server.create()["session"])
+    cup.done("POST", "/entry")
+    cup.done("POST", "/bots", {"bot": "random", "count": 5})
+    cup.done("POST", "/start")
+    # One table waits for Mika, the other one is over.
+    cup.until(lambda info: sum(table["over"] for table in info["played"][0]["tables"]) == 1)
+    [waits] = [table for table in cup.info["played"][0]["tables"] if not table["over"]]
+    del server.store.logs[waits["id"]]
+    with serving(server.store, server.clock) as other:
+        cup.server = other
+        seats = cup.until(lambda _: other.client.get(f"/api/tables/{waits['id']}").status_code == 200)
+        assert seats["status"] == "running"
+        told = other.table(waits["id"])
+        assert [seat["name"] for seat in told["seats"]] == [
+            each["name"] for number in waits["seats"] for each in seats["entrants"] if each["number"] == number
+        ]
+
+
+def test_a_damaged_table_ends_without_winners_and_the_tournament_goes_on(server):
+    cup = Cup(server, server.create()["session"])
+    cup.done("POST", "/entry")
+    cup.done("POST", "/bots", {"bot": "random", "count": 2})
+    cup.done("POST", "/start")
+    [table] = cup.until(lambda info: info["played"])["played"][0]["tables"]
+    cup.done("DELETE", "/entry")
+    server.store.logs[table["id"]][1] = Row(0, "{}")
+    with serving(server.store, server.clock) as other:
+        cup.server = other
+        info = cup.until(lambda info: info["status"] == "over")
+        # Two are too few for another table.
+        assert len(info["played"]) == 1
+        assert info["played"][0]["tables"][0]["ranks"] is None
+        assert {each["score"] for each in info["entrants"]} == {0.5}
