@@ -26,6 +26,7 @@ from eddyline.server.chat import messages as chat
 from eddyline.server.lobby import messages as lobby
 from eddyline.server.people import messages as people
 from eddyline.server.rated import messages as rated
+from eddyline.server.tournaments import messages as tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -27,6 +27,7 @@ const PARTS = [
   'bots',
   'chat',
   'closed',
+  'cup',
   'ending',
   'fair',
   'fate',

@@ -235,6 +235,7 @@ export interface TableInfo {
   spectators: number;
   rematch: string | null;
   previous: string | null;
+  tournament: string | null;
   games: number;
   notice: string | null;
   dealing: DealingInfo | null;
@@ -1408,6 +1409,75 @@ export interface PersonRatings {
   families: readonly FamilyRating[];
 }
 
+/** Name a tournament that was announced. */
+export interface TournamentId {
+  id: string;
+}
+
+/** Describe a tournament in a list. */
+export interface TournamentLine {
+  id: string;
+  name: string;
+  game: string;
+  status: Status;
+  format: 'swiss' | 'groups';
+  round: number;
+  rounds: number;
+  entrants: number;
+  since: number;
+}
+
+/** Describe who plays along, and how they stand. */
+export interface EntrantInfo {
+  number: number;
+  name: string;
+  account: string | null;
+  bot: string | null;
+  gone: boolean;
+  place: number;
+  score: number;
+  opponents: number;
+  wins: number;
+}
+
+/** Describe a table of a round. */
+export interface TableOfRound {
+  id: string;
+  seats: readonly number[];
+  over: boolean;
+  ranks: readonly number[] | null;
+  shares: readonly number[] | null;
+}
+
+/** Describe a round. */
+export interface RoundInfo {
+  tables: readonly TableOfRound[];
+  out: readonly number[];
+}
+
+/** Describe a tournament as everybody may see it. */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  game: string;
+  preset: string | null;
+  options: Record<string, OptionValue>;
+  format: 'swiss' | 'groups';
+  rounds: number;
+  size: number;
+  pace: Pace;
+  rated: boolean;
+  organiser: string;
+  organiser_name: string | null;
+  status: Status;
+  closed: boolean;
+  since: number;
+  ended: number | null;
+  seed: string | null;
+  entrants: readonly EntrantInfo[];
+  played: readonly RoundInfo[];
+}
+
 /** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;
@@ -1734,4 +1804,24 @@ export interface MuteName {
 export interface Report {
   type: 'report';
   number: number;
+}
+
+/** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  preset?: string | null;
+  options?: Record<string, OptionValue>;
+  format?: 'swiss' | 'groups';
+  rounds?: number;
+  size?: number;
+  pace: Pace;
+  bot_seconds?: number;
+  rated?: boolean;
+}
+
+/** As the organiser, enter bots. */
+export interface EnterBots {
+  bot: string;
+  count?: number;
 }

@@ -94,6 +94,7 @@ export const table = (version: number): TableInfo => ({
   access: 'link',
   fills: null,
   previous: null,
+  tournament: null,
   games: 0,
   dealing: null,
   notice: null,

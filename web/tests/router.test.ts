@@ -10,6 +10,8 @@ test('reads the paths of our pages', () => {
   expect(parse('/lobby')).toEqual({ page: 'lobby' });
   expect(parse('/ratings')).toEqual({ page: 'ratings' });
   expect(parse('/rules/niagara')).toEqual({ page: 'rules', game: 'niagara' });
+  expect(parse('/tournaments')).toEqual({ page: 'tournaments' });
+  expect(parse('/tournaments/abc')).toEqual({ page: 'tournament', id: 'abc' });
   expect(parse('/rules/')).toEqual({ page: 'unknown' });
   expect(parse('/elsewhere')).toEqual({ page: 'unknown' });
 });

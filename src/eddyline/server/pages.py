@@ -96,6 +96,8 @@ PAGES = [
     "/ratings",
     "/t/{table:str}",
     "/tables/{table:str}/screen",
+    "/tournaments",
+    "/tournaments/{tournament:str}",
     "/rules/{game:str}",
     "/verify",
 ]

@@ -1,20 +1,23 @@
 import { root } from './root';
 
+type Single = 'lobby' | 'me' | 'ratings' | 'tournaments' | 'verify';
+
 export type Route =
-  | { page: 'home' | 'lobby' | 'me' | 'ratings' | 'verify' | 'unknown' }
-  | { page: 'table' | 'screen' | 'person'; id: string }
+  | { page: 'home' | 'unknown' | Single }
+  | { page: 'table' | 'screen' | 'person' | 'tournament'; id: string }
   | { page: 'rules'; game: string };
 
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const single = /^\/(verify|lobby|me|ratings)$/.exec(path)?.[1];
-  if (single) return { page: single as 'verify' | 'lobby' | 'me' | 'ratings' };
+  const single = /^\/(verify|lobby|me|ratings|tournaments)$/.exec(path)?.[1];
+  if (single) return { page: single as Single };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
   if (screen) return { page: 'screen', id: screen };
-  const [, page, name] = /^\/(t|rules|people)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  const [, page, name] = /^\/(t|rules|people|tournaments)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!name) return { page: 'unknown' };
-  return page === 'rules' ? { page, game: name } : { page: page === 't' ? 'table' : 'person', id: name };
+  if (page === 'rules') return { page, game: name };
+  return { page: page === 't' ? 'table' : page === 'people' ? 'person' : 'tournament', id: name };
 }
 
 const here = (): Route => parse(location.pathname.slice(root.length));

@@ -1,0 +1,25 @@
+import { ApiError } from '../lib/api';
+import { trouble } from '../lib/words';
+import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import type { TournamentInfo, TournamentLine } from '../protocol';
+
+/** Say how far a tournament is. */
+export function progress({ status, round, rounds }: Pick<TournamentLine, 'status' | 'round' | 'rounds'>): string {
+  if (status === 'open') return m.cup_open();
+  return status === 'over' ? m.cup_over() : m.cup_running({ round: Math.max(round, 1), rounds });
+}
+
+/** Name a round, counted from 0. */
+export const roundName = ({ format, rounds }: TournamentInfo, number: number): string =>
+  format === 'groups' && number === rounds - 1 ? m.cup_final() : m.cup_round({ number: number + 1 });
+
+/** Write a score with two digits. */
+export const points = (score: number): string =>
+  new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(score);
+
+/** Say why nothing came of it. */
+export function told(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'signed_out') return m.cup_needs_account();
+  return error instanceof ApiError && error.message.includes('too few') ? m.cup_few() : trouble(error);
+}
