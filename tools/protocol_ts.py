@@ -24,6 +24,7 @@ from eddyline.engine import options, plain, refusal
 from eddyline.server import protocol, seen
 from eddyline.server.chat import messages as chat
 from eddyline.server.lobby import messages as lobby
+from eddyline.server.notices import messages as notices
 from eddyline.server.people import messages as people
 from eddyline.server.rated import messages as rated
 from eddyline.server.tournaments import messages as tournaments
@@ -58,6 +59,7 @@ FROM_CLIENT = (
         people.Adopt,
         *(people.Prefer, chat.ToChat),
         *(tournaments.NewTournament, tournaments.EnterBots),
+        *(notices.SubscribePush, notices.AddWebhook),
     ),
 )
 FROM_SERVER = (
@@ -73,6 +75,7 @@ FROM_SERVER = (
     rated.RatedFamily,
     rated.Leaderboard,
     rated.PersonRatings,
+    *(notices.NoticeWays, notices.WayId),
     *(tournaments.TournamentId, tournaments.TournamentLine, tournaments.TournamentInfo),
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {

@@ -65,11 +65,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(store=None, clock=None):
+def serving(store=None, clock=None, **changes):
     """Serve as long as the test lasts, on a store of its own unless it is given one."""
     store, clock, hasher = store or MemoryStore(), clock or Clock(), CountedHasher()
-    chosen = settings(outside=outside(clock=clock), passwords=Passwords(hasher))
+    logs = store.logs
+    chosen = settings(outside=outside(clock=clock), passwords=Passwords(hasher), **changes)
     with TestClient(build_app(chosen, store)) as client:
         made = Server(client, store, clock, hasher)
         with made.opened:
             yield made
+    # A server closes its store, which others may go on to use.
+    store.logs = logs

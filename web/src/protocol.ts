@@ -1409,6 +1409,28 @@ export interface PersonRatings {
   families: readonly FamilyRating[];
 }
 
+/** Describe a way. */
+export interface WayInfo {
+  id: string;
+  kind: 'push' | 'webhook';
+  name: string;
+  since: number;
+  why: string;
+  off: boolean;
+}
+
+/** Say how somebody is told what they should know. */
+export interface NoticeWays {
+  key: string;
+  ways: readonly WayInfo[];
+}
+
+/** Name a way that was added. */
+export interface WayId {
+  id: string;
+  secret: string | null;
+}
+
 /** Name a tournament that was announced. */
 export interface TournamentId {
   id: string;
@@ -1824,4 +1846,19 @@ export interface NewTournament {
 export interface EnterBots {
   bot: string;
   count?: number;
+}
+
+/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
+export interface SubscribePush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: 'en' | 'fr' | 'it' | 'de';
+  device?: string;
+}
+
+/** Let messages be sent to an address. */
+export interface AddWebhook {
+  url: string;
+  language?: 'en' | 'fr' | 'it' | 'de';
 }

@@ -155,6 +155,16 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     help="Delete any other table that nobody has changed for so long; 0: never.  [default: 0]",
 )
 @click.option(
+    "--contact",
+    metavar="ADDRESS",
+    help="E-mail address of yours that push services are told, as some of them want it.  [default: none of yours]",
+)
+@click.option(
+    "--notify-private",
+    is_flag=True,
+    help="Let people have messages sent to addresses of your own network, too, and in plain HTTP.",
+)
+@click.option(
     "--metrics",
     type=click.IntRange(1, 65535),
     metavar="PORT",
@@ -185,6 +195,8 @@ def serve(
     address_connections: int,
     keep_open: int,
     keep: int,
+    contact: str | None,
+    notify_private: bool,
     metrics: int | None,
     log_format: LogFormat | None,
     successor: tuple[int, int] | None,
@@ -207,7 +219,7 @@ def serve(
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
     from eddyline.server.logs import start_logging  # noqa: PLC0415
-    from eddyline.server.settings import Settings, spare_cores  # noqa: PLC0415
+    from eddyline.server.settings import NOBODY, Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
     from eddyline.server.thinking import still_thinking  # noqa: PLC0415
     from eddyline.server.transport import configure  # noqa: PLC0415
@@ -225,6 +237,8 @@ def serve(
         connections_per_address=address_connections,
         keep_open=keep_open or None,
         keep=keep or None,
+        contact=contact or NOBODY,
+        notify_private=notify_private,
         compiling=preparation.thinkers,
         drafts=_read_drafts(successor[1]) if successor else {},
     )

@@ -22,6 +22,7 @@ from eddyline.server.lobby.live import watch_lobby
 from eddyline.server.lobby.quick import Matching
 from eddyline.server.lobby.routes import take_quick_seat, tell_my_tables
 from eddyline.server.logs import task_failed
+from eddyline.server.notices.routes import HANDLERS as NOTICES
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
 from eddyline.server.people.passkey_routes import HANDLERS as PASSKEYS
@@ -88,6 +89,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             loop.create_task(hub.lobby.keep_tidy()),
             loop.create_task(Census(hub).keep_on()),
             loop.create_task(hub.tournaments.keep_on()),
+            loop.create_task(hub.notices.keep_on()),
             loop.create_task(Retention(hub).keep_on()),
             loop.create_task(hub.tell_when_prepared()),
             loop.create_task(hub.metrics.watch_loop()),
@@ -115,6 +117,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             take_quick_seat,
             *RATED,
             *TOURNAMENTS,
+            *NOTICES,
             tell_my_tables,
             watch_lobby,
             chat,

@@ -25,6 +25,7 @@ from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.lobby import Lobby
 from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot
+from eddyline.server.notices.notices import Notices
 from eddyline.server.people import account as account_log
 from eddyline.server.people.messages import OwnTable
 from eddyline.server.people.people import People
@@ -87,6 +88,7 @@ class Hub:
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.rater = Rater(store, self.now)
         self.tournaments = Tournaments(store, self._outside, self.people, self.rater, self)
+        self.notices = Notices(store, settings, self)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
@@ -314,6 +316,10 @@ class Hub:
         """Return whether a table is in memory."""
         return table in self._rooms
 
+    def rooms(self) -> list[Room]:
+        """List the tables in memory."""
+        return list(self._rooms.values())
+
     def in_use(self, table: str) -> bool:
         """Return whether anybody is at a table, or about to be."""
         return table in self._loading or (table in self._rooms and self._rooms[table].users > 0)
@@ -471,6 +477,7 @@ class Hub:
         for watcher in list(self.watchers):
             watcher.close()
         await self.tournaments.finish()
+        await self.notices.finish()
         for room in list(self._rooms.values()):
             await room.close()
         self.halls.close()

@@ -16,6 +16,7 @@ from litestar.params import BodyKwarg
 from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
 from eddyline.server.lobby import messages
+from eddyline.server.notices import messages as notices
 from eddyline.server.people import messages as people
 from eddyline.server.timing import Clock, Pace
 from eddyline.server.tournaments import messages as tournaments
@@ -119,6 +120,11 @@ Adopt: TypeAlias = Annotated[
     people.Adopt, example(people.Adopt(seats=(people.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
 ]
 Prefer: TypeAlias = Annotated[people.Prefer, example(people.Prefer(colour=2))]
+SubscribePush: TypeAlias = Annotated[
+    notices.SubscribePush,
+    example(notices.SubscribePush(endpoint="https://push.example/1", p256dh="BAA", auth="AAA", language="en")),
+]
+AddWebhook: TypeAlias = Annotated[notices.AddWebhook, example(notices.AddWebhook(url="https://example.org/hook"))]
 NewTournament: TypeAlias = Annotated[
     tournaments.NewTournament,
     example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),

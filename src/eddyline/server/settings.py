@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from eddyline.server.people.passwords import Passwords
 
 
+NOBODY = "eddyline@localhost.localdomain"
+"""An e-mail address where nobody reads anything."""
+
+
 def spare_cores() -> int:
     """Return the number of cores for bots: all but one, which is kept for the server."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -68,6 +72,10 @@ class Settings:
     """Seconds in which a whole request must arrive."""
     unread_for: float = 30.0
     """Seconds after which a client that accepts nothing of what waits for it loses its connection."""
+    contact: str = NOBODY
+    """E-mail address of the host, for push services that want to report trouble."""
+    notify_private: bool = False
+    """Send messages to addresses of private networks, too, and in plain HTTP: for a club's own network, and tests."""
     proxies: tuple[Network, ...] = ()
     """Where the proxies are whose X-Forwarded-For is believed."""
     presence_every: float = 0.25

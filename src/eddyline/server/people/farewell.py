@@ -38,6 +38,8 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
             yield line
     for line in await hub.rater.told_of(account.id):
         yield line
+    for line in await hub.notices.told_of(account.id):
+        yield line
     for tournament in account.tournaments:
         for line in await hub.tournaments.told_of(tournament, account.id):
             yield line
@@ -64,6 +66,7 @@ async def delete(hub: Hub, account: Account) -> None:
         await hub.halls.forget(place, account.id, NOBODY)
     for tournament in account.tournaments:
         await hub.tournaments.forget(tournament, account.id)
+    await hub.notices.forget(account.id)
     await hub.people.claims.retire(account.name)
     await hub.people.accounts.delete(account.id)
     hub.people.changed(account.id)

@@ -1,0 +1,165 @@
+"""Define the log of what an account is told when it is away: by which ways, and what was told already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from eddyline.server.ledger import Kind
+
+Language = Literal["en", "fr", "it", "de"]
+
+HOUR = 3_600_000
+"""Milliseconds."""
+PER_HOUR = 6
+"""Messages to one account in an hour; what comes on top waits, and comes in one message."""
+FAILURES = 5
+"""Failures, one after the other, after which a way is not used any more."""
+CLAIMED = 120_000
+"""Milliseconds after which a message whose process has ended is sent by another one."""
+TRIES = 2
+"""How often a message is sent at most whose process ends before it has noted that it was sent."""
+REMEMBERED = 500
+"""Occasions that are remembered as told."""
+
+
+class Push(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="push"):
+    """Describe a browser that shows messages (Web Push)."""
+
+    endpoint: str
+    """Of its push service. It is secret: whoever has it and the keys could send something."""
+    key: str
+    """Public key of the browser, P-256, base64url."""
+    auth: str
+    """Secret of the browser, base64url."""
+    language: Language
+    device: str
+    """What the device calls itself."""
+
+
+class Webhook(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="webhook"):
+    """Describe an address that messages are sent to."""
+
+    url: str
+    secret: str
+    """What they are signed with."""
+    language: Language
+
+
+Way: TypeAlias = Push | Webhook
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
+    pass
+
+
+class WayAdded(_Entry, tag="way_added", frozen=True, kw_only=True):
+    """Add a way."""
+
+    id: str
+    way: Way
+
+
+class WayRemoved(_Entry, tag="way_removed", frozen=True, kw_only=True):
+    """Remove a way: its owner wants that, or its push service does not know it any more."""
+
+    id: str
+
+
+class Telling(_Entry, tag="telling", frozen=True, kw_only=True):
+    """Begin to tell of occasions; only the process that has written this sends the message."""
+
+    occasions: tuple[str, ...]
+
+
+class Told(_Entry, tag="told", frozen=True, kw_only=True):
+    """Note that a message was sent."""
+
+    occasions: tuple[str, ...]
+    sent: tuple[str, ...] = ()
+    """Ways that took it."""
+    failed: dict[str, str] = {}
+    """Ways that did not, and why."""
+
+
+Entry: TypeAlias = WayAdded | WayRemoved | Telling | Told
+
+
+@dataclass(slots=True)
+class Used:
+    """Hold a way, and how it has worked."""
+
+    way: Way
+    since: int
+    """Milliseconds since 1970."""
+    failures: int = 0
+    """One after the other."""
+    why: str = ""
+    """Why the last one failed."""
+
+    @property
+    def off(self) -> bool:
+        """Return whether it has failed too often to be used."""
+        return self.failures >= FAILURES
+
+
+@dataclass(slots=True)
+class Occasion:
+    """Say how far an occasion was told of."""
+
+    at: int
+    """When that was begun last, in milliseconds since 1970."""
+    tries: int = 0
+    done: bool = False
+
+
+@dataclass(slots=True)
+class Notices:
+    """Hold the ways of an account, and what it was told."""
+
+    account: str
+    ways: dict[str, Used] = field(default_factory=dict)
+    occasions: dict[str, Occasion] = field(default_factory=dict)
+    messages: list[int] = field(default_factory=list)
+    """When messages were begun in the last hour of the log."""
+
+    def due(self, occasions: list[str], now: int) -> list[str]:
+        """Return those of the occasions that are to be told of now; none when there were too many messages lately."""
+        lately = sum(at > now - HOUR for at in self.messages)
+        if lately >= PER_HOUR or all(used.off for used in self.ways.values()):
+            return []
+        return [each for each in occasions if self._open(each, now)]
+
+    def _open(self, occasion: str, now: int) -> bool:
+        known = self.occasions.get(occasion)
+        return known is None or not (known.done or known.tries >= TRIES or now - known.at < CLAIMED)
+
+    def apply(self, entry: Entry, at: int) -> None:
+        """Take in the next entry of the log."""
+        match entry:
+            case WayAdded():
+                self.ways[entry.id] = Used(entry.way, at)
+            case WayRemoved():
+                self.ways.pop(entry.id, None)
+            case Telling():
+                self.messages = [each for each in self.messages if each > at - HOUR] + [at]
+                for key in entry.occasions:
+                    self.occasions[key] = Occasion(at, getattr(self.occasions.pop(key, None), "tries", 0) + 1)
+                while len(self.occasions) > REMEMBERED:
+                    del self.occasions[next(iter(self.occasions))]
+            case Told():
+                for key in entry.occasions:
+                    if key in self.occasions:
+                        self.occasions[key].done = True
+                for way in entry.sent:
+                    if way in self.ways:
+                        self.ways[way].failures, self.ways[way].why = 0, ""
+                for way, why in entry.failed.items():
+                    if way in self.ways:
+                        self.ways[way].failures += 1
+                        self.ways[way].why = why
+
+
+KIND: Kind[Entry, Notices] = Kind("notices", msgspec.json.Decoder(Entry), Notices)

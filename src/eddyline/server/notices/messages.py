@@ -1,0 +1,60 @@
+"""Define what is said about notices over HTTP: a part of the protocol."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from eddyline.server.notices.log import Language
+
+_Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+_Url = Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class SubscribePush(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let this browser show messages (Web Push): what PushSubscription.toJSON() has."""
+
+    endpoint: _Url
+    p256dh: _Key
+    auth: _Key
+    language: Language
+    device: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class AddWebhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let messages be sent to an address."""
+
+    url: _Url
+    language: Language = "en"
+
+
+class WayId(msgspec.Struct, frozen=True, kw_only=True):
+    """Name a way that was added."""
+
+    id: str
+    secret: str | None = None
+    """Of a webhook: what messages are signed with; it is shown this one time."""
+
+
+class WayInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a way."""
+
+    id: str
+    kind: Literal["push", "webhook"]
+    name: str
+    """The device, or the host of the address."""
+    since: int
+    """Milliseconds since 1970."""
+    why: str
+    """Why the last message could not be sent; empty if it could."""
+    off: bool
+    """Not used any more, because it has failed too often."""
+
+
+class NoticeWays(msgspec.Struct, frozen=True, kw_only=True):
+    """Say how somebody is told what they should know."""
+
+    key: str
+    """What this browser needs to subscribe (applicationServerKey)."""
+    ways: tuple[WayInfo, ...]

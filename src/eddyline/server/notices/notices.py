@@ -1,0 +1,262 @@
+"""Tell people who are away what they should know, each of it once.
+
+What is to be told is claimed in the account's log before it is sent, so that two processes do not both send it; a claim
+whose process has ended is taken over by another one. So a message may come twice after a crash, and is never lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hashlib
+import logging
+import secrets
+from base64 import b64encode
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Literal, Protocol
+from urllib.parse import urlsplit
+
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server.ledger import Ledger, is_table
+from eddyline.server.notices import log, messages
+from eddyline.server.notices.occasions import Occasion, message, occasions, test_message
+from eddyline.server.notices.outgoing import OutgoingError, check
+from eddyline.server.notices.sending import SECRET, GoneError, Sender
+from eddyline.server.refusal import RefusalError
+from eddyline.server.secret import Secrets
+from eddyline.server.state import TableState
+from eddyline.server.store import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from contextlib import AbstractAsyncContextManager
+
+    from eddyline.server.notices.log import Way
+    from eddyline.server.notices.occasions import Message
+    from eddyline.server.people.account import Account
+    from eddyline.server.room import Room
+    from eddyline.server.settings import Settings
+    from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
+
+LOOK = 10.0
+"""Seconds between two looks at who is away."""
+RECENT = 900.0
+"""Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
+MOST = 10
+"""Ways of an account."""
+AT_ONCE = 4
+"""Messages that are sent at the same time."""
+
+
+class Tables(Protocol):
+    """Know the tables in memory, as the hub does."""
+
+    def has(self, table: str) -> bool:
+        """Return whether a table is in memory."""
+
+    def rooms(self) -> list[Room]:
+        """List the tables in memory."""
+
+    def room(self, table: str) -> AbstractAsyncContextManager[Room]:
+        """Keep a table in memory."""
+
+
+class Notices:
+    """Tell the people of a store what they should know. Methods raise RefusalError."""
+
+    def __init__(self, store: Store, settings: Settings, tables: Tables) -> None:
+        self._store = store
+        self._settings = settings
+        self._clock = settings.outside.clock
+        self._tables = tables
+        self.ledger: Ledger[log.Entry, log.Notices] = Ledger(store, self._clock, log.KIND)
+        self._secrets = Secrets(store, self._clock)
+        self._sender: Sender | None = None
+        self._threads = ThreadPoolExecutor(AT_ONCE, "notices")
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        """By account; a way that answers slowly keeps nobody else waiting."""
+
+    # ---- ways ----
+
+    async def ways(self, person: Account) -> messages.NoticeWays:
+        """Say how an account is told what it should know."""
+        found = await self.ledger.read(person.id)
+        ways = tuple(
+            messages.WayInfo(
+                id=key, kind=_kind(used.way), name=_name(used.way), since=used.since, why=used.why, off=used.off
+            )
+            for key, used in found.ways.items()
+        )
+        return messages.NoticeWays(key=(await self._sending()).public_key, ways=ways)
+
+    async def subscribe(self, person: Account, wish: messages.SubscribePush) -> str:
+        """Let a browser show messages; return the id of the way, which is always the same for the same browser."""
+        way = log.Push(
+            endpoint=wish.endpoint, key=wish.p256dh, auth=wish.auth, language=wish.language, device=wish.device
+        )
+        return await self._add(person, way, wish.endpoint)
+
+    async def add_webhook(self, person: Account, wish: messages.AddWebhook) -> messages.WayId:
+        """Let messages be sent to an address, signed with a secret that is new each time."""
+        secret = SECRET + b64encode(secrets.token_bytes(24)).decode()
+        way = log.Webhook(url=wish.url, secret=secret, language=wish.language)
+        return messages.WayId(id=await self._add(person, way, wish.url), secret=secret)
+
+    async def _add(self, person: Account, way: Way, url: str) -> str:
+        key = hashlib.sha256(url.encode()).hexdigest()[:16]
+        try:
+            check(url, private=self._settings.notify_private)
+        except OutgoingError as error:
+            raise RefusalError("bad_message", str(error)) from None
+
+        def add(now: log.Notices) -> list[log.Entry]:
+            if key not in now.ways and len(now.ways) >= MOST:
+                raise RefusalError("full", f"An account has at most {MOST} ways to be told; remove one first.")
+            return [log.WayAdded(id=key, way=way)]
+
+        await self.ledger.change(person.id, add)
+        return key
+
+    async def remove(self, person: Account, key: str) -> None:
+        """Remove a way; nothing happens when there is none."""
+        await self.ledger.change(person.id, lambda now: [log.WayRemoved(id=key)] if key in now.ways else [])
+
+    async def try_out(self, person: Account) -> None:
+        """Send a message by all ways of an account, those that are off, too."""
+        found = await self.ledger.read(person.id)
+        await self._send(person.id, dict(found.ways), (), lambda way: test_message(way.language))
+
+    async def forget(self, account: str) -> None:
+        """Delete all that is kept here of an account."""
+        await self.ledger.delete(account)
+
+    async def told_of(self, account: str) -> list[dict[str, object]]:
+        """List what is kept here of an account; secrets are left out."""
+        found = await self.ledger.read(account)
+        ways = found.ways.items()
+        return [{"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for _, used in ways]
+
+    # ---- telling ----
+
+    async def keep_on(self) -> None:
+        """Look after those who are away, until cancelled."""
+        try:
+            await self._begin()
+        except Exception:  # noqa: BLE001 - tables in memory are looked at anyway
+            _log.exception("it is not known who was to be told before the server's start")
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await self.look()
+            except Exception:  # noqa: BLE001 - the next time it may work
+                _log.exception("people who are away were not told")
+
+    async def _begin(self) -> None:
+        """Load the tables that were changed lately and wait for somebody with an account."""
+        now = self._clock()
+        for kept in await self._store.tables():
+            if not is_table(kept.table) or self._tables.has(kept.table) or now - kept.changed / 1000 > RECENT:
+                continue
+            try:
+                rows = await self._store.load(kept.table)
+                state = await asyncio.to_thread(TableState.fold, kept.table, rows)
+            except StoreError:  # whoever comes is told
+                continue
+            if state is not None and any(seat.account for seat in state.seats) and state.match is not None:
+                async with self._tables.room(kept.table):
+                    pass
+
+    async def look(self) -> None:
+        """Tell everybody who is away what they should know of the tables in memory."""
+        found: dict[str, list[Occasion]] = defaultdict(list)
+        for room in self._tables.rooms():
+            for each in self._of(room):
+                found[each.account].append(each)
+        for account in found.keys() - self._telling.keys():
+            task = asyncio.get_running_loop().create_task(self._tell_quietly(account, found[account]))
+            self._telling[account] = task
+            task.add_done_callback(functools.partial(self._done, account))
+
+    def _done(self, account: str, _: asyncio.Task[None]) -> None:
+        del self._telling[account]
+
+    async def _tell_quietly(self, account: str, found: list[Occasion]) -> None:
+        try:
+            await self._tell(account, found)
+        except RefusalError as refusal:  # the next look may find the store there again
+            _log.warning("nobody could be told: %s", refusal.message, extra={"account": account})
+
+    def _of(self, room: Room) -> Iterable[Occasion]:
+        state = room.table.state
+        if state.match is None or not any(seat.account for seat in state.seats):
+            return ()
+        ended = state.facts.ended.at / 1000 if state.facts.ended else None
+        return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._clock())
+
+    async def _tell(self, account: str, found: list[Occasion]) -> None:
+        keys = [each.key for each in found]
+        claimed: tuple[str, ...] = ()
+
+        def claim(now: log.Notices) -> list[log.Entry]:
+            nonlocal claimed
+            claimed = tuple(now.due(keys, int(self._clock() * 1000)))
+            return [log.Telling(occasions=claimed)] if claimed else []
+
+        if not (await self.ledger.read(account)).due(keys, int(self._clock() * 1000)):
+            return
+        state = await self.ledger.change(account, claim)
+        told = [each for each in found if each.key in claimed]
+        waiting = sum(each.kind == "turn" for each in found)
+        if told:
+            ways = {key: used for key, used in state.ways.items() if not used.off}
+            await self._send(account, ways, claimed, lambda way: message(told, way.language, waiting))
+
+    async def _send(
+        self,
+        account: str,
+        ways: dict[str, log.Used],
+        keys: tuple[str, ...],
+        text: Callable[[Way], Message],
+    ) -> None:
+        sender = await self._sending()
+        number = hashlib.sha256(" ".join((account, *keys)).encode()).hexdigest()[:32]
+        sent: list[str] = []
+        failed: dict[str, str] = {}
+        gone: list[log.Entry] = []
+        for key, used in ways.items():
+            try:
+                send = functools.partial(sender.send, used.way, number, text(used.way))
+                await asyncio.get_running_loop().run_in_executor(self._threads, send)
+            except GoneError:
+                gone.append(log.WayRemoved(id=key))
+            except OutgoingError as error:
+                failed[key] = str(error)[:200]
+            else:
+                sent.append(key)
+        noted = log.Told(occasions=keys, sent=tuple(sent), failed=failed)
+        await self.ledger.change(account, lambda _: [noted, *gone])
+
+    async def finish(self) -> None:
+        """Stop telling; what was begun is taken up by the next process."""
+        for task in list(self._telling.values()):
+            task.cancel()
+        await asyncio.gather(*self._telling.values(), return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _sending(self) -> Sender:
+        if self._sender is None:
+            settings = self._settings
+            secret = await self._secrets.of("push")
+            self._sender = Sender(secret, settings.contact, private=settings.notify_private)
+        return self._sender
+
+
+def _kind(way: Way) -> Literal["push", "webhook"]:
+    return "push" if isinstance(way, log.Push) else "webhook"
+
+
+def _name(way: Way) -> str:
+    return way.device if isinstance(way, log.Push) else urlsplit(way.url).hostname or ""

@@ -1,0 +1,99 @@
+"""Answer HTTP requests about how somebody is told what they should know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.server import origin
+from eddyline.server.hub import Hub
+from eddyline.server.notices.messages import NoticeWays, WayId
+from eddyline.server.openapi import SIGNED_IN, AddWebhook, SubscribePush, problems
+from eddyline.server.people.account import Account
+from eddyline.server.people.routes import PRIVATE
+from eddyline.server.routes import POSTED
+
+Asked = Request[Any, Any, Any]
+_DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
+
+
+@get(
+    "/api/me/notices",
+    operation_id="notice_ways",
+    summary="See how one is told",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+)
+async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
+    """Tell by which ways somebody who is away learns that it is their turn, and whether they work."""
+    return await hub.notices.ways(me)
+
+
+@post(
+    "/api/me/notices/push",
+    operation_id="subscribe_push",
+    summary="Be told by this browser",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def subscribe(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SubscribePush
+) -> WayId:
+    """Let a browser show messages (Web Push); doing it again replaces what it said before."""
+    hub.limit(origin.address(request))
+    return WayId(id=await hub.notices.subscribe(me, data))
+
+
+@post(
+    "/api/me/notices/webhook",
+    operation_id="add_webhook",
+    summary="Be told by a webhook",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def add_webhook(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddWebhook
+) -> WayId:
+    """Let messages be sent to an address, signed as Standard Webhooks describes it; the answer has the secret."""
+    hub.limit(origin.address(request))
+    return await hub.notices.add_webhook(me, data)
+
+
+@post(
+    "/api/me/notices/test",
+    operation_id="try_notices",
+    summary="Try how one is told",
+    status_code=200,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
+    """Send a message by all ways, and tell which of them work."""
+    hub.limit(origin.address(request))
+    await hub.notices.try_out(me)
+    return await hub.notices.ways(me)
+
+
+@delete(
+    "/api/me/notices/{way:str}",
+    operation_id="remove_way",
+    summary="Be told no more",
+    responses=problems(400, 401, 403, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: FromPath[str]) -> None:
+    """Remove a way, by its id; nothing happens when there is none."""
+    await hub.notices.remove(me, way)
+
+
+HANDLERS = [ways, subscribe, add_webhook, try_out, remove]
