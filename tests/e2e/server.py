@@ -26,8 +26,15 @@ class Server:
     """Serve the tables below `data`; after a `kill` the next `start` comes back at the same address."""
 
     def __init__(
-        self, data: Path, bot_pause: float = 0.0, environment: Mapping[str, str] | None = None, *, clocked: bool = False
+        self,
+        data: Path,
+        bot_pause: float = 0.0,
+        environment: Mapping[str, str] | None = None,
+        options: tuple[str, ...] = (),
+        *,
+        clocked: bool = False,
     ) -> None:
+        self._options = options
         self.data = data
         self._clock = data / "clock.txt" if clocked else None
         self._began = self._ahead = 0.0
@@ -52,6 +59,7 @@ class Server:
             [
                 *program,
                 *("serve", "--port", str(self.port), "--data", self.data, "--bot-pause", str(self.bot_pause)),
+                *self._options,
             ],
             stdout=subprocess.PIPE,
             stderr=self._complaints,

@@ -1,6 +1,7 @@
 /**
  * Keeps the page itself, so that it opens without a network: the start page and the files below assets/, whose names
  * contain a hash of their content. Nothing else is kept: no answer of the server's API, nothing that is one person's.
+ * Shows what the server sends to people who are away.
  */
 
 const KEPT = 'eddyline';
@@ -31,6 +32,26 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(page(event));
   }
 });
+
+// The server says what to show; it is what every visitor of the table may see.
+self.addEventListener('push', (event) => {
+  const { title, body, tag, path, waiting } = event.data.json();
+  const icon = new URL('icons/192.png', home).href;
+  self.navigator.setAppBadge?.(waiting).catch(() => undefined);
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { path } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(new URL(event.notification.data.path, home).href));
+});
+
+/** Go to the tab that shows an address, or open one. */
+async function show(address) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = tabs.find(({ url }) => url === address);
+  return there ? there.focus() : self.clients.openWindow(address);
+}
 
 function isAsset(url) {
   return url.startsWith(assets.href);

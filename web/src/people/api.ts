@@ -3,11 +3,13 @@ import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import type {
   AddPasskey,
+  AddWebhook,
   Adopt,
   ChangePassword,
   Codes,
   Me,
   NewAccount,
+  NoticeWays,
   OwnTable,
   PasskeyOptions,
   Person,
@@ -16,9 +18,11 @@ import type {
   RemovePasskey,
   SignedIn,
   SignIn,
+  SubscribePush,
   Sure,
   UsePasskey,
   Wanted,
+  WayId,
 } from '../protocol';
 
 /** What the server answers about accounts. */
@@ -40,6 +44,11 @@ export const passkeyChallenge = (): Promise<PasskeyOptions> => ask('POST', '/api
 export const passkeyOptions = (wish: Sure): Promise<PasskeyOptions> => ask('POST', '/api/me/passkeys/options', wish);
 export const addPasskey = (wish: AddPasskey): Promise<unknown> => send('POST', '/api/me/passkeys', wish);
 export const removePasskey = (wish: RemovePasskey): Promise<unknown> => send('POST', '/api/me/passkeys/removal', wish);
+export const noticeWays = (): Promise<NoticeWays> => ask('GET', '/api/me/notices');
+export const subscribePush = (wish: SubscribePush): Promise<WayId> => ask('POST', '/api/me/notices/push', wish);
+export const addWebhook = (wish: AddWebhook): Promise<WayId> => ask('POST', '/api/me/notices/webhook', wish);
+export const tryNotices = (): Promise<NoticeWays> => ask('POST', '/api/me/notices/test', {});
+export const removeWay = (id: string): Promise<unknown> => send('DELETE', `/api/me/notices/${id}`);
 const adopt = (wish: Adopt): Promise<OwnTable[]> => ask('POST', '/api/me/seats', wish);
 
 /** Remember who is signed in here. */

@@ -1,0 +1,92 @@
+"""A game of days: somebody who is away gets a message, and comes back by it."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from e2e.server import Server
+from e2e.test_accessibility import violations_anywhere
+from support.push import Browser, Taker
+
+PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
+DAYS = {"clock": {"turn": 86400}}
+
+# Chromium's push service is out of reach here: the stand-in takes its place, and its message is given to the worker.
+SUBSCRIBE = """
+PushManager.prototype.getSubscription = async () => null;
+PushManager.prototype.subscribe = async (options) => {
+  window.asked = options;
+  const {endpoint, p256dh, auth} = %s;
+  return {endpoint, toJSON: () => ({endpoint, keys: {p256dh, auth}})};
+};
+"""
+# The browser without a window has no notifications and no badges either: the worker's wishes are noted.
+NOTE = """() => {
+  self.wishes = [];
+  self.registration.showNotification = async (title, options) => self.wishes.push({title, ...options});
+  self.navigator.setAppBadge = async (waiting) => self.wishes.push(`${waiting} waiting`);
+  self.clients.openWindow = async (address) => self.wishes.push(address);
+}"""
+PUSH = "(message) => self.dispatchEvent(new PushEvent('push', {data: JSON.stringify(message)}))"
+CLICK = """(data) => {
+  const notification = {data, close: () => self.wishes.push('closed')};
+  self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {notification}));
+}"""
+
+
+def signed_in(visitor, person):
+    kept = json.dumps({each: person[each] for each in ("account", "name", "session")})
+    visitor.context.add_init_script(
+        f"if (location.protocol === 'http:') localStorage.setItem('eddyline.session', {json.dumps(kept)})"
+    )
+
+
+def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
+    with Taker() as service, Server(tmp_path / "data", options=("--notify-private",), clocked=True) as server:
+        browser = Browser(service)
+        people = [server.ask("/api/people", {"name": name, "password": PASSWORD}) for name in ("Rike", "Sven")]
+        rike, sven = (each["session"] for each in people)
+        visitor = visit(server, worker=True, permissions=["notifications"])
+        signed_in(visitor, people[0])
+        visitor.context.add_init_script(SUBSCRIBE % json.dumps(browser.subscription))
+        page = visitor.page("/me")
+        section = page.get_by_role("region", name="Notifications")
+        expect(section).to_contain_text("Nothing tells you yet.")
+        section.get_by_role("button", name="Tell me in this browser").click()
+        expect(section.get_by_role("listitem")).to_contain_text("Works")
+        assert violations_anywhere(page) == []
+        key = page.evaluate("window.asked.applicationServerKey")
+        section.get_by_role("button", name="Send a test").click()
+        expect(section.get_by_text("The test was sent.")).to_be_visible()
+        assert browser.message(key)["title"] == "Eddyline"
+
+        # Rike is at no table when Sven's game with her begins.
+        wish = {"game": "niagara", "name": "x", "seats": 3, "bots": ["random"], "start": True, "pace": DAYS}
+        table = server.ask("/api/tables", wish, sven)["table"]
+        server.ask(f"/api/tables/{table}/seats", {"name": "x"}, rike)
+        server.pass_time(60, table)
+        message = browser.message(key)
+        assert (message["title"], message["path"], message["waiting"]) == ("It is your turn", f"t/{table}", 1)
+        [worker] = visitor.context.service_workers
+        worker.evaluate(NOTE)
+        worker.evaluate(PUSH, message)
+        worker.evaluate(CLICK, {"path": message["path"]})
+        while len(wishes := worker.evaluate("self.wishes")) < 4:
+            pass
+        shown = next(wish for wish in wishes if isinstance(wish, dict))
+        assert [shown[each] for each in ("title", "body", "tag")] == [
+            message[each] for each in ("title", "body", "tag")
+        ]
+        assert page.request.get(shown["icon"]).ok
+        others = {wish for wish in wishes if isinstance(wish, str)}
+        assert others == {"1 waiting", "closed", f"{server.address}/t/{table}"}
+
+        page.goto("/" + shown["data"]["path"])
+        page.locator(".hand").wait_for()
+
+        # A browser that is not wanted any more.
+        page.goto("/me")
+        section.get_by_role("button", name="Remove").click()
+        expect(section).to_contain_text("Nothing tells you yet.")
