@@ -23,6 +23,7 @@ import msgspec
 from eddyline.engine import options, plain, refusal
 from eddyline.server import protocol, seen
 from eddyline.server.chat import messages as chat
+from eddyline.server.friends import messages as friends
 from eddyline.server.lobby import messages as lobby
 from eddyline.server.notices import messages as notices
 from eddyline.server.people import messages as people
@@ -57,7 +58,7 @@ FROM_CLIENT = (
         people.Sure,
         *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
         people.Adopt,
-        *(people.Prefer, chat.ToChat),
+        *(people.Prefer, friends.Whom, chat.ToChat),
         *(tournaments.NewTournament, tournaments.EnterBots),
         *(notices.SubscribePush, notices.AddWebhook),
     ),
@@ -71,6 +72,7 @@ FROM_SERVER = (
     protocol.ToClient,
     *(lobby.FromLobby, lobby.MyTable),
     *(people.SignedIn, people.Codes, people.PasskeyOptions, people.Me, people.Person),
+    *(friends.Friends, friends.Invited),
     chat.FromChat,
     rated.RatedFamily,
     rated.Leaderboard,
@@ -84,7 +86,7 @@ TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", 
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby, people, chat, rated)
+SHARED = (options, refusal, plain, seen, protocol, lobby, people, friends, chat, rated)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

@@ -326,7 +326,8 @@ def test_nothing_is_kept_for_those_who_have_left():
     lobby = Lobby(Clock())
     watcher = Watcher()
     for game in ("one", "two", "three"):
-        lobby.watch(watcher, Watch(game=game))
+        watcher.asked = Watch(game=game)
+        lobby.watch(watcher)
     lobby.leave(watcher)
     assert (lobby._parts, lobby._lists) == ({}, {})
 

@@ -6,7 +6,7 @@ export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_i
 
 export type Status = 'open' | 'running' | 'over';
 
-export type Access = 'open' | 'link';
+export type Access = 'open' | 'link' | 'friends';
 
 export type Unrated = 'practice' | 'house_rules' | 'unmeasured_bot' | 'nobody' | 'guest' | 'twice' | 'same_address' | 'stopped' | 'short';
 
@@ -24,7 +24,7 @@ export type View = PlainView | CanyonView | NiagaraView;
 
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
@@ -1226,6 +1226,7 @@ export interface Listing {
   fills: number | null;
   spectators: number;
   rated: boolean;
+  friends: boolean;
 }
 
 /** Show the part of the list that was asked for. */
@@ -1325,6 +1326,25 @@ export interface Person {
   name: string;
   since: number;
   colour: number | null;
+}
+
+/** Name a person with an account. */
+export interface Friend {
+  account: string;
+  name: string;
+}
+
+/** Tell somebody how they stand to others; each list in the order of names. */
+export interface Friends {
+  friends: readonly Friend[];
+  asking: readonly Friend[];
+  asked: readonly Friend[];
+  blocked: readonly Friend[];
+}
+
+/** Tell the host of a table for friends who else may come, in the order of names. */
+export interface Invited {
+  people: readonly Friend[];
 }
 
 /** Describe a line. */
@@ -1707,6 +1727,7 @@ export interface Watch {
   order?: Order;
   first?: number;
   rows?: number;
+  session?: string | null;
 }
 
 /** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
@@ -1787,6 +1808,12 @@ export interface Adopt {
 /** Choose a favourite colour; None: any. */
 export interface Prefer {
   colour: number | null;
+}
+
+/** Say who is meant, by one of the two. */
+export interface Whom {
+  name?: string | null;
+  account?: string | null;
 }
 
 /** Say who one is; always the first message, and again to take a name. */

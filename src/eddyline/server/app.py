@@ -16,6 +16,7 @@ from eddyline.engine.extras import extra
 from eddyline.server import origin, pages, routes, socket
 from eddyline.server.census import Census
 from eddyline.server.chat.live import chat
+from eddyline.server.friends.routes import HANDLERS as FRIENDS
 from eddyline.server.health import Health, health
 from eddyline.server.hub import Hub
 from eddyline.server.lobby.live import watch_lobby
@@ -114,6 +115,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             socket.talk,
             *PEOPLE,
             *PASSKEYS,
+            *FRIENDS,
             take_quick_seat,
             *RATED,
             *TOURNAMENTS,

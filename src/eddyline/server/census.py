@@ -11,6 +11,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.server.friends.audience import audience_of
 from eddyline.server.ledger import is_table
 from eddyline.server.lobby.listing import listing_of
 from eddyline.server.rated.results import STARTED
@@ -29,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 KEPT = 2 * LONGEST + DAY
 """Seconds after its last change in which a table can still be due: a turn and the reserve, and a day to spare."""
-MARKS = '"access":"open"', '"clock":{'
+MARKS = '"access":"open"', '"access":"friends"', '"clock":{'
 """What an entry contains that lists a table, or gives it a clock."""
 
 
@@ -80,7 +81,7 @@ class Census:
             return
         if state is not None and not self._hub.has(table):
             listing = listing_of(state.info(Attendance(now=self._hub.now())), state)
-            self._hub.lobby.put(table, listing, state.version)
+            self._hub.lobby.put(table, listing, state.version, audience_of(state))
             self._hub.agenda.note(table, state.due)
             if not settled:
                 await self._hub.rater.settle(state)

@@ -79,7 +79,8 @@ class Company:
                 if listed.listed:
                     self.tell(table)
             return
-        self._lobby.put(here.table, here.listing, here.version, present=bool(here.seats), by=process)
+        present = bool(here.seats)
+        self._lobby.put(here.table, here.listing, here.version, here.audience, present=present, by=process)
         if (room := self._rooms.get(here.table)) is not None:
             room.hear_elsewhere(process, here)
             if here.asks:

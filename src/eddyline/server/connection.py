@@ -29,6 +29,7 @@ CLOSED_BY: Mapping[protocol.RefusalCode, int] = {
     "other_rules": 4411,
     "deleted": 4412,
     "full": 4413,
+    "friends_only": 4414,
 }
 """Codes that tell a client not to ask again for now."""
 

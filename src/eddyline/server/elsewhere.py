@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from eddyline.server import protocol
+from eddyline.server.friends.audience import Audience
 from eddyline.server.lobby.messages import Listing
 from eddyline.server.seen import Matter, Said
 
@@ -36,6 +37,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """What the list of the lobby says of it; None: it is not there."""
     addresses: dict[int, str] = {}
     """By seat: digest of the address that its people come from; see `rated.at_table`."""
+    audience: Audience | None = None
+    """Who finds it in the lobby; None: everybody."""
 
 
 class Elsewhere:

@@ -140,6 +140,21 @@ class Admitted(_Entry, tag="admitted", frozen=True, kw_only=True):
     access: Access
 
 
+class Invited(_Entry, tag="invited", frozen=True, kw_only=True):
+    """Let an account come to a table for friends."""
+
+    seat: int
+    """Who invites: the host."""
+    account: str
+
+
+class Uninvited(_Entry, tag="uninvited", frozen=True, kw_only=True):
+    """Take an invitation back."""
+
+    seat: int
+    account: str
+
+
 class Started(_Entry, Generic[FormT], tag="started", frozen=True, kw_only=True):
     """Start the game."""
 
@@ -214,7 +229,18 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
 
 OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned | Forgotten
 _Plain: TypeAlias = (
-    Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | Neighbours | OfSeats
+    Opened
+    | Ruled
+    | HostMoved
+    | BotsLimited
+    | Paced
+    | Admitted
+    | Invited
+    | Uninvited
+    | Stopped
+    | Rematched
+    | Neighbours
+    | OfSeats
 )
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]

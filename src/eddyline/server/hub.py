@@ -17,6 +17,9 @@ from eddyline.server.bot_seats import BotSeats
 from eddyline.server.chat.hall import Halls
 from eddyline.server.company import Company
 from eddyline.server.connection import TRY_AGAIN_LATER
+from eddyline.server.friends.admission import Admission
+from eddyline.server.friends.doors import Doors
+from eddyline.server.friends.friends import Friends
 from eddyline.server.hosting import entries_of
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
@@ -33,7 +36,7 @@ from eddyline.server.people.sessions import valid
 from eddyline.server.rated.rater import Rater
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
-from eddyline.server.seating import check_pace, check_rules
+from eddyline.server.seating import check_pace, check_rules, must_have_friends
 from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
@@ -74,12 +77,18 @@ class Hub:
         self.people = People(store, self._outside, settings.passwords)
         self.people.changed = self.end_sessions
         self._checking: set[asyncio.Task[None]] = set()
+        self.friends = Friends(store, self.now, self.people)
+        self.admission = Admission(self.people, self.friends)
         self.halls = Halls(store, self.now, self.people, self.limit)
         self._rooms: dict[str, Room] = {}
         self.leases = Leases(store.peers)
         self.lobby = Lobby(self.now)
         self.watchers: set[Watcher] = set()
         """Connections of those who look at the lobby."""
+        self.doors = Doors(
+            self.people, self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls
+        )
+        self.friends.changed = self.doors.changed
         self.company = Company(store.peers, self._rooms, self.lobby)
         self.agenda = Agenda(self.now, self._load_due)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -122,9 +131,11 @@ class Hub:
         options = check_rules(game, wish.preset, wish.options, wish.seats)
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
+        account = None if person is None else person.id
+        if wish.access == "friends":
+            must_have_friends(account)
         names = [await self.people.name_for(wish.name, person)]
         token = token or self._outside.token()
-        account = None if person is None else person.id
         opened = entries.Opened(
             game=wish.game,
             rules_version=game.rules_version,
@@ -183,11 +194,11 @@ class Hub:
             token = token or self._outside.token()
             account = None if person is None else person.id
             try:
-                seat = await room.seating.join(name, token, wish.seat, account)
+                seat = await room.seating.join(name, token, wish.seat, account, self.admission.must_seat)
             except RefusalError as refusal:
                 if person is None or refusal.suggestion is None:
                     raise
-                seat = await room.seating.join(refusal.suggestion, token, wish.seat, account)
+                seat = await room.seating.join(refusal.suggestion, token, wish.seat, account, self.admission.must_seat)
             if person is not None:
                 await self._note_seats(room.table)
                 if person.colour is not None:
@@ -222,19 +233,20 @@ class Hub:
 
     def end_sessions(self, account: str) -> None:
         """Close the connections of an account's sessions that have ended, as far as they are to this process."""
-        found: list[Connection | Reader] = [
+        found: list[Connection | Reader | Watcher] = [
             connection
             for room in self._rooms.values()
             for connection in room.connections
             if connection.account == account
         ]
         found += self.halls.readers_of(account)
+        found += [watcher for watcher in self.watchers if watcher.account == account]
         if found:
             task = asyncio.get_running_loop().create_task(self._end_sessions(account, found))
             self._checking.add(task)
             task.add_done_callback(self._checking.discard)
 
-    async def _end_sessions(self, account: str, connections: Sequence[Connection | Reader]) -> None:
+    async def _end_sessions(self, account: str, connections: Sequence[Connection | Reader | Watcher]) -> None:
         try:
             person = await self.people.find(account)
         except RefusalError:  # they stay until they connect again
@@ -284,6 +296,7 @@ class Hub:
                 )
             if old.colours[number] != number:
                 log.append(entries.Coloured(seat=number, colour=old.colours[number]))
+        log += [entries.Invited(seat=by, account=account) for account in old.invited]
         again = self._outside.table_id()
         await self.open_at(again, log)
         return again
@@ -327,9 +340,11 @@ class Hub:
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these tables, or to any, as far as they are in memory."""
         signed_in = {c.account for room in self._rooms.values() for c in room.connections if c.account is not None}
+        signed_in |= {watcher.account for watcher in self.watchers if watcher.account is not None}
         for account in signed_in | self.halls.accounts():
             if changed is None or account_log.KIND.log(account) in changed:
                 self.end_sessions(account)
+        self.doors.catch_up(changed)
         tables = self._rooms.keys() | self._loading.keys()
         behind = tables if changed is None else tables & changed
         self._behind |= behind
@@ -418,13 +433,18 @@ class Hub:
         rest_after = None if table.state.opened.tournament else settings.bots_rest_after
         bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, rest_after, lease)
         room = Room(
-            table, bots, settings, self._rematch, self.metrics, self.lobby, self.people, self.rater, self.company.tell
+            table, bots, settings, self._rematch, self.metrics, self.lobby, self.admission, self.rater, self._tell_of
         )
         self._rooms[table.state.id] = room
         self.tournaments.watch(table)
+        self.doors.look(table.state.id)
         self.agenda.note(table.state.id, None)
         self.company.tell(table.state.id, asks=True)
         return room
+
+    def _tell_of(self, table: str) -> None:
+        self.company.tell(table)
+        self.doors.look(table)
 
     async def tell_when_prepared(self) -> None:
         """Wait for the bots that are still being compiled, and notify their tables when they can play."""
@@ -451,6 +471,7 @@ class Hub:
             room = self._rooms.pop(table)
             await room.close()
             self.agenda.note(table, room.table.state.due)
+            self.doors.look(table)
             _log.info("table unloaded", extra={"table": table, "tables": len(self._rooms)})
         return len(idle)
 
@@ -474,6 +495,7 @@ class Hub:
 
     async def close(self) -> None:
         """Stop every bot, finish every write, close all connections and the store."""
+        await self.doors.close()
         for watcher in list(self.watchers):
             watcher.close()
         await self.tournaments.finish()

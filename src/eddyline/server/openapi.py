@@ -15,6 +15,7 @@ from litestar.params import BodyKwarg
 
 from eddyline.engine.registry import GAMES
 from eddyline.server import protocol
+from eddyline.server.friends import messages as friends
 from eddyline.server.lobby import messages
 from eddyline.server.notices import messages as notices
 from eddyline.server.people import messages as people
@@ -119,6 +120,7 @@ RemovePasskey: TypeAlias = Annotated[people.RemovePasskey, example(people.Remove
 Adopt: TypeAlias = Annotated[
     people.Adopt, example(people.Adopt(seats=(people.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
 ]
+Whom: TypeAlias = Annotated[friends.Whom, example(friends.Whom(name="Bo"))]
 Prefer: TypeAlias = Annotated[people.Prefer, example(people.Prefer(colour=2))]
 SubscribePush: TypeAlias = Annotated[
     notices.SubscribePush,

@@ -49,6 +49,7 @@ RefusalCode = Literal[
     "store",
     "unsettled",
     "full",
+    "friends_only",
     "deleted",
     "signed_out",
     "wrong_password",
@@ -332,30 +333,9 @@ class Ping(_ToServer, tag="ping", frozen=True):
 
 
 ToServer: TypeAlias = (
-    Hello
-    | Decide
-    | Undo
-    | WhyNot
-    | AskFate
-    | Confirm
-    | Play
-    | Mix
-    | ChooseColour
-    | SetRules
-    | Start
-    | AddBot
-    | LimitBots
-    | RemoveSeat
-    | StandIn
-    | ComeBack
-    | Vote
-    | Resign
-    | SetPace
-    | Admit
-    | Rematch
-    | Say
-    | Ping
-)
+    Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot
+    | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping
+)  # fmt: skip
 
 # ---- server -> client ------------------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from eddyline.server.connection import CLOSED_BY, Connection, encode
 from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
 from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
+from eddyline.server.friends.audience import audience_of
 from eddyline.server.lobby.listing import listing_of
-from eddyline.server.people.sessions import parse
 from eddyline.server.presence import Presence
 from eddyline.server.rated.at_table import RatedTable
 from eddyline.server.refusal import UNEXPECTED, RefusalError
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, KeysView, Sequence
 
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.friends.admission import Admission
+    from eddyline.server.friends.audience import Audience
     from eddyline.server.lobby import Lobby
     from eddyline.server.lobby.messages import Listing
     from eddyline.server.metrics import Metrics
-    from eddyline.server.people.people import People
     from eddyline.server.rated.rater import Rater
     from eddyline.server.settings import Settings
     from eddyline.server.table import Table
@@ -56,16 +57,17 @@ class Room:
         rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]],
         metrics: Metrics,
         lobby: Lobby,
-        people: People,
+        admission: Admission,
         rater: Rater,
         tell_others: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.table = table
         self._tell_others = tell_others
         self._lobby = lobby
-        self._people = people
+        self._admission = admission
         self._listing: Listing | None = None
-        """What the list of the lobby says of this table."""
+        self._audience: Audience | None = None
+        """What the list of the lobby says of this table, and who finds it there."""
         self._elsewhere = Elsewhere()
         self._told: Here | None = None
         """What other processes were told last."""
@@ -126,6 +128,7 @@ class Room:
             since=self.table.state.timing.since,
             listing=self._listing,
             addresses=self._rated.addresses,
+            audience=self._audience,
         )
         return msgspec.structs.replace(self._told, asks=asks)
 
@@ -193,6 +196,12 @@ class Room:
             self.tell_presence()
             self.bots.attend(somebody=bool(self.connections))
 
+    def turn_away(self, connection: Connection, why: RefusalError) -> None:
+        """Tell somebody why they may not be here, and close their connection."""
+        connection.answer(encode(why.answer()))
+        self.leave(connection)
+        connection.close(CLOSED_BY[why.code], why.message)
+
     async def close(self, why: RefusalError | None = None) -> None:
         """Stop the bots, finish pending writes, close all connections; say `why` if they are not to come back."""
         await self.bots.stop()
@@ -204,7 +213,7 @@ class Room:
         self.table.settled = lambda: None
         self._presence.stop()
         self.alarms.stop()
-        self._lobby.put(self.table.state.id, self._listing, self.table.state.version)
+        self._lobby.put(self.table.state.id, self._listing, self.table.state.version, self._audience)
         for connection in self.visitors.everybody():
             if why is None:
                 connection.close()
@@ -246,18 +255,17 @@ class Room:
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         await self.table.reach(version_shown(hello))
-        await self._recognize(connection, hello.session)
+        admitted = await self._admission.receive(connection, hello.session, self.table.state)
         seat = self.table.seat_of(hello.token, connection.account)
-        if not self.connections and not self._elsewhere.anybody:
+        first = not self.connections and not self._elsewhere.anybody
+        try:
+            self.visitors.greet(connection, seat, admitted=admitted)
+        except RefusalError as why:
+            self.turn_away(connection, why)
+            return
+        if first:
             self.table.state.timing.rest(self._empty, self._clock())
             self.alarms.watch_clock()
-        try:
-            self.visitors.greet(connection, seat)
-        except RefusalError as full:
-            connection.answer(encode(full.answer()))
-            self.leave(connection)
-            connection.close(CLOSED_BY[full.code], full.message)
-            return
         connection.deltas, connection.checks = hello.deltas, hello.check
         connection.catch_up = self._catch_up
         self._rated.look()
@@ -271,16 +279,6 @@ class Room:
         self.bots.attend(somebody=True)
         if seat is not None:
             await self.seating.come_back(seat)
-
-    async def _recognize(self, connection: Connection, session: str | None) -> None:
-        """Note whose connection it is; who has been signed out goes on as a guest, and is told."""
-        try:
-            person = await self._people.who(session)
-        except RefusalError as refusal:
-            connection.answer(encode(refusal.answer()))
-            person = None
-        parsed = parse(session) if session is not None and person is not None else None
-        connection.account, connection.session = (None, "") if parsed is None else parsed
 
     async def _decide(self, connection: Connection, message: protocol.Decide) -> None:
         seat = _seat(connection)
@@ -432,11 +430,11 @@ class Room:
 
     def _list(self, info: seen.TableInfo) -> None:
         """Tell the lobby, and the lobbies of other processes, what everybody may know of this table."""
-        before, self._listing = self._listing, listing_of(info, self.table.state)
-        here = bool(self.visitors.seats)
-        self._lobby.put(self.table.state.id, self._listing, self.table.state.version, present=here)
-        if self._listing != before:
-            self._tell_others(self.table.state.id)
+        before, state, here = (self._listing, self._audience), self.table.state, bool(self.visitors.seats)
+        self._listing, self._audience = listing_of(info, state), audience_of(state)
+        self._lobby.put(state.id, self._listing, state.version, self._audience, present=here)
+        if (self._listing, self._audience) != before:
+            self._tell_others(state.id)
 
     def _see_who_sits(self, updates: tuple[protocol.Update, ...]) -> None:
         for update in updates:

@@ -37,6 +37,7 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "bad_message": 400,
     "not_host": 403,
     "not_yours": 403,
+    "friends_only": 403,
     "signed_out": 401,
     "wrong_password": 403,
     "unknown": 404,
@@ -148,11 +149,15 @@ async def open_table(
     "/api/tables/{table:str}",
     operation_id="look",
     summary="Look at a table",
-    responses=problems(400, 404, 409, 421, 503),
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=MAYBE_SIGNED_IN,
 )
-async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> seen.TableInfo:
+async def look(
+    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
+) -> seen.TableInfo:
     """Describe a table and who is connected."""
     async with hub.room(table) as room:
+        await hub.admission.must_admit(room.table, None, None if asker is None else asker.id)
         return room.info()
 
 
@@ -161,11 +166,15 @@ async def look(hub: NamedDependency[Hub], table: FromPath[str]) -> seen.TableInf
     operation_id="record",
     summary="Download a game",
     media_type=RECORD,
-    responses=problems(400, 404, 409, 421, 503),
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=MAYBE_SIGNED_IN,
 )
-async def take_home(hub: NamedDependency[Hub], table: FromPath[str]) -> Response[str]:
+async def take_home(
+    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
+) -> Response[str]:
     """Download the game so far; while it runs, only what everybody at the table knows."""
     async with hub.room(table) as room:
+        await hub.admission.must_admit(room.table, None, None if asker is None else asker.id)
         record = room.table.state.record()
     if record is None:
         raise RefusalError("wrong_time", "The game has not started; there is nothing to download yet.")

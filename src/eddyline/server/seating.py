@@ -17,7 +17,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
     from eddyline.server.timing import Pace
+
+INVITED = 50
+"""People who are invited to a table at the same time."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,9 +61,21 @@ class Seating:
     # ---- before the start ----
 
     @_alone
-    async def join(self, name: str, token: str, seat: int | None = None, account: str | None = None) -> int:
-        """Give a human `seat`, or the first free one; return the seat. An account has one seat at a table."""
+    async def join(
+        self,
+        name: str,
+        token: str,
+        seat: int | None = None,
+        account: str | None = None,
+        check: Callable[[TableState, str | None], Awaitable[None]] | None = None,
+    ) -> int:
+        """Give a human `seat`, or the first free one; return the seat. An account has one seat at a table.
+
+        `check` raises RefusalError for an account (None: a guest) that may not sit at the table as it is now.
+        """
         self.table.must_be("open", "nobody can join any more, but everybody may watch")
+        if check is not None:
+            await check(self._state, account)
         if (had := self.table.seat_of(None, account)) is not None:
             raise RefusalError("taken", f"You have a seat at this table already, as {self._state.seats[had].name}.")
         free = [number for number, other in enumerate(self._state.seats) if other.kind == "open"]
@@ -133,9 +148,31 @@ class Seating:
     async def admit(self, by: int, access: Access) -> None:
         """Let the host say who finds the table."""
         self._must_host(by)
+        if access == "friends":
+            must_have_friends(self._state.seats[by].account)
         if access != self._state.access:
             self.table.count_change(by)
             await self.table.append(entries.Admitted(access=access))
+
+    @_alone
+    async def invite(self, by: int, account: str) -> None:
+        """Let the host invite somebody to a table for friends."""
+        self._must_host(by)
+        if self._state.access != "friends":
+            raise RefusalError("wrong_time", "Whoever has the link may come to this table; nobody has to be invited.")
+        if account in self._state.invited:
+            return
+        if len(self._state.invited) >= INVITED:
+            raise RefusalError("full", f"{INVITED} people are invited to this table; no more can be.")
+        self.table.count_change(by)
+        await self.table.append(entries.Invited(seat=by, account=account))
+
+    @_alone
+    async def uninvite(self, by: int, account: str) -> None:
+        """Let the host take an invitation back; whoever has a seat by then keeps it."""
+        self._must_host(by)
+        if account in self._state.invited:
+            await self.table.append(entries.Uninvited(seat=by, account=account))
 
     @_alone
     async def choose_colour(self, seat: int, colour: int) -> None:
@@ -336,6 +373,12 @@ def check_rules(game: Game, preset: str | None, options: Mapping[str, OptionValu
     except OptionError as error:
         raise RefusalError("bad_message", str(error)) from None
     return checked
+
+
+def must_have_friends(account: str | None) -> None:
+    """Raise RefusalError for a guest who wants a table for friends."""
+    if account is None:
+        raise RefusalError("signed_out", "Friends are those of an account; sign in before a table is for them only.")
 
 
 def check_pace(game: str, pace: Pace) -> Pace:

@@ -11,8 +11,11 @@ from eddyline.ratings import counting
 from eddyline.server.timing import Pace
 
 Status = Literal["open", "running", "over"]
-Access = Literal["open", "link"]
-"""Who finds a table: everybody in the lobby, or only those who have its link."""
+Access = Literal["open", "link", "friends"]
+"""Who finds a table: everybody in the lobby, or those who have its link, or its host's friends in the lobby.
+
+To the last one nobody else comes, with or without the link, but for those whom the host has invited.
+"""
 Unrated = counting.Reason
 """Why a game is not rated."""
 Emote = Literal["cheer", "laugh", "wow", "oops", "grr", "wait", "thanks"]

@@ -109,6 +109,8 @@ class TableState:
     """Maximum thinking time of a bot in seconds per turn."""
     pace: Pace = field(default_factory=Pace)
     access: Access = "link"
+    invited: tuple[str, ...] = ()
+    """Accounts that may come to a table for friends, besides these."""
     timing: Timing = field(default_factory=lambda: Timing(None, 0))
     """Of the running game."""
     seats: list[Seat] = field(default_factory=list)
@@ -338,6 +340,10 @@ class TableState:
                 self.pace = entry.pace
             case entries.Admitted():
                 self.access = entry.access
+            case entries.Invited():
+                self.invited = (*self.invited, entry.account)
+            case entries.Uninvited():
+                self.invited = tuple(account for account in self.invited if account != entry.account)
             case entries.Stopped():
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from eddyline.server.connection import TRY_AGAIN_LATER
+from eddyline.server.friends.admission import FRIENDS_ONLY
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -66,9 +67,11 @@ class Visitors:
             oldest.close(TRY_AGAIN_LATER, "too many connections have not said hello")
         self._silent[connection] = address
 
-    def greet(self, connection: Connection, seat: int | None) -> None:
-        """Give a connection its seat, or let it watch; raises RefusalError when too many do."""
+    def greet(self, connection: Connection, seat: int | None, *, admitted: bool = True) -> None:
+        """Give a connection its seat, or let it watch if it is `admitted`; raises RefusalError when too many do."""
         if seat is None:
+            if not admitted:
+                raise RefusalError("friends_only", FRIENDS_ONLY)
             watches = connection in self._greeted and connection.seat is None
             if not watches and self.spectators >= self._limit:
                 raise RefusalError("full", f"{self._limit} people are watching this table; no more can.")

@@ -283,6 +283,10 @@ class Halls:
                 for reader in hall.readers:
                     reader.close(TRY_AGAIN_LATER, "connect again")
 
+    def readers_at(self, place: str) -> list[Reader]:
+        """Return the clients that read a place."""
+        return list(self._halls[place].readers) if place in self._halls else []
+
     def readers_of(self, account: str) -> list[Reader]:
         """Return the clients of an account."""
         return [reader for hall in self._halls.values() for reader in hall.readers if reader.account == account]

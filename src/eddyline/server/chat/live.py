@@ -72,7 +72,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], hub: Hub, hall: Hall, reader
     bucket = Bucket(rate, 4 * rate, asyncio.get_running_loop().time)
     while reader.closing is None:
         message = await read(socket)
-        if message is None:
+        if message is None or reader.closing is not None:
             return
         if not bucket.take():
             reader.tell(encode(TOO_FAST.answer()))
@@ -89,6 +89,10 @@ async def hear(hub: Hub, hall: Hall, reader: Reader, message: bytes) -> None:
         if isinstance(asked, Ping):
             reader.tell(encode(Pong()))
         elif isinstance(asked, ChatHello):
+            if hall.room is not None:
+                person = await hub.people.who(asked.session)
+                account = None if person is None else person.id
+                await hub.admission.must_admit(hall.room.table, asked.token, account)
             await hub.halls.greet(hall, reader, asked)
         elif not reader.greeted:
             raise RefusalError("bad_message", "expected hello as the first message, got another one")  # noqa: TRY301

@@ -19,7 +19,7 @@ LONG = 64
 
 def listing_of(info: TableInfo, state: TableState) -> Listing | None:
     """Describe a table; None when it is not listed, or over. Of `state` only what never changes is looked at."""
-    if info.access != "open" or info.status == "over":
+    if info.access == "link" or info.status == "over":
         return None
     return Listing(
         id=info.id,
@@ -33,6 +33,7 @@ def listing_of(info: TableInfo, state: TableState) -> Listing | None:
         fills=state.fills_at,
         spectators=info.spectators,
         rated=info.unrated is None,
+        friends=info.access == "friends",
     )
 
 

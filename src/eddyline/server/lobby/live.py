@@ -70,4 +70,4 @@ def hear(watcher: Watcher, message: bytes, hub: Hub) -> None:
     if isinstance(asked, Ping):
         watcher.answer(encode(Pong()))
     else:
-        hub.lobby.watch(watcher, asked)
+        hub.doors.watch(watcher, asked)

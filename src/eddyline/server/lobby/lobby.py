@@ -6,14 +6,18 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from eddyline.server.lobby.messages import Question, Watch
-from eddyline.server.lobby.part import Part, Watcher
+import msgspec
+
+from eddyline.server.lobby.messages import Question
+from eddyline.server.lobby.part import Part
 from eddyline.server.timing import HOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.lobby.messages import ClockKind, Listing
+    from eddyline.server.friends.audience import Audience
+    from eddyline.server.lobby.messages import ClockKind, Listing, Watch
+    from eddyline.server.lobby.part import Watcher
     from eddyline.server.timing import Clock
 
 EMPTY = 120.0
@@ -32,6 +36,8 @@ class Entry:
     version: int
     seen: float
     """When somebody was there last; a table that was just found counts as if somebody were."""
+    audience: Audience | None = None
+    """Who finds it; None: everybody."""
     present: set[str] = field(default_factory=set)
     """Processes by way of which its people are connected."""
 
@@ -47,28 +53,46 @@ class Lobby:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.entries: dict[str, Entry] = {}
-        self._parts: dict[Watch, Part] = {}
-        self._lists: dict[Question, list[Listing]] = {}
+        self._watchers: dict[Watcher, None] = {}
+        """Those with an account."""
+        self._parts: dict[tuple[Watch, frozenset[str]], Part] = {}
+        """By what is asked for, and which tables for friends are in it."""
+        self._lists: dict[tuple[Question, frozenset[str]], list[Listing]] = {}
         """Whole lists, until one of their rows changes."""
 
     # ---- what is told of tables ----
 
-    def put(self, table: str, listing: Listing | None, version: int, *, present: bool = False, by: str = HERE) -> None:
-        """Take note of what a process tells of a table at a version; None: it is not in the list any more."""
+    def put(
+        self,
+        table: str,
+        listing: Listing | None,
+        version: int,
+        audience: Audience | None = None,
+        *,
+        present: bool = False,
+        by: str = HERE,
+    ) -> None:
+        """Take note of what a process tells of a table at a version; None: it is not in the list any more.
+
+        An `audience` alone finds it; None: everybody does.
+        """
         entry = self.entries.get(table)
         if listing is None:
             if entry is not None and version >= entry.version:
                 self.drop(table)
             return
         if entry is None:
-            entry = self.entries[table] = Entry(listing, version, self._clock())
-            self._stir(listing)
+            entry = self.entries[table] = Entry(listing, version, self._clock(), audience)
+            self._sort_out_all(table)
+            self._stir(listing, audience)
         elif version >= entry.version:
-            before, entry.version = entry.listing, version
-            if listing != before:
-                entry.listing = listing
-                self._stir(before)
-                self._stir(listing)
+            entry.version = version
+            if (listing, audience) != (entry.listing, entry.audience):
+                before = entry.listing, entry.audience
+                entry.listing, entry.audience = listing, audience
+                self._sort_out_all(table)
+                self._stir(*before)
+                self._stir(listing, audience)
         if present:
             entry.present.add(by)
         elif by in entry.present:
@@ -78,7 +102,8 @@ class Lobby:
     def drop(self, table: str) -> None:
         """Forget a table that is not there any more."""
         if (entry := self.entries.pop(table, None)) is not None:
-            self._stir(entry.listing)
+            self._sort_out_all(table)
+            self._stir(entry.listing, entry.audience)
 
     def keep(self, processes: frozenset[str]) -> None:
         """Forget who was at tables by way of processes that are not there any more."""
@@ -102,48 +127,82 @@ class Lobby:
 
     # ---- who watches ----
 
-    def watch(self, watcher: Watcher, asked: Watch) -> None:
-        """Show a part of the list to a watcher, and from now on what changes there."""
+    def watch(self, watcher: Watcher) -> None:
+        """Show a watcher the part of the list that it has asked for, and from now on what changes there."""
         self.leave(watcher)
-        part = self._parts.get(asked)
+        if watcher.account is not None:
+            self._watchers[watcher] = None
+        watcher.private = frozenset(table for table, entry in self.entries.items() if _finds(watcher, entry))
+        asked, private = msgspec.structs.replace(watcher.asked, session=None), watcher.private
+        part = self._parts.get((asked, private))
         if part is None:
-            part = self._parts[asked] = Part(asked.first, lambda: self._look(asked), self._clock)
+            part = Part(asked.first, lambda: self._look(asked, private), self._clock)
+            self._parts[asked, private] = part
         part.watchers.add(watcher)
         watcher.look_at(part)
 
     def leave(self, watcher: Watcher) -> None:
         """Show a watcher nothing more."""
-        for asked, part in self._parts.items():
+        self._watchers.pop(watcher, None)
+        for (asked, private), part in self._parts.items():
             if part is watcher.part:
                 part.watchers.discard(watcher)
                 if not part.watchers:
                     part.stop()
-                    del self._parts[asked]
-                    self._lists.pop(_question(asked), None)
+                    del self._parts[asked, private]
+                    self._lists.pop((_question(asked), private), None)
                 break
         watcher.part = None
 
-    def _stir(self, listing: Listing) -> None:
+    def sort_out(self, watcher: Watcher) -> None:
+        """Show a watcher the list at once if they have not seen it yet, or find other tables for friends than before."""
+        private = frozenset(table for table, entry in self.entries.items() if _finds(watcher, entry))
+        if watcher.part is None or private != watcher.private:
+            self.watch(watcher)
+
+    def _sort_out_all(self, table: str) -> None:
+        """Show everybody other tables for friends who finds this one now, or does not any more."""
+        entry = self.entries.get(table)
+        for watcher in list(self._watchers):
+            if (entry is not None and _finds(watcher, entry)) != (table in watcher.private):
+                self.watch(watcher)
+
+    def _stir(self, listing: Listing, audience: Audience | None) -> None:
         """Let everybody look again who may see this row."""
-        for question in [question for question in self._lists if answers(listing, question)]:
-            del self._lists[question]
-        for asked, part in self._parts.items():
-            if answers(listing, asked):
+        public = audience is None
+        for question, private in list(self._lists):
+            if (public or listing.id in private) and answers(listing, question):
+                del self._lists[question, private]
+        for (asked, private), part in self._parts.items():
+            if (public or listing.id in private) and answers(listing, asked):
                 part.stir()
 
-    def _look(self, asked: Watch) -> tuple[int, Sequence[Listing]]:
+    def _look(self, asked: Watch, private: frozenset[str]) -> tuple[int, Sequence[Listing]]:
         question = _question(asked)
-        rows = self._lists.get(question)
+        rows = self._lists.get((question, private))
         if rows is None:
-            rows = self._lists[question] = self._list(question)
+            rows = self._lists[question, private] = self._list(question, private)
         return len(rows), rows[asked.first : asked.first + asked.rows]
 
-    def _list(self, question: Question) -> list[Listing]:
-        rows = [entry.listing for entry in self.entries.values() if answers(entry.listing, question)]
+    def _list(self, question: Question, private: frozenset[str]) -> list[Listing]:
+        rows = [
+            entry.listing
+            for table, entry in self.entries.items()
+            if (entry.audience is None or table in private) and answers(entry.listing, question)
+        ]
         rows.sort(key=lambda row: (row.opened, row.id), reverse=question.order == "newest")
         if question.order == "fullest":
             rows.sort(key=free_seats)
         return rows
+
+
+def _finds(watcher: Watcher, entry: Entry) -> bool:
+    """Return whether a table for friends is in the list of a watcher."""
+    audience = entry.audience
+    if audience is None or watcher.account is None:
+        return False
+    friend = audience.host == watcher.account or audience.host in watcher.circle.friends
+    return audience.admits(watcher.account, friend=friend, apart=audience.host in watcher.circle.apart)
 
 
 def _question(asked: Watch) -> Question:

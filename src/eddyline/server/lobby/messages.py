@@ -49,6 +49,8 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     spectators: int
     rated: bool
     """Whether its game, as the table is now, is rated."""
+    friends: bool = False
+    """Whether only the host's friends, and those who are invited, find it."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,6 +73,8 @@ class Watch(Question, tag_field="type", tag="watch", frozen=True, kw_only=True, 
 
     first: Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=STEP)] = 0
     rows: Annotated[int, msgspec.Meta(ge=STEP, le=MOST, multiple_of=STEP)] = 2 * STEP
+    session: Annotated[str, msgspec.Meta(max_length=128)] | None = None
+    """Secret of the account's session; with it, the list has the tables for friends that the account finds."""
 
 
 ToLobby: TypeAlias = Watch | Ping

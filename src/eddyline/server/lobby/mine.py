@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from eddyline.server.lobby.messages import Asked, Mine
     from eddyline.server.people.account import Account
 
-GONE = frozenset({"unknown", "deleted"})
+GONE = frozenset({"unknown", "deleted", "friends_only"})
 """Codes of refusals after which asking again would not help."""
 
 
@@ -25,6 +25,7 @@ async def tell(hub: Hub, mine: Mine, person: Account | None) -> tuple[MyTable, .
 async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
     try:
         async with hub.room(asked.table) as room:
+            await hub.admission.must_admit(room.table, asked.token, account)
             info, seat = room.info(), room.table.seat_of(asked.token, account)
     except RefusalError as refusal:
         return MyTable(table=asked.table, status="gone" if refusal.code in GONE else "unreachable")

@@ -10,7 +10,8 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
-from eddyline.server.lobby.messages import ListChanged, Listed, Placed
+from eddyline.server.friends.friends import Circle
+from eddyline.server.lobby.messages import ListChanged, Listed, Placed, Watch
 from eddyline.server.presence import Presence
 
 if TYPE_CHECKING:
@@ -107,6 +108,15 @@ class Watcher:
 
     def __init__(self) -> None:
         self.part: Part | None = None
+        self.asked = Watch()
+        """What the client has asked for last."""
+        self.account: str | None = None
+        self.session = ""
+        """Id of the client's account, and hash of the session that it has shown; None: a guest."""
+        self.circle = Circle()
+        """How others stand to the account."""
+        self.private: frozenset[str] = frozenset()
+        """Tables for friends in the list that it is shown."""
         self.closing: Close | None = None
         """Set when nothing more is accepted."""
         self._known: int | None = None

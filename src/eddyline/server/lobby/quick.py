@@ -68,7 +68,7 @@ class Matching:
         row, now = entry.listing, self._hub.now()
         waiting = entry.present or now - row.opened < COMING
         return (
-            row.status == "open" and bool(waiting) and entry.free > 0
+            entry.audience is None and row.status == "open" and bool(waiting) and entry.free > 0
             and row.fills is not None and now < row.fills - LATEST
         )  # fmt: skip
 

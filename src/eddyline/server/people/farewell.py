@@ -43,6 +43,8 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
     for tournament in account.tournaments:
         for line in await hub.tournaments.told_of(tournament, account.id):
             yield line
+    for line in await hub.friends.told_of(account.id):
+        yield line
     for place in account.places:
         for line in await hub.halls.lines_of(place, account.id):
             yield line
@@ -67,6 +69,7 @@ async def delete(hub: Hub, account: Account) -> None:
     for tournament in account.tournaments:
         await hub.tournaments.forget(tournament, account.id)
     await hub.notices.forget(account.id)
+    await hub.friends.forget(account.id)
     await hub.people.claims.retire(account.name)
     await hub.people.accounts.delete(account.id)
     hub.people.changed(account.id)

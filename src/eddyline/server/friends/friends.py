@@ -1,0 +1,157 @@
+"""Know who is whose friend."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from eddyline.engine.messages import shown
+from eddyline.server.friends import known
+from eddyline.server.friends import pair as log
+from eddyline.server.friends.messages import Friend
+from eddyline.server.friends.messages import Friends as Told
+from eddyline.server.ledger import Ledger
+from eddyline.server.names import clean_name
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from eddyline.server.friends.messages import Whom
+    from eddyline.server.friends.pair import Pair
+    from eddyline.server.people.account import Account
+    from eddyline.server.people.people import People
+    from eddyline.server.store import Store
+
+OWN = log.Asked | log.Accepted
+"""What people are told that others have done."""
+
+
+class Circle(NamedTuple):
+    """Hold how everybody stands to one person."""
+
+    friends: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    """Who keeps away from this person, or is kept away."""
+
+
+class Friends:
+    """Know the friends of all accounts of a store. Methods raise RefusalError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float], people: People) -> None:
+        self._people = people
+        self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
+        self._known: Ledger[known.Met, known.Known] = Ledger(store, clock, known.KIND)
+        self.changed: Callable[[str, str], None] = lambda _, __: None
+        """Called with two accounts that stand to each other as they did not before."""
+
+    async def between(self, one: str, other: str) -> Pair:
+        """Return how two accounts stand to each other."""
+        return await self._pairs.read(log.key(one, other))
+
+    async def circle(self, account: str) -> Circle:
+        """Return how everybody stands to an account."""
+        pairs = [(other, await self.between(account, other)) for other in await self._met(account)]
+        return Circle(
+            frozenset(other for other, pair in pairs if pair.friends),
+            frozenset(other for other, pair in pairs if pair.apart),
+        )
+
+    async def of(self, me: str) -> Told:
+        """Tell somebody of their friends, and of those who ask, were asked or are blocked."""
+        found: list[tuple[str, Friend, Pair]] = []
+        for other in await self._met(me):
+            pair, name = await self.between(me, other), await self._people.name_of(other)
+            if name is not None:
+                found.append((name.casefold(), Friend(account=other, name=name), pair))
+        found.sort(key=lambda each: each[0])
+        return Told(
+            friends=tuple(friend for _, friend, pair in found if pair.friends),
+            asking=tuple(friend for _, friend, pair in found if pair.asks(me)),
+            asked=tuple(friend for _, friend, pair in found if pair.asked == me),
+            blocked=tuple(friend for _, friend, pair in found if me in pair.blocked),
+        )
+
+    async def named(self, accounts: Iterable[str]) -> tuple[Friend, ...]:
+        """Name accounts, in the order of their names, without those that are not there any more."""
+        found = [(account, await self._people.name_of(account)) for account in accounts]
+        people = [Friend(account=account, name=name) for account, name in found if name is not None]
+        return tuple(sorted(people, key=lambda friend: friend.name.casefold()))
+
+    async def whom(self, wish: Whom) -> Account:
+        """Return the account that somebody means."""
+        if wish.account is not None and wish.name is None:
+            found = await self._people.find(wish.account)
+            told = "There is no such person here, or not any more."
+        elif wish.name is not None and wish.account is None:
+            name = clean_name(wish.name)
+            found = await self._people.named(name)
+            told = f"Nobody with an account is called {shown(name)} here."
+        else:
+            raise RefusalError("bad_message", "expected either a name or an account, got both or neither")
+        if found is None:
+            raise RefusalError("unknown", told)
+        return found
+
+    # ---- what somebody does ----
+
+    async def ask(self, me: str, other: str) -> None:
+        """Ask somebody to be friends, or accept what they have asked."""
+        if me == other:
+            raise RefusalError("bad_message", "expected somebody else, got yourself")
+        await self._meet(me, other)
+        await self._meet(other, me)
+        await self._change(me, other, lambda pair: pair.ask(me))
+
+    async def end(self, me: str, other: str) -> None:
+        """End a friendship, decline what was asked, or take it back."""
+        await self._change(me, other, lambda pair: pair.end(me))
+
+    async def block(self, me: str, other: str) -> None:
+        """Keep somebody away."""
+        if me == other:
+            raise RefusalError("bad_message", "expected somebody else, got yourself")
+        await self._meet(me, other)
+        with contextlib.suppress(RefusalError):  # the other one need not find it
+            await self._meet(other, me)
+        await self._change(me, other, lambda pair: pair.block(me))
+
+    async def unblock(self, me: str, other: str) -> None:
+        """Keep somebody away no more."""
+        await self._change(me, other, lambda pair: pair.unblock(me))
+
+    # ---- what is kept ----
+
+    async def told_of(self, me: str) -> list[dict[str, object]]:
+        """List what an account has done about friends, and what others have asked it and accepted.
+
+        Nobody reads there who has blocked them.
+        """
+        lines: list[dict[str, object]] = []
+        for other in await self._met(me):
+            for row in await self._pairs.rows(log.key(me, other)):
+                entry = log.KIND.decoder.decode(row.body)
+                if entry.by == me or isinstance(entry, OWN):
+                    lines.append({"friend": other, "at": row.at, **msgspec.json.decode(row.body)})
+        return lines
+
+    async def forget(self, me: str) -> None:
+        """Delete all that is kept of an account's friends."""
+        for other in await self._met(me):
+            await self._pairs.delete(log.key(me, other))
+            self.changed(me, other)
+        await self._known.delete(me)
+
+    # ---- internals ----
+
+    async def _met(self, account: str) -> Sequence[str]:
+        return tuple((await self._known.read(account)).accounts)
+
+    async def _meet(self, account: str, other: str) -> None:
+        await self._known.change(account, lambda now: now.meet(other))
+
+    async def _change(self, me: str, other: str, make: Callable[[Pair], Sequence[log.Entry]]) -> None:
+        await self._pairs.change(log.key(me, other), make)
+        self.changed(me, other)

@@ -1,0 +1,46 @@
+"""Define the log of whom an account has to do with, so that the logs of pairs are found.
+
+It says nothing of how they stand to each other, and is nobody's to read: whoever was blocked would find it there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from eddyline.server.ledger import Kind
+from eddyline.server.refusal import RefusalError
+
+MOST = 500
+"""People whom an account has ever asked to be friends or has blocked, or who have asked it."""
+
+
+class Met(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag="met"):
+    """Note an account with which there is a log in common, before there is anything in it."""
+
+    account: str
+
+
+@dataclass(slots=True)
+class Known:
+    """Hold whom an account has to do with; changed only by `apply`."""
+
+    key: str
+    accounts: dict[str, None] = field(default_factory=dict)
+    """In the order in which they came."""
+
+    def apply(self, entry: Met, at: int) -> None:  # noqa: ARG002 - when it was does not matter
+        """Take in the next entry of the log."""
+        self.accounts[entry.account] = None
+
+    def meet(self, account: str) -> list[Met]:
+        """Note an account. Raises RefusalError when there are too many."""
+        if account in self.accounts:
+            return []
+        if len(self.accounts) >= MOST:
+            raise RefusalError("full", f"An account has to do with {MOST} people at most; one of you does already.")
+        return [Met(account=account)]
+
+
+KIND: Kind[Met, Known] = Kind("known", msgspec.json.Decoder(Met), Known)
