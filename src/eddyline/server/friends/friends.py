@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from eddyline.engine.messages import shown
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
 from eddyline.server.friends.messages import Friend
@@ -88,7 +87,7 @@ class Friends:
         elif wish.name is not None and wish.account is None:
             name = clean_name(wish.name)
             found = await self._people.named(name)
-            told = f"Nobody with an account is called {shown(name)} here."
+            told = f"Nobody with an account is called {name} here."
         else:
             raise RefusalError("bad_message", "expected either a name or an account, got both or neither")
         if found is None:

@@ -155,7 +155,7 @@ class Lobby:
         watcher.part = None
 
     def sort_out(self, watcher: Watcher) -> None:
-        """Show a watcher the list at once if they have not seen it yet, or find other tables for friends than before."""
+        """Show a watcher the list at once if they have not seen it, or find other tables for friends than before."""
         private = frozenset(table for table, entry in self.entries.items() if _finds(watcher, entry))
         if watcher.part is None or private != watcher.private:
             self.watch(watcher)
