@@ -38,6 +38,7 @@ const PARTS = [
   'pace',
   'people',
   'rated',
+  'friends',
   'tip',
   'show',
   'tavern',

@@ -10,6 +10,7 @@ test.each([
   ['damaged', 'from a backup', false],
   ['deleted', 'has deleted it', false],
   ['full', 'No more people can watch', false],
+  ['friends_only', 'Then sign in', false],
   ['closed', 'has closed it', true],
 ] as const)('says why nobody can come in: %s', (code, words, detail) => {
   const { body } = render(Closed, { props: { code, message: 'version 9, this server has 1', onretry: vi.fn() } });

@@ -17,7 +17,7 @@ const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, one that cannot be opened. */
-const FINAL_CODES = new Set([4404, 4410, 4411, 4412, 1008]);
+const FINAL_CODES = new Set([4404, 4410, 4411, 4412, 4414, 1008]);
 /** The server closes the oldest of too many windows with this code; connecting again would close another one. */
 const OPENED_ELSEWHERE = 4409;
 /** As many people are watching as can; one of them may leave. */

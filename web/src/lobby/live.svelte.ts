@@ -1,8 +1,9 @@
 import { Connection, type Link } from '../lib/connection';
+import { own } from '../lib/session.svelte';
 import type { FromLobby, Listing, Watch } from '../protocol';
 import { changed, STEP } from './follow';
 
-export type Question = Omit<Watch, 'type' | 'rows'>;
+export type Question = Omit<Watch, 'type' | 'rows' | 'session'>;
 
 /** The list of tables, as the server shows it to this page. */
 export class LiveList {
@@ -36,7 +37,7 @@ export class LiveList {
     this.#connection.close();
   }
 
-  #asked = (): Watch => ({ type: 'watch', rows: 4 * STEP, ...this.#question });
+  #asked = (): Watch => ({ type: 'watch', rows: 4 * STEP, session: own.now?.session ?? null, ...this.#question });
 
   #heard(message: FromLobby): void {
     if (message.type === 'listed') {
@@ -48,6 +49,6 @@ export class LiveList {
     } else if (message.type === 'changed') {
       this.rows = changed(this.rows, message);
       this.total = message.total;
-    }
+    } else if (message.type === 'refused' && message.code === 'signed_out') own.keep(null);
   }
 }

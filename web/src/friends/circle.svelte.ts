@@ -1,0 +1,121 @@
+import { untrack } from 'svelte';
+
+import { own } from '../lib/session.svelte';
+import { m } from '../paraglide/messages.js';
+import type { Friend, Friends } from '../protocol';
+import { befriend, block, end, list, unblock } from './api';
+import { told } from './told';
+
+/** How somebody stands to us. */
+export type Standing = 'none' | 'friends' | 'asking' | 'asked' | 'blocked';
+
+const LISTS = ['friends', 'asking', 'asked', 'blocked'] as const;
+
+/** The friends of the account that is signed in here, as the server told them last; the same wherever they are shown. */
+class Circle {
+  known: Friends | null = $state.raw(null);
+  /** Why the last thing came to nothing. */
+  problem = $state('');
+  /** What was done last. */
+  done = $state('');
+  busy = $state(false);
+  #account: string | null = null;
+  #asking: Promise<unknown> | null = null;
+
+  /** Ask the server how it is now; whoever shows this asks as soon as it is shown. */
+  load(): void {
+    const account = own.now?.account ?? null;
+    untrack(() => {
+      if (account !== this.#account) {
+        this.#account = account;
+        this.known = null;
+        this.problem = this.done = '';
+        this.#asking = null;
+      }
+      if (account && !this.#asking) this.#asking = this.#look(account).finally(() => (this.#asking = null));
+    });
+  }
+
+  async #look(account: string): Promise<void> {
+    try {
+      const now = await list();
+      if (account === this.#account && !this.busy) this.known = now;
+      if (this.known) this.problem = '';
+    } catch (error) {
+      // What was known before is better than nothing.
+      if (account === this.#account && !this.known) this.problem = told(error);
+    }
+  }
+
+  standing(account: string): Standing {
+    return LISTS.find((list) => this.known?.[list].some((friend) => friend.account === account)) ?? 'none';
+  }
+
+  /** Ask somebody by name; return whether that could be done. */
+  askFor(name: string): Promise<boolean> {
+    if (name.toLocaleLowerCase() === own.now?.name.toLocaleLowerCase()) {
+      this.done = '';
+      this.problem = m.friends_yourself();
+      return Promise.resolve(false);
+    }
+    return this.#act(
+      () => befriend({ name }),
+      (now) => {
+        const same = (friend: Friend): boolean => friend.name.toLocaleLowerCase() === name.toLocaleLowerCase();
+        return now.friends.some(same) ? m.friends_done_friends({ name }) : m.friends_done_asked({ name });
+      },
+    );
+  }
+
+  ask({ account, name }: Friend): Promise<boolean> {
+    return this.#act(
+      () => befriend({ account }),
+      ({ friends }) =>
+        friends.some((friend) => friend.account === account)
+          ? m.friends_done_friends({ name })
+          : m.friends_done_asked({ name }),
+    );
+  }
+
+  end({ account, name }: Friend): Promise<boolean> {
+    return this.#act(
+      () => end(account),
+      () => m.friends_done_ended({ name }),
+    );
+  }
+
+  block({ account, name }: Friend): Promise<boolean> {
+    return this.#act(
+      () => block(account),
+      () => m.friends_done_blocked({ name }),
+    );
+  }
+
+  unblock({ account, name }: Friend): Promise<boolean> {
+    return this.#act(
+      () => unblock(account),
+      () => m.friends_done_unblocked({ name }),
+    );
+  }
+
+  async #act(what: () => Promise<Friends>, said: (now: Friends) => string): Promise<boolean> {
+    const account = this.#account;
+    this.busy = true;
+    this.problem = this.done = '';
+    try {
+      const now = await what();
+      // Somebody else may have signed in meanwhile.
+      if (account !== this.#account) return false;
+      this.known = now;
+      this.done = said(now);
+      return true;
+    } catch (error) {
+      this.problem = told(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+export const circle = new Circle();
