@@ -58,11 +58,12 @@ class Circle {
       this.problem = m.friends_yourself();
       return Promise.resolve(false);
     }
+    const same = (friend: Friend): boolean => friend.name.toLocaleLowerCase() === name.toLocaleLowerCase();
     return this.#act(
       () => befriend({ name }),
-      (now) => {
-        const same = (friend: Friend): boolean => friend.name.toLocaleLowerCase() === name.toLocaleLowerCase();
-        return now.friends.some(same) ? m.friends_done_friends({ name }) : m.friends_done_asked({ name });
+      ({ friends, asked }) => {
+        const found = friends.find(same);
+        return found ? m.friends_done_friends(found) : m.friends_done_asked(asked.find(same) ?? { name });
       },
     );
   }

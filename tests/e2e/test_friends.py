@@ -1,0 +1,70 @@
+"""Two people become friends and meet at a table for friends; who has only its link stays outside."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from e2e.browser import PHONE
+from e2e.test_accessibility import violations_anywhere
+from e2e.test_strangers import signed_in
+
+
+def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
+    host, friend = signed_in(server, visit, "Ulrike"), signed_in(server, visit, "Piet", size=PHONE, locale="de-DE")
+    ulrike, piet = host.page("/me"), friend.page("/lobby")
+    name = ulrike.get_by_label("Name of an account")
+    name.fill("Nobody of this name")
+    with host.forgiving("404"):
+        name.press("Enter")
+        expect(ulrike.get_by_role("alert")).to_have_text("Nobody with an account has this name.")
+    name.fill("piet")
+    name.press("Enter")
+    expect(ulrike.get_by_role("status").filter(has_text="has been asked")).to_be_visible()
+    assert violations_anywhere(ulrike) == []
+
+    piet.reload()
+    expect(piet.get_by_text("Ulrike möchte mit dir befreundet sein.")).to_be_visible()
+    piet.get_by_role("link", name="Antworten").click()
+    piet.get_by_role("button", name="Annehmen Ulrike").click()
+    expect(piet.get_by_role("status").filter(has_text="jetzt befreundet")).to_be_visible()
+    expect(piet.get_by_role("heading", name="Freunde")).to_be_focused()
+    assert violations_anywhere(piet) == []
+
+    ulrike.goto("/")
+    ulrike.get_by_role("radio", name="My friends").check()
+    ulrike.get_by_role("button", name="Open the table").click()
+    invited = ulrike.get_by_label("Invite somebody else")
+    invited.fill("Nobody of this name")
+    with host.forgiving("404"):
+        invited.press("Enter")
+        expect(ulrike.get_by_role("alert")).to_have_text("Nobody with an account has this name.")
+    invited.fill("Piet")
+    invited.press("Enter")
+    expect(ulrike.get_by_role("list", name="Invited")).to_contain_text("Piet")
+    ulrike.get_by_role("button", name="Take the invitation of Piet back").click()
+    expect(invited).to_be_focused()
+    assert violations_anywhere(ulrike) == []
+
+    table = ulrike.url.rpartition("/")[2]
+    guest = visit(server).page(f"/t/{table}")
+    expect(guest.get_by_role("heading", name="This table is for friends")).to_be_visible()
+    assert violations_anywhere(guest) == []
+    guest.goto("/lobby")
+    expect(guest.get_by_role("heading", name="Lobby")).to_be_visible()
+    piet.goto("/lobby")
+    row = piet.get_by_role("listitem").filter(has_text="Ulrike")
+    expect(row).to_contain_text("unter Freunden")
+    expect(guest.get_by_role("listitem").filter(has_text="Ulrike")).to_have_count(0)
+    row.get_by_role("link").click()
+    expect(piet.get_by_role("button", name="Mitspielen")).to_be_visible()
+
+    # Whoever is no friend any more is shown out at once.
+    other = host.page("/me")
+    other.get_by_role("link", name="Piet").click()
+    other.get_by_role("button", name="End friendship Piet").click()
+    assert violations_anywhere(other) == []
+    other.get_by_role("dialog").get_by_role("button", name="End friendship", exact=True).click()
+    expect(other.get_by_role("status").filter(has_text="no friends")).to_be_visible()
+    expect(other.get_by_role("button", name="Ask to be friends Piet")).to_be_visible()
+    expect(piet.get_by_role("heading", name="Dieser Tisch ist für Freunde")).to_be_visible()
+    expect(ulrike.get_by_role("heading", name="Seats")).to_be_visible()
