@@ -224,7 +224,7 @@ async def test_who_is_blocked_gets_no_seat_where_the_other_one_is_the_host(towns
     town = await towns("Ann", "Bo", "Cy")
     seated = await town.open("Bo", access="open")
     await town.hub.friends.block(town.id("Bo"), town.id("Ann"))
-    assert await refused(town.hub.join(seated.table, Join(name="x"), person=await town.account("Ann"))) == "not_yours"
+    assert await refused(town.hub.join(seated.table, Join(name="x"), person=await town.account("Ann"))) == "friends_only"
     await town.hub.join(seated.table, Join(name="x"), person=await town.account("Cy"))
     # Bo may come to Ann's table: it is Bo who decides.
     theirs = await town.open("Ann", access="open")
@@ -372,6 +372,29 @@ async def test_whose_friends_cannot_be_read_connects_again(towns):
     town.hub.doors.changed(town.id("Ann"), "somebody")
     await until(lambda: looker.watcher.closing)
     town.hub.store.failure = None
+
+
+async def test_what_was_read_before_a_change_does_not_count_after_it(towns, monkeypatch):
+    town = await towns("Ann", "Bo")
+    await town.befriend("Ann", "Bo")
+    looker = await town.look("Ann")
+    circle, known, has_read, go_on = town.hub.friends.circle, [], asyncio.Event(), asyncio.Event()
+
+    async def slow(account):
+        known.append(looker.watcher.circle.friends)
+        found = await circle(account)
+        has_read.set()
+        await go_on.wait()
+        return found
+
+    monkeypatch.setattr(town.hub.friends, "circle", slow)
+    town.hub.doors.catch_up(None)
+    await has_read.wait()
+    await town.end("Bo", "Ann")
+    go_on.set()
+    await until(lambda: looker.watcher not in town.hub.doors._looking)
+    assert known == [{town.id("Bo")}, set()]
+    assert looker.watcher.circle.friends == set()
 
 
 # ---- at the door ----

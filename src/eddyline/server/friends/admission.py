@@ -63,4 +63,4 @@ class Admission:
         if account is not None and host not in {None, account}:
             pair = await self._friends.between(account, host)
             if host in pair.blocked:
-                raise RefusalError("not_yours", "The host of this table seats somebody else; please find another one.")
+                raise RefusalError("friends_only", "The host of this table lets you take no seat.")
