@@ -12,6 +12,18 @@ from e2e.test_strangers import signed_in
 def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
     host, friend = signed_in(server, visit, "Ulrike"), signed_in(server, visit, "Piet", size=PHONE, locale="de-DE")
     ulrike, piet = host.page("/me"), friend.page("/lobby")
+    ask(host, ulrike)
+    accept(piet)
+    ulrike.goto("/")
+    table = open_for_friends(host, ulrike)
+    come(piet, visit(server).page(f"/t/{table}"))
+    end_friendship(host.page("/me"))
+    # Whoever is no friend any more is shown out at once.
+    expect(piet.get_by_role("heading", name="Dieser Tisch ist für Freunde")).to_be_visible()
+    expect(ulrike.get_by_role("heading", name="Seats")).to_be_visible()
+
+
+def ask(host, ulrike):
     name = ulrike.get_by_label("Name of an account")
     name.fill("Nobody of this name")
     with host.forgiving("404"):
@@ -22,6 +34,8 @@ def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
     expect(ulrike.get_by_role("status").filter(has_text="has been asked")).to_be_visible()
     assert violations_anywhere(ulrike) == []
 
+
+def accept(piet):
     piet.reload()
     expect(piet.get_by_text("Ulrike möchte mit dir befreundet sein.")).to_be_visible()
     piet.get_by_role("link", name="Antworten").click()
@@ -30,7 +44,9 @@ def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
     expect(piet.get_by_role("heading", name="Freunde")).to_be_focused()
     assert violations_anywhere(piet) == []
 
-    ulrike.goto("/")
+
+def open_for_friends(host, ulrike):
+    """Open a table; return its id."""
     ulrike.get_by_role("radio", name="My friends").check()
     ulrike.get_by_role("button", name="Open the table").click()
     invited = ulrike.get_by_label("Invite somebody else")
@@ -44,9 +60,10 @@ def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
     ulrike.get_by_role("button", name="Take the invitation of Piet back").click()
     expect(invited).to_be_focused()
     assert violations_anywhere(ulrike) == []
+    return ulrike.url.rpartition("/")[2]
 
-    table = ulrike.url.rpartition("/")[2]
-    guest = visit(server).page(f"/t/{table}")
+
+def come(piet, guest):
     expect(guest.get_by_role("heading", name="This table is for friends")).to_be_visible()
     assert violations_anywhere(guest) == []
     guest.goto("/lobby")
@@ -58,13 +75,11 @@ def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
     row.get_by_role("link").click()
     expect(piet.get_by_role("button", name="Mitspielen")).to_be_visible()
 
-    # Whoever is no friend any more is shown out at once.
-    other = host.page("/me")
+
+def end_friendship(other):
     other.get_by_role("link", name="Piet").click()
     other.get_by_role("button", name="End friendship Piet").click()
     assert violations_anywhere(other) == []
     other.get_by_role("dialog").get_by_role("button", name="End friendship", exact=True).click()
     expect(other.get_by_role("status").filter(has_text="no friends")).to_be_visible()
     expect(other.get_by_role("button", name="Ask to be friends Piet")).to_be_visible()
-    expect(piet.get_by_role("heading", name="Dieser Tisch ist für Freunde")).to_be_visible()
-    expect(ulrike.get_by_role("heading", name="Seats")).to_be_visible()
