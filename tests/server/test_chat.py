@@ -20,7 +20,7 @@ from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres import PostgresStore
 from support.chatting import come
-from support.people import PASSWORD, CountedHasher
+from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock, open_evening, outside, settings, until
 
 
@@ -103,7 +103,7 @@ async def test_a_spectator_is_not_called_like_somebody_at_the_table(made, name):
 
 
 async def test_an_account_writes_under_its_name_and_no_guest_under_it(made):
-    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD))
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD), CALLER)
     theirs = await at_table(made, session=mika.session)
     assert theirs.greeting[0]["you"] == "Mika"
     (told,) = await theirs.say("write", text="Hi")
@@ -222,7 +222,7 @@ async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
 
 
 async def test_what_an_account_wrote_is_exported_and_goes_with_it(made):
-    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD))
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD), CALLER)
     for place, table in ((LOBBY, None), (made.table_id, made.table_id)):
         await (await come(made.hub, place, table, address=place, session=mika.session)).say("write", text=f"at {place}")
     ann = await at_table(made)
@@ -247,7 +247,7 @@ async def test_lines_reach_the_clients_of_other_processes(postgres):
 
 
 async def test_a_session_that_ends_ends_its_chats(made):
-    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD))
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD), CALLER)
     theirs = await at_table(made, session=mika.session)
     account = await made.hub.people.find(mika.account)
     await made.hub.people.end_session(account, next(iter(account.sessions)))

@@ -8,10 +8,12 @@ from argon2 import PasswordHasher
 from litestar.testing import TestClient
 
 from eddyline.server.app import build_app
+from eddyline.server.origin import Caller
 from eddyline.server.people.passwords import Passwords
 from support.tables import Clock, MemoryStore, outside, settings
 
 TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
+CALLER = Caller("127.0.0.1", None)
 PASSWORD, OTHER, WRONG = "correct horse battery", "battery staple horse", "wrong"
 
 
