@@ -67,7 +67,8 @@ def come(piet, guest):
     expect(guest.get_by_role("heading", name="This table is for friends")).to_be_visible()
     assert violations_anywhere(guest) == []
     guest.goto("/lobby")
-    expect(guest.get_by_role("heading", name="Lobby")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Tables")).to_be_visible()
+    expect(guest.get_by_text("One moment")).to_have_count(0)
     piet.goto("/lobby")
     row = piet.get_by_role("listitem").filter(has_text="Ulrike")
     expect(row).to_contain_text("unter Freunden")

@@ -26,7 +26,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import INVITED
 from support.chatting import come
 from support.lookers import Looker
-from support.people import PASSWORD, CountedHasher
+from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
 
 
@@ -45,7 +45,7 @@ class Town:
         self.signed = {}
 
     async def person(self, name):
-        made = self.signed[name] = await self.hub.people.create(NewAccount(name=name, password=PASSWORD))
+        made = self.signed[name] = await self.hub.people.create(NewAccount(name=name, password=PASSWORD), CALLER)
         return made.account
 
     async def people(self, *names):

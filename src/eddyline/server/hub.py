@@ -85,10 +85,7 @@ class Hub:
         self.lobby = Lobby(self.now)
         self.watchers: set[Watcher] = set()
         """Connections of those who look at the lobby."""
-        self.doors = Doors(
-            self.people, self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls
-        )
-        self.friends.changed = self.doors.changed
+        self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls)
         self.company = Company(store.peers, self._rooms, self.lobby)
         self.agenda = Agenda(self.now, self._load_due)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from eddyline.server.lobby import Lobby
     from eddyline.server.lobby.messages import Watch
     from eddyline.server.lobby.part import Watcher
-    from eddyline.server.people.people import People
     from eddyline.server.room import Room
 
 _log = logging.getLogger(__name__)
@@ -36,7 +35,6 @@ class Doors:
 
     def __init__(
         self,
-        people: People,
         friends: Friends,
         admission: Admission,
         lobby: Lobby,
@@ -44,7 +42,7 @@ class Doors:
         rooms: Mapping[str, Room],
         halls: Halls,
     ) -> None:
-        self._people = people
+        friends.changed = self.changed
         self._friends = friends
         self._admission = admission
         self._lobby = lobby
@@ -78,7 +76,7 @@ class Doors:
     async def _recognize(self, watcher: Watcher, token: str, session: str) -> None:
         person = None
         try:
-            person = await self._people.who(token)
+            person = await self._friends.people.who(token)
         except RefusalError as refusal:
             watcher.answer(encode(refusal.answer()))
         if watcher.session != session or watcher not in self._watchers:

@@ -40,7 +40,7 @@ class Friends:
     """Know the friends of all accounts of a store. Methods raise RefusalError."""
 
     def __init__(self, store: Store, clock: Callable[[], float], people: People) -> None:
-        self._people = people
+        self.people = people
         self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
         self._known: Ledger[known.Met, known.Known] = Ledger(store, clock, known.KIND)
         self.changed: Callable[[str, str], None] = lambda _, __: None
@@ -62,7 +62,7 @@ class Friends:
         """Tell somebody of their friends, and of those who ask, were asked or are blocked."""
         found: list[tuple[str, Friend, Pair]] = []
         for other in await self._met(me):
-            pair, name = await self.between(me, other), await self._people.name_of(other)
+            pair, name = await self.between(me, other), await self.people.name_of(other)
             if name is not None:
                 found.append((name.casefold(), Friend(account=other, name=name), pair))
         found.sort(key=lambda each: each[0])
@@ -75,18 +75,18 @@ class Friends:
 
     async def named(self, accounts: Iterable[str]) -> tuple[Friend, ...]:
         """Name accounts, in the order of their names, without those that are not there any more."""
-        found = [(account, await self._people.name_of(account)) for account in accounts]
+        found = [(account, await self.people.name_of(account)) for account in accounts]
         people = [Friend(account=account, name=name) for account, name in found if name is not None]
         return tuple(sorted(people, key=lambda friend: friend.name.casefold()))
 
     async def whom(self, wish: Whom) -> Account:
         """Return the account that somebody means."""
         if wish.account is not None and wish.name is None:
-            found = await self._people.find(wish.account)
+            found = await self.people.find(wish.account)
             told = "There is no such person here, or not any more."
         elif wish.name is not None and wish.account is None:
             name = clean_name(wish.name)
-            found = await self._people.named(name)
+            found = await self.people.named(name)
             told = f"Nobody with an account is called {name} here."
         else:
             raise RefusalError("bad_message", "expected either a name or an account, got both or neither")
