@@ -398,6 +398,47 @@ async def test_what_was_read_before_a_change_does_not_count_after_it(towns, monk
     assert looker.watcher.circle.friends == set()
 
 
+async def test_another_question_is_answered_although_somebody_is_just_looking_who_the_friends_are(towns, monkeypatch):
+    town = await towns("Ann", "Bo")
+    seated = await town.open("Bo", access="open")
+    looker = await town.look("Ann")
+    assert looker.ids == [seated.table]
+    circle, go_on = town.hub.friends.circle, asyncio.Event()
+
+    async def slow(account):
+        await go_on.wait()
+        return await circle(account)
+
+    monkeypatch.setattr(town.hub.friends, "circle", slow)
+    town.hub.doors.catch_up(None)
+    looker.watch(session=town.signed["Ann"].session, status="running")
+    go_on.set()
+    await until(lambda: looker.watcher not in town.hub.doors._looking)
+    assert looker.ids == []
+
+
+async def test_who_changes_accounts_is_sent_nothing_more_of_what_the_other_one_found(towns, monkeypatch):
+    town = await towns("Ann", "Bo", "Cy")
+    await town.befriend("Ann", "Bo")
+    seated = await town.open("Bo")
+    looker = await town.look("Ann")
+    assert looker.ids == [seated.table]
+    who, go_on = town.hub.people.who, asyncio.Event()
+
+    async def slow(session):
+        await go_on.wait()
+        return await who(session)
+
+    monkeypatch.setattr(town.hub.people, "who", slow)
+    looker.watch(session=town.signed["Cy"].session)
+    async with town.hub.room(seated.table) as room:
+        await room.seating.remove(0, 0)
+    assert looker.read() == []
+    go_on.set()
+    await until(lambda: looker.watcher.part)
+    assert looker.ids == []
+
+
 # ---- at the door ----
 
 

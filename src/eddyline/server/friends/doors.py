@@ -64,9 +64,11 @@ class Doors:
         watcher.asked = asked
         session = "" if asked.session is None else parsed[1] if parsed else asked.session
         if session == watcher.session:
-            if watcher not in self._looking:
+            # Who is not known yet is shown the list as soon as they are.
+            if watcher.part is not None or not session:
                 self._lobby.watch(watcher)
             return
+        self._lobby.leave(watcher)
         watcher.account, watcher.session, watcher.circle = None, session, Circle()
         if asked.session is None:
             self._lobby.watch(watcher)

@@ -83,14 +83,14 @@ class Lobby:
             return
         if entry is None:
             entry = self.entries[table] = Entry(listing, version, self._clock(), audience)
-            self._sort_out_all(table)
+            self._sort_out_all(table, audience)
             self._stir(listing, audience)
         elif version >= entry.version:
             entry.version = version
             if (listing, audience) != (entry.listing, entry.audience):
                 before = entry.listing, entry.audience
                 entry.listing, entry.audience = listing, audience
-                self._sort_out_all(table)
+                self._sort_out_all(table, before[1] or audience)
                 self._stir(*before)
                 self._stir(listing, audience)
         if present:
@@ -102,7 +102,7 @@ class Lobby:
     def drop(self, table: str) -> None:
         """Forget a table that is not there any more."""
         if (entry := self.entries.pop(table, None)) is not None:
-            self._sort_out_all(table)
+            self._sort_out_all(table, entry.audience)
             self._stir(entry.listing, entry.audience)
 
     def keep(self, processes: frozenset[str]) -> None:
@@ -160,8 +160,13 @@ class Lobby:
         if watcher.part is None or private != watcher.private:
             self.watch(watcher)
 
-    def _sort_out_all(self, table: str) -> None:
-        """Show everybody other tables for friends who finds this one now, or does not any more."""
+    def _sort_out_all(self, table: str, audience: Audience | None) -> None:
+        """Show everybody other tables for friends who finds this one now, or does not any more.
+
+        It has, or had, an `audience`; None: it never was for friends.
+        """
+        if audience is None:
+            return
         entry = self.entries.get(table)
         for watcher in list(self._watchers):
             if (entry is not None and _finds(watcher, entry)) != (table in watcher.private):
