@@ -20,7 +20,6 @@ from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.friends.admission import Admission
 from eddyline.server.friends.doors import Doors
 from eddyline.server.friends.friends import Friends
-from eddyline.server.hosting import entries_of
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
 from eddyline.server.ledger import is_table
@@ -37,7 +36,7 @@ from eddyline.server.rated.rater import Rater
 from eddyline.server.refusal import RefusalError
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace, check_rules, must_have_friends
-from eddyline.server.state import TableState, token_hash
+from eddyline.server.state import token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
@@ -216,17 +215,6 @@ class Hub:
             if refusal.code in {"store", "unsettled"}:
                 raise
             return None
-
-    async def told_of(self, table: str, account: str) -> list[dict[str, object]]:
-        """List the entries of an account at a table, without what is hidden yet; none if it cannot be read."""
-        try:
-            rows = await self.store.load(table)
-            state = await asyncio.to_thread(TableState.fold, table, rows)
-        except StoreError as error:
-            return [{"table": table, "unreadable": str(error)}]
-        if state is None:
-            return []
-        return list(entries_of(state, rows, lambda _, whose: whose == account))
 
     def end_sessions(self, account: str) -> None:
         """Close the connections of an account's sessions that have ended, as far as they are to this process."""

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from eddyline.server.hosting import entries_of
 from eddyline.server.names import NOBODY
 from eddyline.server.refusal import RefusalError
+from eddyline.server.state import TableState
+from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from eddyline.server.hub import Hub
     from eddyline.server.people.account import Account
+    from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +39,7 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
         kept = {field: value for field, value in entry.items() if field not in SECRETS}
         yield {"account": account.id, "version": version, "at": row.at, **kept}
     for table in account.tables:
-        for line in await hub.told_of(table, account.id):
+        for line in await _at_table(hub.store, table, account.id):
             yield line
     for line in await hub.rater.told_of(account.id):
         yield line
@@ -48,6 +53,18 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
     for place in account.places:
         for line in await hub.halls.lines_of(place, account.id):
             yield line
+
+
+async def _at_table(store: Store, table: str, account: str) -> list[dict[str, Any]]:
+    """List the entries of an account at a table, without what is hidden yet; none if it cannot be read."""
+    try:
+        rows = await store.load(table)
+        state = await asyncio.to_thread(TableState.fold, table, rows)
+    except StoreError as error:
+        return [{"table": table, "unreadable": str(error)}]
+    if state is None:
+        return []
+    return list(entries_of(state, rows, lambda _, whose: whose == account))
 
 
 async def delete(hub: Hub, account: Account) -> None:
