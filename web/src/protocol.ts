@@ -20,13 +20,13 @@ export type Action = CanyonAction | NiagaraAction | PlainAction;
 
 export type Event = CanyonEvent | NiagaraEvent | Told;
 
-export type View = PlainView | CanyonView | NiagaraView;
-
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
+
+export type View = PlainView | CanyonView | NiagaraView;
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
 export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
 
@@ -1058,6 +1058,19 @@ export interface Update {
   late: boolean;
 }
 
+/** Tell why something that was decided in advance was not done. */
+export interface Dropped {
+  action: Action;
+  why: 'impossible' | 'unfinished' | 'bot';
+}
+
+/** Show a seat what it may decide in advance, and what it has; never sent to anybody else. */
+export interface Ahead {
+  choices: readonly (readonly Action[])[];
+  planned: readonly Action[];
+  dropped: readonly Dropped[];
+}
+
 /** Bring a client to `version`: everything it may know, and the events since the version it had. */
 export interface Sync {
   type: 'sync';
@@ -1067,6 +1080,7 @@ export interface Sync {
   view: PlainView | CanyonView | NiagaraView | null;
   draft: Draft | null;
   updates: readonly Update[];
+  ahead: Ahead | null;
 }
 
 /** Show a seat its draft within a `State`. */
@@ -1088,6 +1102,7 @@ export interface State {
   table: TableInfo;
   view: PlainView | CanyonView | NiagaraView | null;
   draft: HeldDraft | null;
+  ahead: Ahead | null;
 }
 
 /** Bring a client to `version`, as `sync` does, by what has changed. */
@@ -1579,6 +1594,13 @@ export interface Play {
   version: number;
   actions: readonly string[];
   turn: string;
+}
+
+/** Decide in advance, instead of all that this seat had decided so; with no actions, take it back. */
+export interface PlanAhead {
+  type: 'plan_ahead';
+  version: number;
+  actions: readonly string[];
 }
 
 /** Mix a word of one's own into the dealing, or replace it; before the start. */

@@ -168,6 +168,13 @@ class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=Tru
     """Bot that played because the seat had run out of time."""
 
 
+class Planned(_Entry, tag="planned", frozen=True, kw_only=True):
+    """Note what a seat has decided in advance, instead of all that it had; nobody else is told (see `plans.py`)."""
+
+    seat: int
+    actions: tuple[str, ...]
+
+
 class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
     """Let a bot play for a human."""
 
@@ -214,7 +221,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
 
 OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned | Forgotten
 _Plain: TypeAlias = (
-    Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | Neighbours | OfSeats
+    Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | Neighbours | Planned | OfSeats
 )
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]

@@ -12,6 +12,7 @@ from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
 from eddyline.server.names import bot_name, check_bot, no_name, unused_name
+from eddyline.server.plans import parse
 from eddyline.server.rated.facts import starting
 from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
+    from eddyline.server.ahead import PlanAhead
     from eddyline.server.seen import Access
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
@@ -54,6 +56,21 @@ class Seating:
     @property
     def _state(self) -> TableState:
         return self.table.state
+
+    @_alone
+    async def plan_ahead(self, by: int, asked: PlanAhead) -> None:
+        """Write down what a seat has decided in advance, instead of all that it had."""
+        self.table.must_be("running", "there is nothing to decide in advance")
+        if not self._state.seats[by].played_by_human:
+            raise RefusalError("not_yours", "A bot plays for you; come back first.")
+        drafts, version = self.table.drafts, self._state.version
+        if drafts is None or not drafts.basis(by) <= asked.version <= version:
+            raise RefusalError(
+                "stale", f"That was meant for version {asked.version}; the table is at version {version}."
+            )
+        if parse(self._state, by, asked.actions) != self._state.plans.of(by):
+            self.table.count_change(by)
+            await self.table.append(entries.Planned(seat=by, actions=asked.actions))
 
     # ---- before the start ----
 

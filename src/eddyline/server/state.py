@@ -15,6 +15,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
+from eddyline.server.plans import Plans
 from eddyline.server.protocol import Update
 from eddyline.server.rated.facts import Facts, unrated
 from eddyline.server.seen import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
@@ -132,6 +133,8 @@ class TableState:
     """Where the words of chance come from; None for tables from before seeds."""
     facts: Facts = field(default_factory=Facts)
     """What decides about the rating of the game."""
+    plans: Plans = field(default_factory=Plans)
+    """What seats have decided in advance."""
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
@@ -342,8 +345,8 @@ class TableState:
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():
                 self.rematch = entry.table
-            case entries.Neighbours():
-                pass  # only the rating of the game depends on it
+            case entries.Neighbours() | entries.Planned():
+                pass  # what depends on it is noted below
             case entries.Opened():
                 raise ValueError("a table is opened once only")
             case _:
@@ -356,6 +359,7 @@ class TableState:
             self.dealing.used += 1
         self.timing.owe(self.to_play, at / 1000)
         self.facts.note(self, entry, update, at)
+        self.plans.note(self, entry)
         return self._note(update)
 
     def _rule(self, entry: entries.Opened | entries.Ruled) -> None:
