@@ -57,9 +57,9 @@ FROM_CLIENT = (
         people.Sure,
         *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
         people.Adopt,
-        *(people.Prefer, chat.ToChat),
         *(tournaments.NewTournament, tournaments.EnterBots),
         *(notices.SubscribePush, notices.AddWebhook),
+        *(people.Prefer, people.NewVacation, chat.ToChat),
     ),
 )
 FROM_SERVER = (

@@ -191,6 +191,7 @@ export interface SeatInfo {
   left: readonly number[] | null;
   preparing: boolean;
   wins: number;
+  holiday: string | null;
   said: Said | null;
 }
 
@@ -1321,6 +1322,13 @@ export interface OwnTable {
   game: string;
 }
 
+/** Describe a vacation that goes on, or is to come. */
+export interface Vacation {
+  first: string;
+  last: string;
+  begun: boolean;
+}
+
 /** Tell somebody what the server knows of them, but for what is in the export. */
 export interface Me {
   account: string;
@@ -1332,6 +1340,8 @@ export interface Me {
   sessions: readonly Session[];
   tables: readonly OwnTable[];
   colour: number | null;
+  vacation: Vacation | null;
+  vacation_left: number;
 }
 
 /** Describe a person to everybody. */
@@ -1806,9 +1816,50 @@ export interface Adopt {
   seats: readonly HeldSeat[];
 }
 
+/** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  preset?: string | null;
+  options?: Record<string, OptionValue>;
+  format?: 'swiss' | 'groups';
+  rounds?: number;
+  size?: number;
+  pace: Pace;
+  bot_seconds?: number;
+  rated?: boolean;
+}
+
+/** As the organiser, enter bots. */
+export interface EnterBots {
+  bot: string;
+  count?: number;
+}
+
+/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
+export interface SubscribePush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: 'en' | 'fr' | 'it' | 'de';
+  device?: string;
+}
+
+/** Let messages be sent to an address. */
+export interface AddWebhook {
+  url: string;
+  language?: 'en' | 'fr' | 'it' | 'de';
+}
+
 /** Choose a favourite colour; None: any. */
 export interface Prefer {
   colour: number | null;
+}
+
+/** Take vacation from the first day to the last. */
+export interface NewVacation {
+  first?: string | null;
+  last: string;
 }
 
 /** Say who one is; always the first message, and again to take a name. */
@@ -1848,39 +1899,4 @@ export interface MuteName {
 export interface Report {
   type: 'report';
   number: number;
-}
-
-/** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
-export interface NewTournament {
-  name: string;
-  game: string;
-  preset?: string | null;
-  options?: Record<string, OptionValue>;
-  format?: 'swiss' | 'groups';
-  rounds?: number;
-  size?: number;
-  pace: Pace;
-  bot_seconds?: number;
-  rated?: boolean;
-}
-
-/** As the organiser, enter bots. */
-export interface EnterBots {
-  bot: string;
-  count?: number;
-}
-
-/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
-export interface SubscribePush {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: 'en' | 'fr' | 'it' | 'de';
-  device?: string;
-}
-
-/** Let messages be sent to an address. */
-export interface AddWebhook {
-  url: string;
-  language?: 'en' | 'fr' | 'it' | 'de';
 }

@@ -175,6 +175,14 @@ class Planned(_Entry, tag="planned", frozen=True, kw_only=True):
     actions: tuple[str, ...]
 
 
+class OnHoliday(_Entry, tag="on_holiday", frozen=True, kw_only=True):
+    """Note all vacations of a seat's owner, during which its clock stands still if a turn may take days."""
+
+    seat: int
+    times: tuple[tuple[int, int], ...]
+    """When each begins and ends, in milliseconds since 1970, in order."""
+
+
 class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
     """Let a bot play for a human."""
 
@@ -219,7 +227,9 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned | Forgotten
+OfSeats: TypeAlias = (
+    Joined | BotSat | Adopted | Freed | Mixed | Coloured | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
+)
 _Plain: TypeAlias = (
     Opened | Ruled | HostMoved | BotsLimited | Paced | Admitted | Stopped | Rematched | Neighbours | Planned | OfSeats
 )

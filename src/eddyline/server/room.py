@@ -357,6 +357,7 @@ class Room:
                 await self.seating.stop()
             elif seat is not None:
                 await self.seating.replace_silent(seat)
+                self._votes.played(seat)
         return bool(carried)
 
     def _carry_out_soon(self) -> None:

@@ -243,6 +243,8 @@ class Seating:
         self.table.must_be("running", "bots stand in while a game runs")
         other = self._human(seat)
         if by != seat:
+            if self._state.timing.holiday(seat, self.table.outside.clock()) is not None:
+                raise RefusalError("wrong_time", f"{other.name} is on holiday; the clock stands still.")
             self._check_absence(other.name, bot, away)
             bot = other.bot  # the one its owner chose stays
         bot = bot or self._state.stand_in
@@ -267,7 +269,8 @@ class Seating:
     @_alone
     async def replace_silent(self, seat: int) -> None:
         """Let a bot play for a human who owes a turn; others have voted for it."""
-        if seat in self._state.awaited:
+        rests = self._state.timing.holiday(seat, self.table.outside.clock()) is not None
+        if seat in self._state.awaited and not rests:
             self.table.count_change(seat)
             await self.table.append(entries.StoodIn(seat=seat, bot=self._state.stand_in))
 

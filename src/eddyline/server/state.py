@@ -58,6 +58,8 @@ class Seat:
     """Id of the player's account; None: a guest."""
     resigned: bool = False
     """The bot plays to the end."""
+    holidays: tuple[tuple[int, int], ...] = ()
+    """Vacations of the player, from when to when, in milliseconds since 1970."""
     word: str | None = None
     """Own word that the player has mixed into the dealing."""
     wins: int = 0
@@ -286,6 +288,7 @@ class TableState:
                     preparing=seat.bot in attendance.preparing,
                     colour=self.colours[number],
                     wins=self.wins(number),
+                    holiday=self._holiday(number, attendance.now),
                     said=attendance.said.get(number),
                 )
                 for number, seat in enumerate(self.seats)
@@ -310,6 +313,10 @@ class TableState:
         gone = attendance.gone.get(seat)
         return None if gone is None or self.seats[seat].kind != "human" else _rounded(max(0.0, attendance.now - gone))
 
+    def _holiday(self, seat: int, now: float) -> str | None:
+        until = self.timing.holiday(seat, now) if self.seats[seat].kind == "human" else None
+        return None if until is None else datetime.fromtimestamp(until - 0.001, UTC).date().isoformat()
+
     def _left(self, seat: int, now: float) -> tuple[float, float] | None:
         left = self.timing.left(seat, now) if self.seats[seat].played_by_human else None
         return left and (round(left[0], 3), round(left[1], 3))
@@ -325,6 +332,8 @@ class TableState:
             case entries.Started():
                 players = len(self.seats)
                 self.timing = Timing(self.pace.clock, players)
+                for number, seat in enumerate(self.seats):
+                    self.timing.rest_on(number, seat.holidays)
                 self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=self.preset)
                 update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
             case Deal():
@@ -399,6 +408,9 @@ class TableState:
             case entries.Coloured():
                 self.colours[self.colours.index(entry.colour)] = self.colours[number]
                 self.colours[number] = entry.colour
+            case entries.OnHoliday():
+                self.seats[number].holidays = entry.times
+                self.timing.rest_on(number, entry.times)
             case entries.StoodIn():
                 self.seats[number].bot = entry.bot
                 self.timing.stood_in(number, now)
@@ -411,6 +423,8 @@ class TableState:
             case entries.Forgotten():
                 seat = self.seats[number]
                 seat.name, seat.token, seat.account = entry.name, None, None
+                seat.holidays = ()
+                self.timing.rest_on(number, ())
             case _:
                 assert_never(entry)
 

@@ -1,0 +1,37 @@
+"""Tell tables of their players' vacations, which stop clocks where a turn may take days.
+
+A vacation is durable in the account's log first; each table then notes in its own log from when to when the clock of a
+seat stands still, so that every process that reads the log finds the same deadlines.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server import entries
+
+if TYPE_CHECKING:
+    from eddyline.server.people.people import People
+    from eddyline.server.table import Table
+
+
+async def follow(table: Table, people: People) -> None:
+    """Note at a table the vacations that its players have taken since. Raises RefusalError."""
+    state = table.state
+    accounts = {number: seat.account for number, seat in enumerate(state.seats) if seat.account is not None}
+    if not accounts or state.status == "over" or (state.status == "running" and not state.timing.by_days):
+        return
+    found = {number: await people.find(account) for number, account in accounts.items()}
+
+    async def note() -> None:
+        told = [
+            entries.OnHoliday(seat=number, times=tuple(account.vacations))
+            for number, account in found.items()
+            if account is not None
+            and state.seats[number].account == account.id
+            and state.seats[number].holidays != tuple(account.vacations)
+        ]
+        if told and state.status != "over":
+            await table.append(*told)
+
+    await table.alone(note)
