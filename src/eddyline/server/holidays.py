@@ -6,13 +6,26 @@ seat stands still, so that every process that reads the log finds the same deadl
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from eddyline.server import entries
+from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from eddyline.server.people.people import People
     from eddyline.server.table import Table
+
+
+_log = logging.getLogger(__name__)
+
+
+async def try_to_follow(table: Table, people: People) -> None:
+    """Do as `follow`; when that fails now, it is done when the table is loaded again."""
+    try:
+        await follow(table, people)
+    except RefusalError as refusal:
+        _log.warning("a table was not told of vacations: %s", refusal.message, extra={"table": table.state.id})
 
 
 async def follow(table: Table, people: People) -> None:

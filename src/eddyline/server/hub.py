@@ -17,7 +17,7 @@ from eddyline.server.bot_seats import BotSeats
 from eddyline.server.chat.hall import Halls
 from eddyline.server.company import Company
 from eddyline.server.connection import TRY_AGAIN_LATER
-from eddyline.server.holidays import follow
+from eddyline.server.holidays import try_to_follow
 from eddyline.server.hosting import entries_of
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
@@ -171,25 +171,7 @@ class Hub:
                 _log.warning(
                     "an account was not told of its seat: %s", refusal.message, extra={"table": table.state.id}
                 )
-        await self._follow_holidays(table)
-
-    async def _follow_holidays(self, table: Table) -> None:
-        """Note vacations that a table has not been told of; when that fails, it is done when the table is loaded."""
-        try:
-            await follow(table, self.people)
-        except RefusalError as refusal:
-            _log.warning("a table was not told of vacations: %s", refusal.message, extra={"table": table.state.id})
-
-    async def tell_of_vacation(self, account: Account) -> None:
-        """Tell an account's tables of its vacations. Raises RefusalError when the store cannot be used."""
-        for table in account.tables:
-            try:
-                async with self.room(table) as room:
-                    await follow(room.table, self.people)
-            except RefusalError as refusal:
-                if refusal.code in {"store", "unsettled"}:
-                    raise
-                _log.info("a table cannot be told of a vacation", extra={"table": table, "code": refusal.code})
+        await try_to_follow(table, self.people)
 
     async def join(
         self, table: str, wish: protocol.Join, token: str | None = None, person: Account | None = None
@@ -414,7 +396,7 @@ class Hub:
                     loaded = await load_table(self.store, self._outside, table)
                     if loaded is None:
                         return None
-                    await self._follow_holidays(loaded)
+                    await try_to_follow(loaded, self.people)
                     return self._take_in(loaded)
                 finally:
                     del self._loading[table]

@@ -249,9 +249,12 @@ class Account:
             case VacationTaken():
                 self.vacations.append((entry.begins, entry.ends))
             case VacationEnded():
-                begins, ends = self.vacations.pop()
-                if begins < at:
-                    self.vacations.append((begins, min(ends, at)))
+                self._end_vacation(at)
+
+    def _end_vacation(self, at: int) -> None:
+        begins, ends = self.vacations.pop()
+        if begins < at:
+            self.vacations.append((begins, min(ends, at)))
 
 
 KIND: Kind[Entry, Account] = Kind("account", msgspec.json.Decoder(Entry), Account)
