@@ -9,6 +9,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
 from eddyline.games.niagara.rules.board import GEMS
+from eddyline.server.hosting import entries_of
 from eddyline.server.state import TableState
 from eddyline.server.table import load_table
 from support.tables import MemoryStore, outside, settled
@@ -86,8 +87,7 @@ async def test_a_plan_outlives_the_server_and_is_used_by_the_one_that_follows(ni
     made, tabs = await niagara()
     await plan(tabs[0], CARD(6))
     await paddle(tabs, upto=None)
-    rows = made.hub._store.logs[made.table_id] if hasattr(made.hub, "_store") else None
-    log = rows or (await (await made.room()).table._store.load(made.table_id))
+    log = await (await made.room()).table._store.load(made.table_id)
     planned = next(number for number, row in enumerate(log) if '"planned"' in row.body)
     # The process ends when the round has begun, before it plays what was planned.
     used = next(number for number, row in enumerate(log) if number > planned and '"card 6"' in row.body)
@@ -324,3 +324,23 @@ async def test_folding_the_log_leads_to_the_same_plans(niagara):
     folded = TableState.fold(made.table_id, rows)
     assert [folded.plans.of(seat) for seat in range(3)] == [table.state.plans.of(seat) for seat in range(3)]
     assert folded.plans.of(0) != ()
+
+
+async def test_the_host_is_not_shown_a_plan_while_the_game_runs(niagara):
+    made, tabs = await niagara()
+    table = (await made.room()).table
+    await paddle(tabs, upto=table.state.match.view(None).order[-1])
+    owner = table.state.match.view(None).order[0]
+    await plan(tabs[owner], CARD(6))
+    rows = await table._store.load(made.table_id)
+    assert "planned" in rows[-1].body
+
+    def told():
+        return [line["entry"] for line in entries_of(table.state, rows, lambda *_: True)]
+
+    assert "planned" not in told()
+    assert "joined" in told()
+    for tab in tabs:
+        await tab.say("vote", matter="stop")
+    assert table.state.status == "over"
+    assert "planned" in told()
