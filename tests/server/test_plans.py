@@ -9,7 +9,9 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
 from eddyline.games.niagara.rules.board import GEMS
+from eddyline.server.ahead import PlanAhead
 from eddyline.server.hosting import entries_of
+from eddyline.server.seating import Seating
 from eddyline.server.state import TableState
 from eddyline.server.table import load_table
 from support.tables import MemoryStore, outside, settled
@@ -344,3 +346,20 @@ async def test_the_host_is_not_shown_a_plan_while_the_game_runs(niagara):
         await tab.say("vote", matter="stop")
     assert table.state.status == "over"
     assert "planned" in told()
+
+
+async def test_two_processes_use_a_plan_once(niagara):
+    made, tabs = await niagara()
+    here = (await made.room()).table
+    there = await load_table(here._store, outside(), made.table_id)
+    owner = here.state.match.view(None).order[-1]
+    asked = PlanAhead(version=there.state.version, actions=(CARD(6),))
+    await Seating(there).plan_ahead(owner, asked)
+    assert here.state.plans.of(owner) == ()  # it has not heard of it yet
+    await paddle(tabs)
+    assert here.state.rules.texts(here.state.match.pending[owner]) == (CARD(6),)
+    await there.look_again()
+    assert there.state.match.pending == here.state.match.pending
+    log = [json.loads(row.body) for row in await here._store.load(made.table_id)]
+    assert [entry.get("decisions") for entry in log].count([CARD(6)]) == 1
+    await there.finish()
