@@ -58,9 +58,10 @@ FROM_CLIENT = (
         people.Sure,
         *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
         people.Adopt,
-        *(people.Prefer, friends.Whom, chat.ToChat),
+        friends.Whom,
         *(tournaments.NewTournament, tournaments.EnterBots),
         *(notices.SubscribePush, notices.AddWebhook),
+        *(people.Prefer, people.NewVacation, chat.ToChat),
     ),
 )
 FROM_SERVER = (

@@ -20,13 +20,13 @@ export type Action = CanyonAction | NiagaraAction | PlainAction;
 
 export type Event = CanyonEvent | NiagaraEvent | Told;
 
-export type View = PlainView | CanyonView | NiagaraView;
-
 export type Reason = CanyonReason | NiagaraReason | CommonReason;
+
+export type View = PlainView | CanyonView | NiagaraView;
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
 export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
 
@@ -191,6 +191,7 @@ export interface SeatInfo {
   left: readonly number[] | null;
   preparing: boolean;
   wins: number;
+  holiday: string | null;
   said: Said | null;
 }
 
@@ -1058,6 +1059,19 @@ export interface Update {
   late: boolean;
 }
 
+/** Tell why something that was decided in advance was not done. */
+export interface Dropped {
+  action: Action;
+  why: 'impossible' | 'unfinished' | 'bot';
+}
+
+/** Show a seat what it may decide in advance, and what it has; never sent to anybody else. */
+export interface Ahead {
+  choices: readonly (readonly Action[])[];
+  planned: readonly Action[];
+  dropped: readonly Dropped[];
+}
+
 /** Bring a client to `version`: everything it may know, and the events since the version it had. */
 export interface Sync {
   type: 'sync';
@@ -1067,6 +1081,7 @@ export interface Sync {
   view: PlainView | CanyonView | NiagaraView | null;
   draft: Draft | null;
   updates: readonly Update[];
+  ahead: Ahead | null;
 }
 
 /** Show a seat its draft within a `State`. */
@@ -1088,6 +1103,7 @@ export interface State {
   table: TableInfo;
   view: PlainView | CanyonView | NiagaraView | null;
   draft: HeldDraft | null;
+  ahead: Ahead | null;
 }
 
 /** Bring a client to `version`, as `sync` does, by what has changed. */
@@ -1307,6 +1323,13 @@ export interface OwnTable {
   game: string;
 }
 
+/** Describe a vacation that goes on, or is to come. */
+export interface Vacation {
+  first: string;
+  last: string;
+  begun: boolean;
+}
+
 /** Tell somebody what the server knows of them, but for what is in the export. */
 export interface Me {
   account: string;
@@ -1318,6 +1341,8 @@ export interface Me {
   sessions: readonly Session[];
   tables: readonly OwnTable[];
   colour: number | null;
+  vacation: Vacation | null;
+  vacation_left: number;
 }
 
 /** Describe a person to everybody. */
@@ -1601,6 +1626,13 @@ export interface Play {
   turn: string;
 }
 
+/** Decide in advance, instead of all that this seat had decided so; with no actions, take it back. */
+export interface PlanAhead {
+  type: 'plan_ahead';
+  version: number;
+  actions: readonly string[];
+}
+
 /** Mix a word of one's own into the dealing, or replace it; before the start. */
 export interface Mix {
   type: 'mix';
@@ -1805,15 +1837,56 @@ export interface Adopt {
   seats: readonly HeldSeat[];
 }
 
+/** Say who is meant, by one of the two. */
+export interface Whom {
+  name?: string | null;
+  account?: string | null;
+}
+
+/** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  preset?: string | null;
+  options?: Record<string, OptionValue>;
+  format?: 'swiss' | 'groups';
+  rounds?: number;
+  size?: number;
+  pace: Pace;
+  bot_seconds?: number;
+  rated?: boolean;
+}
+
+/** As the organiser, enter bots. */
+export interface EnterBots {
+  bot: string;
+  count?: number;
+}
+
+/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
+export interface SubscribePush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: 'en' | 'fr' | 'it' | 'de';
+  device?: string;
+}
+
+/** Let messages be sent to an address. */
+export interface AddWebhook {
+  url: string;
+  language?: 'en' | 'fr' | 'it' | 'de';
+}
+
 /** Choose a favourite colour; None: any. */
 export interface Prefer {
   colour: number | null;
 }
 
-/** Say who is meant, by one of the two. */
-export interface Whom {
-  name?: string | null;
-  account?: string | null;
+/** Take vacation from the first day to the last. */
+export interface NewVacation {
+  first?: string | null;
+  last: string;
 }
 
 /** Say who one is; always the first message, and again to take a name. */
@@ -1853,39 +1926,4 @@ export interface MuteName {
 export interface Report {
   type: 'report';
   number: number;
-}
-
-/** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
-export interface NewTournament {
-  name: string;
-  game: string;
-  preset?: string | null;
-  options?: Record<string, OptionValue>;
-  format?: 'swiss' | 'groups';
-  rounds?: number;
-  size?: number;
-  pace: Pace;
-  bot_seconds?: number;
-  rated?: boolean;
-}
-
-/** As the organiser, enter bots. */
-export interface EnterBots {
-  bot: string;
-  count?: number;
-}
-
-/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
-export interface SubscribePush {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: 'en' | 'fr' | 'it' | 'de';
-  device?: string;
-}
-
-/** Let messages be sent to an address. */
-export interface AddWebhook {
-  url: string;
-  language?: 'en' | 'fr' | 'it' | 'de';
 }

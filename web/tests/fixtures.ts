@@ -130,7 +130,14 @@ export const held = ({ view: preview, ...rest }: Draft): DraftChanged => ({
 /** The whole state at a version, as a new connection is told. */
 export const sync = (version: number, changes: Partial<Sync> = {}): Delta => {
   const { updates = [], draft: drafted = draft(version), ...others } = changes;
-  const state = { you: 0, table: table(version), view: view(), draft: drafted && held(drafted), ...others };
+  const state = {
+    you: 0,
+    table: table(version),
+    view: view(),
+    draft: drafted && held(drafted),
+    ahead: null,
+    ...others,
+  };
   return { type: 'delta', version, since: null, patch: [state], updates, whole: null };
 };
 

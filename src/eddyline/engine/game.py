@@ -56,6 +56,11 @@ def _never(states: States, seat: int) -> bool:
     return False
 
 
+def _nothing_ahead(states: States, seat: int) -> tuple[tuple[int, ...], ...]:
+    del states, seat
+    return ()
+
+
 def _max_rounds(options: Any) -> int:
     return options.max_rounds  # type: ignore[no-any-return]
 
@@ -129,6 +134,10 @@ class Game:
     one_left: Callable[[States, int], bool] = _never
     """(states redacted for a spectator, seat) -> whether everybody can see that the seat which decides has one option
     only, although not which, such as a last card in a hidden hand."""
+
+    ahead: Callable[[States, int], tuple[tuple[int, ...], ...]] = _nothing_ahead
+    """(states redacted for a seat, seat) -> by decision to come, the actions from which the seat may choose one now:
+    nothing that happens until then changes whether they are legal, or what they mean."""
 
     def plays(self, rules_version: int) -> bool:
         """Return whether games of that version of the rules can be replayed and go on."""

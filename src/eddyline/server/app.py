@@ -28,6 +28,7 @@ from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
 from eddyline.server.people.passkey_routes import HANDLERS as PASSKEYS
 from eddyline.server.people.routes import HANDLERS as PEOPLE
+from eddyline.server.people.vacation_routes import HANDLERS as VACATION
 from eddyline.server.rated.boards import Boards
 from eddyline.server.rated.routes import HANDLERS as RATED
 from eddyline.server.refusal import RefusalError
@@ -116,6 +117,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             *PEOPLE,
             *PASSKEYS,
             *FRIENDS,
+            *VACATION,
             take_quick_seat,
             *RATED,
             *TOURNAMENTS,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from eddyline.server import protocol
+    from eddyline.server.refusal import RefusalError
 
 STATES = 131_072
 """Bytes of states and drafts that may wait. A slower connection gets one state instead, made when it can be sent."""
@@ -129,6 +130,14 @@ class Connection:
         if self.closing is None and self._owed is None:
             self._presence = message
             self._news.set()
+
+    def end(self, why: RefusalError | None) -> None:
+        """Close; if the client is not to come back, say `why`."""
+        if why is None:
+            self.close()
+        else:
+            self.answer(encode(why.answer()))
+            self.close(CLOSED_BY[why.code], why.code)
 
     def close(self, code: int = TRY_AGAIN_LATER, reason: str = "connect again to be brought up to date") -> None:
         """Accept nothing more, and end the connection after the answers that wait."""

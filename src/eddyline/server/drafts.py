@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from eddyline.engine.match import Draft, Match
+    from eddyline.server.of_games import Action, View
 
 
 HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]
@@ -132,7 +133,7 @@ class Drafts:
             drafting.draft.undo()
             drafting.draft.fill_forced()
 
-    def show(self, seat: int, version: int, view: protocol.View) -> protocol.Draft | None:
+    def show(self, seat: int, version: int, view: View) -> protocol.Draft | None:
         """Describe a seat's draft for that seat; None when it has nothing to decide or change.
 
         `view` is the seat's view without a draft; it serves as the preview until the draft changes it.
@@ -146,7 +147,7 @@ class Drafts:
             return None
         legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
         as_it_is = drafting.confirmed or (not draft.decisions and seat not in self._match.pending)
-        actions = cast("Sequence[protocol.Action]", self._match.game.actions)
+        actions = cast("Sequence[Action]", self._match.game.actions)
         return protocol.Draft(
             version=version,
             seat=seat,

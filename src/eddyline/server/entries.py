@@ -183,6 +183,21 @@ class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=Tru
     """Bot that played because the seat had run out of time."""
 
 
+class Planned(_Entry, tag="planned", frozen=True, kw_only=True):
+    """Note what a seat has decided in advance, instead of all that it had; nobody else is told (see `plans.py`)."""
+
+    seat: int
+    actions: tuple[str, ...]
+
+
+class OnHoliday(_Entry, tag="on_holiday", frozen=True, kw_only=True):
+    """Note all vacations of a seat's owner, during which its clock stands still if a turn may take days."""
+
+    seat: int
+    times: tuple[tuple[int, int], ...]
+    """When each begins and ends, in milliseconds since 1970, in order."""
+
+
 class StoodIn(_Entry, tag="stood_in", frozen=True, kw_only=True):
     """Let a bot play for a human."""
 
@@ -227,7 +242,9 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-OfSeats: TypeAlias = Joined | BotSat | Adopted | Freed | Mixed | Coloured | StoodIn | CameBack | Resigned | Forgotten
+OfSeats: TypeAlias = (
+    Joined | BotSat | Adopted | Freed | Mixed | Coloured | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
+)
 _Plain: TypeAlias = (
     Opened
     | Ruled
@@ -240,6 +257,7 @@ _Plain: TypeAlias = (
     | Stopped
     | Rematched
     | Neighbours
+    | Planned
     | OfSeats
 )
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]

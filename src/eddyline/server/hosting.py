@@ -214,6 +214,8 @@ def entries_of(
         played += isinstance(entry, entries.Turn | Deal)
         if state.match is not None and state.status == "running" and played > state.match.shown:
             break  # from here on, something may be known to one seat only
+        if state.status == "running" and isinstance(entry, entries.Planned):
+            continue
         match entry:
             case entries.Joined():
                 sitting[entry.seat] = len(people)

@@ -20,6 +20,7 @@ from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.friends.admission import Admission
 from eddyline.server.friends.doors import Doors
 from eddyline.server.friends.friends import Friends
+from eddyline.server.holidays import try_to_follow
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
 from eddyline.server.ledger import is_table
@@ -177,6 +178,7 @@ class Hub:
                 _log.warning(
                     "an account was not told of its seat: %s", refusal.message, extra={"table": table.state.id}
                 )
+        await try_to_follow(table, self.people)
 
     async def join(
         self, table: str, wish: protocol.Join, token: str | None = None, person: Account | None = None
@@ -392,7 +394,10 @@ class Hub:
             async def load() -> Room | None:
                 try:
                     loaded = await load_table(self.store, self._outside, table)
-                    return None if loaded is None else self._take_in(loaded)
+                    if loaded is None:
+                        return None
+                    await try_to_follow(loaded, self.people)
+                    return self._take_in(loaded)
                 finally:
                     del self._loading[table]
 

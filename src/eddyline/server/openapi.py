@@ -132,6 +132,7 @@ NewTournament: TypeAlias = Annotated[
     example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
 ]
 EnterBots: TypeAlias = Annotated[tournaments.EnterBots, example(tournaments.EnterBots(bot="random", count=5))]
+NewVacation: TypeAlias = Annotated[people.NewVacation, example(people.NewVacation(last="2026-12-03"))]
 Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 
 

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from eddyline.engine.maps import MapFlaw
 from eddyline.engine.options import OptionInfo, OptionValue, Seating
-from eddyline.engine.plain import PLAIN_MESSAGES
-from eddyline.engine.refusal import CommonReason, Values
-from eddyline.engine.registry import GAMES, game
+from eddyline.engine.refusal import Values
 from eddyline.record.dealing import OwnWord
+from eddyline.server.ahead import Ahead, PlanAhead
+from eddyline.server.of_games import Action, Event, Fate, Reason, View
 from eddyline.server.seen import Access, Emote, Matter, TableInfo
 from eddyline.server.timing import Pace
-
-if TYPE_CHECKING:
-    Action: TypeAlias = Any
-    Event: TypeAlias = Any
-    View: TypeAlias = Any
-    Fate: TypeAlias = Any
-    Reason: TypeAlias = Any
-else:
-    # The message types of all games, and those for games without types of their own.
-    _SAID = [PLAIN_MESSAGES, *(game(each).messages for each in GAMES)]
-    Action = Union[tuple(said.action for said in _SAID)]  # noqa: UP007 - built from the registered games
-    Event = Union[tuple(said.event for said in _SAID)]  # noqa: UP007
-    View = Union[tuple(said.view for said in _SAID)]  # noqa: UP007
-    Fate = Union[tuple(said.fate for said in _SAID if said.fate is not None)]  # noqa: UP007
-    Reason = Union[CommonReason, *(said.reason for said in _SAID)]
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -333,8 +318,8 @@ class Ping(_ToServer, tag="ping", frozen=True):
 
 
 ToServer: TypeAlias = (
-    Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | Mix | ChooseColour | SetRules | Start | AddBot
-    | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping
+    Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | ChooseColour | SetRules | Start
+    | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping
 )  # fmt: skip
 
 # ---- server -> client ------------------------------------------------------------------------------------------
@@ -390,6 +375,7 @@ class Sync(_ToClient, tag="sync", frozen=True):
     draft: Draft | None
     """Set when this seat owes a decision."""
     updates: tuple[Update, ...]
+    ahead: Ahead | None
 
 
 class HeldDraft(_Drafted, frozen=True):
@@ -410,6 +396,7 @@ class State(_Plain):
     table: TableInfo
     view: View | None
     draft: HeldDraft | None
+    ahead: Ahead | None
 
 
 class Delta(_ToClient, tag="delta", frozen=True):

@@ -9,6 +9,7 @@ from eddyline.server import protocol
 if TYPE_CHECKING:
     from eddyline.engine.match import IllegalAction
     from eddyline.engine.refusal import Refusal
+    from eddyline.server.of_games import Reason
     from eddyline.server.protocol import RefusalCode
 
 
@@ -41,7 +42,7 @@ class RefusalError(Exception):
         found = self.refusal
         if found is None:
             return protocol.Refused(code=self.code, message=self.message)
-        reason = cast("protocol.Reason", found.reason)
+        reason = cast("Reason", found.reason)
         return protocol.Refused(
             code=self.code, message=self.message, rule=found.rule, reason=reason, values=found.values
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from eddyline.server import protocol, seen
+from eddyline.server.ahead import PlanAhead
 from eddyline.server.alarms import Alarms
 from eddyline.server.connection import CLOSED_BY, Connection, encode
 from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
@@ -215,11 +216,7 @@ class Room:
         self.alarms.stop()
         self._lobby.put(self.table.state.id, self._listing, self.table.state.version, self._audience)
         for connection in self.visitors.everybody():
-            if why is None:
-                connection.close()
-            else:
-                connection.answer(encode(why.answer()))
-                connection.close(CLOSED_BY[why.code], why.code)
+            connection.end(why)
 
     # ---- incoming messages ----
 
@@ -270,10 +267,8 @@ class Room:
         connection.catch_up = self._catch_up
         self._rated.look()
         if hello.token is not None and seat is None:
-            refusal = protocol.Refused(
-                code="unknown", message="You have no seat at this table (any more); you are watching."
-            )
-            connection.answer(encode(refusal))
+            nobody = RefusalError("unknown", "You have no seat at this table (any more); you are watching.")
+            connection.answer(encode(nobody.answer()))
         self._sync(connection, hello.since)
         self.tell_presence()
         self.bots.attend(somebody=True)
@@ -304,6 +299,9 @@ class Room:
 
     async def _play(self, connection: Connection, message: protocol.Play) -> None:
         await self.table.play_at_once(_seat(connection), message)
+
+    async def _plan_ahead(self, connection: Connection, message: PlanAhead) -> None:
+        await self.seating.plan_ahead(_seat(connection), message)
 
     async def _mix(self, connection: Connection, message: protocol.Mix) -> None:
         await self.seating.mix(_seat(connection), message.word)
@@ -357,6 +355,7 @@ class Room:
                 await self.seating.stop()
             elif seat is not None:
                 await self.seating.replace_silent(seat)
+                self._votes.played(seat)
         return bool(carried)
 
     def _carry_out_soon(self) -> None:
@@ -390,6 +389,7 @@ class Room:
         protocol.AskFate: _fate,
         protocol.Confirm: _confirm,
         protocol.Play: _play,
+        PlanAhead: _plan_ahead,
         protocol.Mix: _mix,
         protocol.ChooseColour: _colour,
         protocol.SetRules: _set_rules,

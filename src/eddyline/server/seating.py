@@ -12,6 +12,7 @@ from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
 from eddyline.server.names import bot_name, check_bot, no_name, unused_name
+from eddyline.server.plans import parse
 from eddyline.server.rated.facts import starting
 from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
+    from eddyline.server.ahead import PlanAhead
     from eddyline.server.seen import Access
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
@@ -57,6 +59,21 @@ class Seating:
     @property
     def _state(self) -> TableState:
         return self.table.state
+
+    @_alone
+    async def plan_ahead(self, by: int, asked: PlanAhead) -> None:
+        """Write down what a seat has decided in advance, instead of all that it had."""
+        self.table.must_be("running", "there is nothing to decide in advance")
+        if not self._state.seats[by].played_by_human:
+            raise RefusalError("not_yours", "A bot plays for you; come back first.")
+        drafts, version = self.table.drafts, self._state.version
+        if drafts is None or not drafts.basis(by) <= asked.version <= version:
+            raise RefusalError(
+                "stale", f"That was meant for version {asked.version}; the table is at version {version}."
+            )
+        if parse(self._state, by, asked.actions) != self._state.plans.of(by):
+            self.table.count_change(by)
+            await self.table.append(entries.Planned(seat=by, actions=asked.actions))
 
     # ---- before the start ----
 
@@ -263,6 +280,8 @@ class Seating:
         self.table.must_be("running", "bots stand in while a game runs")
         other = self._human(seat)
         if by != seat:
+            if self._state.timing.holiday(seat, self.table.outside.clock()) is not None:
+                raise RefusalError("wrong_time", f"{other.name} is on holiday; the clock stands still.")
             self._check_absence(other.name, bot, away)
             bot = other.bot  # the one its owner chose stays
         bot = bot or self._state.stand_in
@@ -287,7 +306,8 @@ class Seating:
     @_alone
     async def replace_silent(self, seat: int) -> None:
         """Let a bot play for a human who owes a turn; others have voted for it."""
-        if seat in self._state.awaited:
+        rests = self._state.timing.holiday(seat, self.table.outside.clock()) is not None
+        if seat in self._state.awaited and not rests:
             self.table.count_change(seat)
             await self.table.append(entries.StoodIn(seat=seat, bot=self._state.stand_in))
 

@@ -56,6 +56,9 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
     wins: int = 0
     """Games won here and at the tables before, of which this is a rematch."""
+    holiday: str | None = None
+    """Last day of its human's vacation, which stops the clock: UTC, ISO 8601; None: not on vacation, as far as it
+    matters here."""
     said: Said | None = None
     """What its human said last without words; it is nothing that is saved."""
 

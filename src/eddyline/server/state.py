@@ -15,6 +15,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
+from eddyline.server.plans import Plans
 from eddyline.server.protocol import Update
 from eddyline.server.rated.facts import Facts, unrated
 from eddyline.server.seen import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
@@ -57,6 +58,8 @@ class Seat:
     """Id of the player's account; None: a guest."""
     resigned: bool = False
     """The bot plays to the end."""
+    holidays: tuple[tuple[int, int], ...] = ()
+    """Vacations of the player, from when to when, in milliseconds since 1970."""
     word: str | None = None
     """Own word that the player has mixed into the dealing."""
     wins: int = 0
@@ -134,6 +137,8 @@ class TableState:
     """Where the words of chance come from; None for tables from before seeds."""
     facts: Facts = field(default_factory=Facts)
     """What decides about the rating of the game."""
+    plans: Plans = field(default_factory=Plans)
+    """What seats have decided in advance."""
 
     @classmethod
     def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
@@ -285,6 +290,7 @@ class TableState:
                     preparing=seat.bot in attendance.preparing,
                     colour=self.colours[number],
                     wins=self.wins(number),
+                    holiday=self._holiday(number, attendance.now),
                     said=attendance.said.get(number),
                 )
                 for number, seat in enumerate(self.seats)
@@ -309,6 +315,10 @@ class TableState:
         gone = attendance.gone.get(seat)
         return None if gone is None or self.seats[seat].kind != "human" else _rounded(max(0.0, attendance.now - gone))
 
+    def _holiday(self, seat: int, now: float) -> str | None:
+        until = self.timing.holiday(seat, now) if self.seats[seat].kind == "human" else None
+        return None if until is None else datetime.fromtimestamp(until - 0.001, UTC).date().isoformat()
+
     def _left(self, seat: int, now: float) -> tuple[float, float] | None:
         left = self.timing.left(seat, now) if self.seats[seat].played_by_human else None
         return left and (round(left[0], 3), round(left[1], 3))
@@ -324,6 +334,8 @@ class TableState:
             case entries.Started():
                 players = len(self.seats)
                 self.timing = Timing(self.pace.clock, players)
+                for number, seat in enumerate(self.seats):
+                    self.timing.rest_on(number, seat.holidays)
                 self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=self.preset)
                 update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
             case Deal():
@@ -348,8 +360,8 @@ class TableState:
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():
                 self.rematch = entry.table
-            case entries.Neighbours():
-                pass  # only the rating of the game depends on it
+            case entries.Neighbours() | entries.Planned():
+                pass  # what depends on it is noted below
             case entries.Opened():
                 raise ValueError("a table is opened once only")
             case _:
@@ -362,6 +374,7 @@ class TableState:
             self.dealing.used += 1
         self.timing.owe(self.to_play, at / 1000)
         self.facts.note(self, entry, update, at)
+        self.plans.note(self, entry)
         return self._note(update)
 
     def _rule(self, entry: entries.Opened | entries.Ruled) -> None:
@@ -401,6 +414,9 @@ class TableState:
             case entries.Coloured():
                 self.colours[self.colours.index(entry.colour)] = self.colours[number]
                 self.colours[number] = entry.colour
+            case entries.OnHoliday():
+                self.seats[number].holidays = entry.times
+                self.timing.rest_on(number, entry.times)
             case entries.StoodIn():
                 self.seats[number].bot = entry.bot
                 self.timing.stood_in(number, now)
@@ -413,6 +429,8 @@ class TableState:
             case entries.Forgotten():
                 seat = self.seats[number]
                 seat.name, seat.token, seat.account = entry.name, None, None
+                seat.holidays = ()
+                self.timing.rest_on(number, ())
             case _:
                 assert_never(entry)
 

@@ -32,6 +32,7 @@ from eddyline.server.why_not import because
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
+    from eddyline.server.of_games import View
     from eddyline.server.outside import Outside
     from eddyline.server.store import Store
     from eddyline.server.turns import Check
@@ -69,7 +70,7 @@ class Table:
         """Called when it is known again what was saved."""
         self._story = Story(state.updates)
         self.metrics = Metrics()
-        self._views: dict[int | None, protocol.View] = {}
+        self._views: dict[int | None, View] = {}
         """Views of the present position by seat, kept until it changes or, of a seat, until that has played."""
         self._store = store
         self.outside = outside
@@ -99,7 +100,7 @@ class Table:
         """Describe the table and who is connected."""
         return self.state.info(attendance or Attendance(now=self.outside.clock()))
 
-    def view(self, seat: int | None) -> protocol.View | None:
+    def view(self, seat: int | None) -> View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""
         if self.state.match is None:
             return None
@@ -414,8 +415,8 @@ class Table:
             return True
         elif self.state.match.chance_due:
             await self.append(Deal(self.next_word()))
-        elif forced := self.drafts.forced():
-            await self._play([self._checked(forced.seat, forced)])
+        elif turn := self.state.plans.due(self.state) or self.drafts.forced():
+            await self._play([self._checked(turn.seat, turn)])
         else:
             return True
         return False

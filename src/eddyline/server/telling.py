@@ -9,6 +9,7 @@ from eddyline.server.connection import encode
 from eddyline.server.delta import Patches
 
 if TYPE_CHECKING:
+    from eddyline.server.ahead import Ahead
     from eddyline.server.connection import Connection
     from eddyline.server.delta import Patch
     from eddyline.server.table import Table
@@ -46,12 +47,16 @@ class Telling:
         if seat not in self._states:
             view, draft = self._table.view(seat), self._draft(seat)
             held = None if draft is None else _held(protocol.HeldDraft, draft, self._patches.between(view, draft.view))
-            self._states[seat] = protocol.State(you=seat, table=self._info, view=view, draft=held)
+            ahead = self._ahead(seat)
+            self._states[seat] = protocol.State(you=seat, table=self._info, view=view, draft=held, ahead=ahead)
         return self._states[seat]
 
     def _draft(self, seat: int | None) -> protocol.Draft | None:
         bot_plays = seat is not None and self._table.state.seats[seat].bot is not None
         return None if bot_plays else self._table.draft(seat)
+
+    def _ahead(self, seat: int | None) -> Ahead | None:
+        return None if seat is None else self._table.state.plans.show(self._table.state, seat)
 
     def sync(self, seat: int | None) -> protocol.Sync:
         """Return the whole message for a seat."""
@@ -62,6 +67,7 @@ class Telling:
             view=self._table.view(seat),
             draft=self._draft(seat),
             updates=self._updates,
+            ahead=self._ahead(seat),
         )
 
     def _delta(self, connection: Connection) -> protocol.Delta:

@@ -67,6 +67,15 @@ class Timing:
         self._since: dict[int, float] = {}
         self._stood_in: dict[int, float] = {}
         """Since when bots stand in."""
+        self._holidays: dict[int, list[tuple[float, float]]] = {}
+
+    def rest_on(self, seat: int, holidays: Iterable[tuple[int, int]]) -> None:
+        """Do not count these times of a seat, which are in milliseconds since 1970, if a turn may take days."""
+        self._holidays[seat] = [(begins / 1000, ends / 1000) for begins, ends in holidays] if self.by_days else []
+
+    def holiday(self, seat: int, now: float) -> float | None:
+        """Return until when a seat's clock stands still because of a holiday; None when it does not."""
+        return next((ends for begins, ends in self._holidays.get(seat, ()) if begins <= now < ends), None)
 
     def owe(self, waiting: Iterable[int], now: float) -> None:
         """Record which seats owe a turn now."""
@@ -105,6 +114,11 @@ class Timing:
         return self.clock is not None and self.clock.turn >= HOUR
 
     @property
+    def by_days(self) -> bool:
+        """Return whether a turn may take days, so that vacations stop the clock."""
+        return self.clock is not None and self.clock.turn >= DAY
+
+    @property
     def since(self) -> dict[int, float]:
         """Return since when seats count as owing their turn."""
         return dict(self._since)
@@ -116,7 +130,10 @@ class Timing:
     def taken(self, seat: int, now: float) -> float | None:
         """Return for how many seconds a seat has owed its turn; None when it owes none."""
         since = self._since.get(seat)
-        return None if since is None else max(0.0, now - since)
+        if since is None:
+            return None
+        rested = sum(max(0.0, min(ends, now) - max(begins, since)) for begins, ends in self._holidays.get(seat, ()))
+        return max(0.0, now - since - rested)
 
     def spent(self, seat: int, now: float) -> float:
         """Return how many seconds of its reserve a seat has used for the turn it owes."""
@@ -137,7 +154,12 @@ class Timing:
         clock = self.clock
         if clock is None:
             return None
-        return min(
-            (self._since[seat] + clock.turn + self._reserve[seat] for seat in seats if seat in self._since),
-            default=None,
-        )
+        return min((self._runs_out(seat, clock) for seat in seats if seat in self._since), default=None)
+
+    def _runs_out(self, seat: int, clock: Clock) -> float:
+        since = self._since[seat]
+        at = since + clock.turn + self._reserve[seat]
+        for begins, ends in self._holidays.get(seat, ()):
+            if begins < at:
+                at += max(0.0, ends - max(begins, since))
+        return at

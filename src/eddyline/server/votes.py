@@ -49,6 +49,8 @@ class Votes:
         silence, taken = state.pace.silence, state.timing.taken(motion.seat, now)
         if motion.seat not in state.awaited or taken is None:
             raise RefusalError("wrong_time", f"We are not waiting for {state.seats[motion.seat].name}.")
+        if state.timing.holiday(motion.seat, now) is not None:
+            raise RefusalError("wrong_time", f"{state.seats[motion.seat].name} is on holiday; the clock stands still.")
         if taken < silence:
             raise RefusalError(
                 "wrong_time",

@@ -11,6 +11,7 @@ from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import Drafts
+    from eddyline.server.of_games import Reason
     from eddyline.server.state import TableState
 
 
@@ -23,7 +24,7 @@ def because(state: TableState, drafts: Drafts | None, seat: int, asked: protocol
     except ActionError as error:
         raise RefusalError("bad_message", str(error)) from None
     found = _reason(state, drafts, seat, asked, action)
-    reason = cast("protocol.Reason", found.reason)
+    reason = cast("Reason", found.reason)
     return protocol.Because(
         action=asked.action, message=found.message, rule=found.rule, reason=reason, values=found.values
     )

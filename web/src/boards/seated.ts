@@ -18,5 +18,6 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     colour: seat,
     wins: 0,
     said: null,
+    holiday: null,
   };
 }

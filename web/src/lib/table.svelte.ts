@@ -1,5 +1,6 @@
 import type {
   Action,
+  Ahead,
   Update,
   Because,
   Delta,
@@ -80,6 +81,8 @@ export class TableClient {
   draft: Draft | null = $state.raw(null);
   /** What this turn can begin with, while it is known; deciding on one of these begins the turn anew. */
   choices: readonly Action[] = $state.raw([]);
+  /** What this player may decide in advance, and has. */
+  ahead: Ahead | null = $state.raw(null);
   log: readonly LogLine[] = $state.raw([]);
   readonly show = new Show();
   playing = $state(false);
@@ -289,6 +292,7 @@ export class TableClient {
     this.because = null;
     this.#describe(sync.table);
     this.you = sync.you;
+    this.ahead = sync.ahead;
     const updates = sync.updates.filter((update) => update.version > this.#known);
     this.#known = sync.version;
     // Another state is no answer to a decision, unless the connection is a new one.

@@ -10,6 +10,7 @@ import type {
   Me,
   NewAccount,
   NoticeWays,
+  NewVacation,
   OwnTable,
   PasskeyOptions,
   Person,
@@ -34,6 +35,8 @@ export const person = (account: string): Promise<Person> => ask('GET', `/api/peo
 export const renewCodes = (wish: Sure): Promise<Codes> => ask('POST', '/api/me/codes', wish);
 export const changePassword = (wish: ChangePassword): Promise<unknown> => send('POST', '/api/me/password', wish);
 export const prefer = (wish: Prefer): Promise<unknown> => send('POST', '/api/me/preferences', wish);
+export const takeVacation = (wish: NewVacation): Promise<unknown> => send('POST', '/api/me/vacation', wish);
+export const endVacation = (): Promise<unknown> => send('DELETE', '/api/me/vacation');
 export const endSession = (id: string): Promise<unknown> => send('DELETE', `/api/sessions/${id}`);
 export const takeHome = (): Promise<Response> => send('GET', '/api/me/export');
 export const remove = (wish: Sure): Promise<unknown> => send('POST', '/api/me/deletion', wish);

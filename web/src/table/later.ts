@@ -12,5 +12,5 @@ export { default as Bubble } from '../tavern/Bubble.svelte';
 export { default as Answer } from './Answer.svelte';
 export { draggable } from './drag';
 export { press } from './keyboard';
-export { default as Wonder } from './Wonder.svelte';
+export { default as Wonder } from './Beside.svelte';
 export * as told from '../pace/told';

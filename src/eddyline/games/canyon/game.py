@@ -8,6 +8,7 @@ from eddyline.engine.positions import Positions
 from eddyline.engine.words import Messages, Words
 from eddyline.games.canyon.positions import form, read
 from eddyline.games.canyon.rules import actions, charting, options
+from eddyline.games.canyon.rules.ahead import ahead
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.games.canyon.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.canyon.rules.observation import PIECES
@@ -51,5 +52,6 @@ GAME = Game(
     outcomes=CardByCard(),
     hides_more=deck_is_secret,
     one_left=holds_one_card,
+    ahead=ahead,
 )
 """Canyon: see rules.md beside this file."""

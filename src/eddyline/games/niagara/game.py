@@ -7,6 +7,7 @@ from eddyline.engine.positions import Positions
 from eddyline.engine.words import Messages, Words
 from eddyline.games.niagara.positions import form, read
 from eddyline.games.niagara.rules import actions, options
+from eddyline.games.niagara.rules.ahead import ahead
 from eddyline.games.niagara.rules.door import DOORS, MAX_LEGAL
 from eddyline.games.niagara.rules.observation import PIECES
 from eddyline.games.niagara.rules.state import State
@@ -48,5 +49,6 @@ GAME = Game(
     ),
     messages=Messages(actions.Action, events.Event, view.NiagaraView, refusals.Reason, fate.NiagaraFate),
     positions=Positions(write=form.write, read=read.read),
+    ahead=ahead,
 )
 """Niagara with its expansions: see rules.md beside this file."""

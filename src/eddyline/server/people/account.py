@@ -117,6 +117,20 @@ class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
     colour: int | None
 
 
+class VacationTaken(_Entry, tag="vacation_taken", frozen=True, kw_only=True):
+    """Take vacation, from one time to another, in milliseconds since 1970."""
+
+    begins: int
+    ends: int
+
+
+class VacationEnded(_Entry, tag="vacation_ended", frozen=True, kw_only=True):
+    """End the vacation that goes on, or call off the one that is to come."""
+
+
+Vacation: TypeAlias = tuple[int, int]
+"""When it begins and when it ends, in milliseconds since 1970."""
+
 Entry: TypeAlias = (
     Created
     | PasswordSet
@@ -132,6 +146,8 @@ Entry: TypeAlias = (
     | Spoke
     | Competed
     | Preferred
+    | VacationTaken
+    | VacationEnded
 )
 
 
@@ -182,6 +198,8 @@ class Account:
     tournaments: set[str] = field(default_factory=set)
     """Those that it organises, or has entered."""
     colour: int | None = None
+    vacations: list[Vacation] = field(default_factory=list)
+    """In order of time; the last may be to come."""
 
     def must_exist(self) -> Account:
         """Return the account; raises RefusalError when there is none."""
@@ -228,6 +246,15 @@ class Account:
                 self.tournaments.add(entry.tournament)
             case Preferred():
                 self.colour = entry.colour
+            case VacationTaken():
+                self.vacations.append((entry.begins, entry.ends))
+            case VacationEnded():
+                self._end_vacation(at)
+
+    def _end_vacation(self, at: int) -> None:
+        begins, ends = self.vacations.pop()
+        if begins < at:
+            self.vacations.append((begins, min(ends, at)))
 
 
 KIND: Kind[Entry, Account] = Kind("account", msgspec.json.Decoder(Entry), Account)

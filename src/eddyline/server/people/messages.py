@@ -112,6 +112,26 @@ class Prefer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     colour: Colour | None
 
 
+Day = Annotated[str, msgspec.Meta(max_length=10, pattern=r"^\d{4}-\d\d-\d\d$")]
+"""A day, in UTC."""
+
+
+class NewVacation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take vacation from the first day to the last."""
+
+    first: Day | None = None
+    """None: from now on."""
+    last: Day
+
+
+class Vacation(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a vacation that goes on, or is to come."""
+
+    first: Day
+    last: Day
+    begun: bool
+
+
 class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
     """Confirm that somebody is signed in on this device."""
 
@@ -189,6 +209,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[OwnTable, ...]
     """The newest first, 50 at most."""
     colour: int | None
+    vacation: Vacation | None
+    vacation_left: int
+    """Days of vacation that may still be taken this year."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
 from eddyline.server.names import clean_name, numbered
 from eddyline.server.people import account as log
-from eddyline.server.people import messages, sessions
+from eddyline.server.people import messages, sessions, vacation
 from eddyline.server.people.claims import Claims, keys
 from eddyline.server.people.passkeys import MOST, Passkeys, Site, fresh, owner
 from eddyline.server.people.passwords import Passwords, code_hash, make_codes
@@ -314,6 +314,23 @@ class People:
         """Choose a favourite colour."""
         if account.colour != colour:
             await self._change(account.id, log.Preferred(colour=colour))
+
+    async def take_vacation(self, account: Account, wish: messages.NewVacation) -> Account:
+        """Take vacation; return the account as it is then."""
+
+        def make(now: Account) -> list[log.Entry]:
+            return vacation.take(now.must_exist(), wish, self._outside.clock())
+
+        return await self.accounts.change(account.id, make)
+
+    async def end_vacation(self, account: Account) -> Account:
+        """End the vacation that goes on, or call off the one that is to come; return the account as it is then."""
+
+        def make(now: Account) -> list[log.Entry]:
+            pending = vacation.pending_of(now.must_exist(), self._outside.clock())
+            return [] if pending is None else [log.VacationEnded()]
+
+        return await self.accounts.change(account.id, make)
 
     async def sat_down(self, account: str, table: str, game: str) -> None:
         """Note a table where the account has a seat."""

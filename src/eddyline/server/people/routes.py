@@ -21,7 +21,7 @@ from eddyline.server.openapi import (
     Sure,
     problems,
 )
-from eddyline.server.people import farewell, messages
+from eddyline.server.people import farewell, messages, vacation
 from eddyline.server.people.account import Account
 from eddyline.server.refusal import RefusalError
 from eddyline.server.routes import POSTED
@@ -79,7 +79,7 @@ async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
     security=SIGNED_IN,
     response_headers=PRIVATE,
 )
-async def me(me: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
+async def me(hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
     """Tell what the server knows of the account."""
     tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(me.tables.items())]
     return messages.Me(
@@ -98,7 +98,17 @@ async def me(me: NamedDependency[Account], session: NamedDependency[str]) -> mes
         ),
         tables=tuple(tables[:OWN_TABLES]),
         colour=me.colour,
+        vacation=_vacation(me, hub.now()),
+        vacation_left=vacation.left(me, hub.now()),
     )
+
+
+def _vacation(me: Account, now: float) -> messages.Vacation | None:
+    pending = vacation.pending_of(me, now)
+    if pending is None:
+        return None
+    first, last = vacation.first_day(pending).isoformat(), vacation.last_day(pending).isoformat()
+    return messages.Vacation(first=first, last=last, begun=pending[0] <= now * 1000)
 
 
 @delete(
