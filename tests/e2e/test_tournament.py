@@ -11,8 +11,8 @@ from e2e.test_strangers import signed_in
 
 def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     organiser = signed_in(server, visit, "Torben", size=PHONE)
-    page = organiser.page("/lobby")
-    page.get_by_role("link", name="Tournaments").click()
+    page = organiser.page("/tournaments")
+    expect(page.get_by_label("Name of the tournament")).to_be_visible()
     found = {"list": violations_anywhere(page)}
     page.get_by_role("button", name="Announce", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("give the tournament a name")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import hmac
 import json
@@ -164,6 +165,19 @@ def test_the_end_of_a_game_is_told_to_who_was_away(server, service):
     assert message["waiting"] == 0
     look(server)
     assert service.taken.empty()
+
+
+def test_somebody_on_vacation_is_told_when_it_is_over(server, service):
+    mika, nils = Person(server, service, "Mika").subscribe(), Person(server, service, "Nils")
+    day = dt.datetime.fromtimestamp(server.clock.now, dt.UTC).date()
+    wish = {"first": day.isoformat(), "last": day.isoformat()}
+    taken = server.ask("POST", "/api/me/vacation", mika.session, wish)
+    assert taken.status_code < 300, taken.text
+    begin(server, mika, nils)
+    look(server)
+    assert service.taken.empty()
+    look(server, 86400)
+    assert mika.message()["title"] == "It is your turn"
 
 
 def test_nothing_that_is_hidden_is_told(server, service):

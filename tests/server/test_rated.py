@@ -110,7 +110,7 @@ async def test_a_game_of_people_and_a_bot_is_rated_and_everybody_is_shown_what_i
     assert room.info().unrated is None
     assert bot is None
     assert (ann.before.points, ann.before.margin, ann.provisional) == (1500, 500, True)
-    # How the game goes depends on when the bot moves. Two new accounts tell nothing of each other, the bot does of both.
+    # How the game goes depends on when the bot moves. New accounts tell nothing of each other, the bot does of both.
     *ranks, of_bot = room.table.state.match.ranking
     for rating, rank in zip((ann, ben), ranks, strict=True):
         assert rank == of_bot or (rating.after.points > rating.before.points) == (rank < of_bot)

@@ -62,7 +62,9 @@ def occasions(info: TableInfo, game: str, shown: int, ended: float | None, now: 
             continue
         others = tuple(each.name for each in info.seats if each.seat != seat.seat and each.kind != "open")
         about = seat.account, info.id, game, others
-        if info.status == "running" and seat.thinking and not seat.resigned and seat.bot is None:
+        # Who is on vacation is told when it is over.
+        owes = seat.thinking and not seat.resigned and seat.bot is None and seat.holiday is None
+        if info.status == "running" and owes:
             found.append(_occasion("turn", shown, *about))
         elif info.status == "over" and info.rematch is not None:
             found.append(_occasion("rematch", 0, *about))
