@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from eddyline.server.tournaments.log import Announced, Played, Tournament
 
 
-def line(tournament: Tournament, announced: Announced) -> messages.TournamentLine:
-    """Describe a tournament in a list."""
+def line(tournament: Tournament) -> messages.TournamentLine:
+    """Describe a tournament in a list. Raises RefusalError."""
+    announced = tournament.must_exist()
     return messages.TournamentLine(
         id=tournament.id,
         name=announced.name,

@@ -84,6 +84,8 @@ class Tournaments:
         self._ledger: Ledger[log.Entry, Tournament] = Ledger(store, outside.clock, log.KIND)
         self._known: set[str] = set()
         """All tournaments of the store, as far as this process has noticed."""
+        self._over: dict[str, messages.TournamentLine] = {}
+        """Those of them that are over, and so need not be read again to be listed."""
         self._going_on: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -125,7 +127,7 @@ class Tournaments:
             raise RefusalError("bad_message", f"expected a size that these rules have, got {wish.size}")
         if wish.format == "groups" and wish.rounds == 1:
             raise RefusalError("bad_message", "expected 2 rounds or more: groups play at least once before the final")
-        own = [each for each in await self._all() if _organiser(each) == person.id and each.status != "over"]
+        own = [each for each in await self._going() if _organiser(each) == person.id]
         if len(own) >= AT_ONCE:
             raise RefusalError("full", f"You organise {AT_ONCE} tournaments already; end one first.")
         key = self._outside.table_id()
@@ -367,9 +369,9 @@ class Tournaments:
         """Go on with all that should have gone on by itself. Raises StoreError and RefusalError."""
         keys = (log.KIND.key(kept.table) for kept in await self._store.tables())
         self._known |= {key for key in keys if key is not None}
-        for key in sorted(self._known):
-            if (await self._read(key)).status == "running":
-                self.go_on_soon(key)
+        for each in await self._going():
+            if each.status == "running":
+                self.go_on_soon(each.id)
 
     async def keep_on(self) -> None:
         """Do so now and every minute, until cancelled."""
@@ -384,14 +386,16 @@ class Tournaments:
         """Take note of logs that another process has changed."""
         self._known |= {key for each in changed if (key := log.KIND.key(each)) is not None}
 
-    async def _all(self) -> list[Tournament]:
-        found = [await self._read(key) for key in self._known]
-        return [each for each in found if each.announced is not None]
+    async def _going(self) -> list[Tournament]:
+        """List the tournaments that are not over."""
+        found = [await self._read(key) for key in sorted(self._known - self._over.keys())]
+        self._over |= {each.id: described.line(each) for each in found if each.status == "over"}
+        return [each for each in found if each.announced is not None and each.status != "over"]
 
     async def lines(self) -> list[messages.TournamentLine]:
         """List the tournaments, the newest first."""
-        newest = sorted(await self._all(), key=lambda each: -each.at)[:LISTED]
-        return [described.line(each, each.must_exist()) for each in newest]
+        going = [described.line(each) for each in await self._going()]
+        return sorted([*going, *self._over.values()], key=lambda line: -line.since)[:LISTED]
 
     async def info(self, key: str) -> messages.TournamentInfo:
         """Describe a tournament."""
