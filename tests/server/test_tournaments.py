@@ -224,3 +224,13 @@ def test_a_damaged_table_ends_without_winners_and_the_tournament_goes_on(server)
         assert len(info["played"]) == 1
         assert info["played"][0]["tables"][0]["ranks"] is None
         assert {each["score"] for each in info["entrants"]} == {0.5}
+
+
+def test_a_damaged_tournament_hides_no_other_one(server):
+    session = server.create()["session"]
+    bad, good = Cup(server, session), Cup(server, session, name="Spring cup")
+    key = bad.path.rpartition("/")[2]
+    server.store.logs[f"tournament.{key}"].append(Row(0, "{}"))
+    assert [line["name"] for line in server.client.get("/api/tournaments").json()] == ["Spring cup"]
+    assert server.client.get(bad.path).json()["code"] == "damaged"
+    good.done("POST", "/entry")

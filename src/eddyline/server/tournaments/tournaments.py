@@ -388,7 +388,13 @@ class Tournaments:
 
     async def _going(self) -> list[Tournament]:
         """List the tournaments that are not over."""
-        found = [await self._read(key) for key in sorted(self._known - self._over.keys())]
+        found = []
+        for key in sorted(self._known - self._over.keys()):
+            try:
+                found.append(await self._ledger.read(key))
+            except RefusalError as refusal:
+                if refusal.code != "damaged":  # which must not hide the others
+                    raise
         self._over |= {each.id: described.line(each) for each in found if each.status == "over"}
         return [each for each in found if each.announced is not None and each.status != "over"]
 
