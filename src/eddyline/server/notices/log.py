@@ -132,9 +132,14 @@ class Notices:
             return []
         return [each for each in occasions if self._open(each, now)]
 
+    def settled(self, occasion: str) -> bool:
+        """Return whether nobody will tell of an occasion any more."""
+        known = self.occasions.get(occasion)
+        return known is not None and (known.done or known.tries >= TRIES)
+
     def _open(self, occasion: str, now: int) -> bool:
         known = self.occasions.get(occasion)
-        return known is None or not (known.done or known.tries >= TRIES or now - known.at < CLAIMED)
+        return known is None or not (self.settled(occasion) or now - known.at < CLAIMED)
 
     def apply(self, entry: Entry, at: int) -> None:
         """Take in the next entry of the log."""

@@ -47,6 +47,10 @@ RECENT = 900.0
 """Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
 MOST = 10
 """Ways of an account."""
+AT_A_TIME = 50
+"""Tables that are looked at before others have a turn."""
+SETTLED = 300.0
+"""Seconds until it is looked up again that there is nothing to tell: another process may have added a way."""
 AT_ONCE = 4
 """Messages that are sent at the same time."""
 
@@ -75,6 +79,8 @@ class Notices:
         self.ledger: Ledger[log.Entry, log.Notices] = Ledger(store, self._clock, log.KIND)
         self._secrets = Secrets(store, self._clock)
         self._sender: Sender | None = None
+        self._settled: dict[str, tuple[frozenset[str], float]] = {}
+        """By account: occasions of which nothing is to be told any more, and when that was found in its log."""
         self._threads = ThreadPoolExecutor(AT_ONCE, "notices")
         self._telling: dict[str, asyncio.Task[None]] = {}
         """By account; a way that answers slowly keeps nobody else waiting."""
@@ -118,6 +124,7 @@ class Notices:
             return [log.WayAdded(id=key, way=way)]
 
         await self.ledger.change(person.id, add)
+        self._settled.pop(person.id, None)
         return key
 
     async def remove(self, person: Account, key: str) -> None:
@@ -172,13 +179,22 @@ class Notices:
     async def look(self) -> None:
         """Tell everybody who is away what they should know of the tables in memory."""
         found: dict[str, list[Occasion]] = defaultdict(list)
-        for room in self._tables.rooms():
+        for number, room in enumerate(self._tables.rooms()):
             for each in self._of(room):
                 found[each.account].append(each)
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
+        self._settled = {account: settled for account, settled in self._settled.items() if account in found}
         for account in found.keys() - self._telling.keys():
+            if self._is_settled(account, found[account]):
+                continue
             task = asyncio.get_running_loop().create_task(self._tell_quietly(account, found[account]))
             self._telling[account] = task
             task.add_done_callback(functools.partial(self._done, account))
+
+    def _is_settled(self, account: str, found: list[Occasion]) -> bool:
+        keys, since = self._settled.get(account, (frozenset(), 0.0))
+        return self._clock() - since < SETTLED and keys.issuperset(each.key for each in found)
 
     def _done(self, account: str, _: asyncio.Task[None]) -> None:
         del self._telling[account]
@@ -191,7 +207,9 @@ class Notices:
 
     def _of(self, room: Room) -> Iterable[Occasion]:
         state = room.table.state
-        if state.match is None or not any(seat.account for seat in state.seats):
+        online = room.online()
+        away = [number for number, seat in enumerate(state.seats) if seat.account and number not in online]
+        if state.match is None or not away or (state.status == "running" and state.to_play.isdisjoint(away)):
             return ()
         ended = state.facts.ended.at / 1000 if state.facts.ended else None
         return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._clock())
@@ -205,7 +223,10 @@ class Notices:
             claimed = tuple(now.due(keys, int(self._clock() * 1000)))
             return [log.Telling(occasions=claimed)] if claimed else []
 
-        if not (await self.ledger.read(account)).due(keys, int(self._clock() * 1000)):
+        known = await self.ledger.read(account)
+        if not known.due(keys, int(self._clock() * 1000)):
+            if not known.ways or all(known.settled(key) for key in keys):
+                self._settled[account] = frozenset(keys), self._clock()
             return
         state = await self.ledger.change(account, claim)
         told = [each for each in found if each.key in claimed]

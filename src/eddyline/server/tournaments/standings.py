@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from eddyline.server.state import TableState
     from eddyline.server.tournaments.log import Played, Tournament
 
 HALF = Fraction(1, 2)
@@ -102,3 +103,12 @@ def _final(tournament: Tournament) -> dict[int, Fraction]:
 
 def _tables(tournament: Tournament) -> Iterator[Played]:
     return (table for each in tournament.rounds for table in each.tables)
+
+
+def ranks_of(state: TableState) -> tuple[int, ...] | None:
+    """Return how a table has ended: who has resigned is behind everybody else; None: it was closed by the host."""
+    if state.match is None or state.stopped == "closed":
+        return None
+    ranks = state.rules.ranking(state.match.states, state.match.players)
+    keys = [(seat.resigned, rank) for seat, rank in zip(state.seats, ranks, strict=True)]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)

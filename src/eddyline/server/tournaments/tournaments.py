@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import logging
 from typing import TYPE_CHECKING, Protocol
 
@@ -29,7 +30,7 @@ from eddyline.server.thinking import check_limit, quick_bot
 from eddyline.server.tournaments import described, log, messages
 from eddyline.server.tournaments.log import Tournament
 from eddyline.server.tournaments.pairing import seat
-from eddyline.server.tournaments.standings import lot
+from eddyline.server.tournaments.standings import lot, ranks_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,6 +85,8 @@ class Tournaments:
         self._ledger: Ledger[log.Entry, Tournament] = Ledger(store, outside.clock, log.KIND)
         self._known: set[str] = set()
         """All tournaments of the store, as far as this process has noticed."""
+        self._found = False
+        """Whether the store was searched for them."""
         self._over: dict[str, messages.TournamentLine] = {}
         """Those of them that are over, and so need not be read again to be listed."""
         self._going_on: dict[str, asyncio.Task[None]] = {}
@@ -302,7 +305,7 @@ class Tournaments:
             _log.error("a table of a tournament is lost: %s", state, extra={"table": table.id})
             await self._finish(tournament.id, log.Finished(table=table.id, ranks=None))
         elif state.status == "over":
-            await self._finish(tournament.id, log.Finished(table=table.id, ranks=_ranks(state)))
+            await self._finish(tournament.id, log.Finished(table=table.id, ranks=ranks_of(state)))
 
     async def _state(self, table: str) -> TableState | str | None:
         """Return a table as it is; a sentence that says why it can never be read; None: it was never opened."""
@@ -366,21 +369,28 @@ class Tournaments:
     # ---- at any time ----
 
     async def look_after_all(self) -> None:
-        """Go on with all that should have gone on by itself. Raises StoreError and RefusalError."""
-        keys = (log.KIND.key(kept.table) for kept in await self._store.tables())
-        self._known |= {key for key in keys if key is not None}
+        """Go on with all that should have gone on by itself. Raises RefusalError."""
         for each in await self._going():
             if each.status == "running":
                 self.go_on_soon(each.id)
 
     async def keep_on(self) -> None:
         """Do so now and every minute, until cancelled."""
-        while True:
+        for minute in itertools.count():
             try:
+                # Others are heard of when they change something; that may have been missed.
+                if minute % 60 == 0 or not self._found:
+                    await self.find()
                 await self.look_after_all()
             except Exception:  # noqa: BLE001 - the next time it may work
                 _log.exception("the tournaments were not looked after")
             await asyncio.sleep(LOOK)
+
+    async def find(self) -> None:
+        """Find all tournaments of the store. Raises StoreError."""
+        keys = (log.KIND.key(kept.table) for kept in await self._store.tables())
+        self._known |= {key for key in keys if key is not None}
+        self._found = True
 
     def hear(self, changed: AbstractSet[str]) -> None:
         """Take note of logs that another process has changed."""
@@ -484,12 +494,3 @@ def _free_name(name: str, tournament: Tournament) -> str:
     """Return the name of a person, with a number if a bot is called so."""
     others = [entrant.name for entrant in tournament.entrants]
     return numbered(name, others) if looks(name) & set().union(*map(looks, others)) else name
-
-
-def _ranks(state: TableState) -> tuple[int, ...] | None:
-    """Return how a table has ended: who has resigned is behind everybody else; None: it was closed by the host."""
-    if state.match is None or state.stopped == "closed":
-        return None
-    ranks = state.rules.ranking(state.match.states, state.match.players)
-    keys = [(seat.resigned, rank) for seat, rank in zip(state.seats, ranks, strict=True)]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
