@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from e2e.server import Server
 
 # A page that nothing more is done to must come to rest; this ends what never does, and measures nothing.
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 
 # Presses Skip as soon as it is there, as often as it is there: whoever has seen enough shows waits for none.
 HURRY = """

@@ -22,6 +22,7 @@ Hands = Literal["mouse", "touch", "keys"]
 LOOK_AGAIN_MS = 5_000
 """So often a hand that cannot reach its target looks whether there is still anything to reach for."""
 
+# The log is left out: it is fetched later and loads by itself, and would be taken for an answer to a press.
 LOOK = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const said = (element) => element?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
@@ -40,11 +41,12 @@ LOOK = """() => {
     chosen: document.querySelector('.hand [aria-pressed=true]')?.dataset.card ?? null,
     actions: all('button[data-action]:enabled').map((b) => [b.dataset.action, said(b.querySelector('span'))]),
     canoes: all('svg [role=img]').map(label).filter((text) => text.startsWith('Your canoe')),
-    lines: document.querySelectorAll('.log li').length,
   };
 }"""
+# While parts of the page still come in, what is pressed may move away, or nobody may listen yet.
 READY = f"""() => {{
   const sight = ({LOOK})();
+  if (!document.querySelector('.drags')) return false;
   const choice = sight.confirm || sight.cards.length || sight.bids.length || sight.actions.length;
   return !sight.playing && (sight.over || (sight.acting && !sight.busy && choice));
 }}"""
@@ -72,7 +74,6 @@ class Sight:
     chosen: str | None
     actions: list[tuple[str, str]]
     canoes: list[str]
-    lines: int
 
 
 class Seat:
