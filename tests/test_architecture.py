@@ -17,7 +17,7 @@ CLIENT_FILES = [
 ]
 CLIENT_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"](\.[^'"?]+)['"]""")
 
-# engine <- games <- {record, bots, envs} <- {arena, server, front_door} <- cli; ratings know none of them.
+# engine <- games <- {record, bots, envs} <- {arena, server, remote, front_door} <- cli; ratings know none of them.
 MAY_IMPORT = {
     "engine": set(),
     "games": {"engine"},
@@ -27,7 +27,8 @@ MAY_IMPORT = {
     "ratings": set(),
     "arena": {"engine", "games", "bots", "ratings"},
     "server": {"engine", "games", "record", "bots", "ratings"},
-    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "ratings"},
+    "remote": {"engine", "games", "bots"},  # knows a server by its messages only
+    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "remote", "ratings"},
     # The door on top of all this, for `import eddyline`: it opens games, saved games and bots by their names.
     "front_door": {"engine", "games", "record", "bots"},
     "__init__": {"engine", "record", "bots", "front_door"},

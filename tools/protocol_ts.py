@@ -61,7 +61,7 @@ FROM_CLIENT = (
         friends.Whom,
         *(tournaments.NewTournament, tournaments.EnterBots),
         *(notices.SubscribePush, notices.AddWebhook),
-        *(people.Prefer, people.NewVacation, chat.ToChat),
+        *(people.Prefer, people.NewVacation, people.NewBot, people.NewToken, chat.ToChat),
     ),
 )
 FROM_SERVER = (
@@ -72,7 +72,7 @@ FROM_SERVER = (
     protocol.Problem,
     protocol.ToClient,
     *(lobby.FromLobby, lobby.MyTable),
-    *(people.SignedIn, people.Codes, people.PasskeyOptions, people.Me, people.Person),
+    *(people.SignedIn, people.Codes, people.PasskeyOptions, people.Me, people.Person, people.BotToken),
     *(friends.Friends, friends.Invited),
     chat.FromChat,
     rated.RatedFamily,

@@ -148,13 +148,14 @@ class Server:
         """Ask the HTTP API; `session` is that of an account."""
         return json.loads(self.tell(path, body, session))
 
-    def tell(self, path: str, body: object = None, session: str | None = None) -> bytes:
+    def tell(self, path: str, body: object = None, session: str | None = None, method: str | None = None) -> bytes:
         """Ask the HTTP API for something that it answers with any text, or nothing."""
         account = {} if session is None else {"Authorization": f"Bearer {session}"}
         request = urllib.request.Request(  # noqa: S310 - our own server
             self.address + path,
             data=None if body is None else json.dumps(body).encode(),
             headers={"Content-Type": "application/json"} | account,
+            method=method,
         )
         with urllib.request.urlopen(request) as response:  # noqa: S310 - the same
             answer: bytes = response.read()

@@ -32,6 +32,7 @@ class World:
     async def begin(self):
         self.tabs = [await self.made.tab(seat, since=0) for seat in (0, 1, 2, None)]
         self.tabs += [await self.made.tab(seat, deltas=True) for seat in (1, None)]
+        self.tabs += [await self.made.tab(seat, record=True) for seat in (2, None)]
 
     @property
     def commitment(self):
@@ -46,9 +47,9 @@ class World:
         for tab in self.tabs:
             tab.hear()
             seat = tab.connection.seat
-            found[f"live {seat} {tab.connection.deltas}"] = b"".join(tab.raw)
+            found[f"live {seat} {tab.connection.deltas} {tab.connection.records}"] = b"".join(tab.raw)
             told = Telling(self.room.table, self.room.info(), self.room.table.updates(0))
-            found[f"again {seat}"] = encode(told.sync(seat))
+            found[f"again {seat}"] = encode(told.sync(seat, record=True))
         return {channel: sent.replace(self.commitment.encode(), b"<commitment>") for channel, sent in found.items()}
 
 

@@ -121,11 +121,14 @@ def test_every_message_that_plays_is_on_the_page():
 
 
 def test_the_page_quotes_the_examples():
-    files = {"python": "bot.py", "js": "bot.mjs"}
-    quoted = [(files[kind], text) for kind, text in BLOCKS if kind in files]
-    assert {name for name, _ in quoted} == set(files.values())
-    for name, text in quoted:
-        assert text in (ROOT / "examples" / name).read_text("utf-8")
+    files = {"python": ("bot.py", "remote_bot.py"), "js": ("bot.mjs",)}
+    examples = {name: (ROOT / "examples" / name).read_text("utf-8") for names in files.values() for name in names}
+    quoted = set()
+    for kind, text in BLOCKS:
+        if kind in files:
+            name = next(name for name in files[kind] if text in examples[name])
+            quoted.add(name)
+    assert quoted == set(examples)
 
 
 def test_the_page_names_every_refusal():

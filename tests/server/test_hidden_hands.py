@@ -101,7 +101,8 @@ async def compare(seed):
         turns = max(0, turns - 1)
     seat = rng.choice([None, *range(players)])
     for world in worlds:
-        world.tabs = [await world.made.tab(seat, since=0), await world.made.tab(seat, deltas=True)]
+        world.tabs = [await world.made.tab(seat, since=0)]
+        world.tabs += [await world.made.tab(seat, **{wish: True}) for wish in ("deltas", "record")]
     exchange(second.match, seat, rng)
     for world in worlds:
         world.room.table._views.clear()
@@ -183,8 +184,19 @@ def describe_a_table_with_a_hand(monkeypatch):
 def show_anothers_view(monkeypatch):
     sync = Telling.sync
 
-    def leak(self, seat):
-        return msgspec.structs.replace(sync(self, seat), view=self._table.view(0 if seat is None else (seat + 1) % 3))
+    def leak(self, seat, **wishes):
+        view = self._table.view(0 if seat is None else (seat + 1) % 3)
+        return msgspec.structs.replace(sync(self, seat, **wishes), view=view)
+
+    monkeypatch.setattr(Telling, "sync", leak)
+
+
+def write_anothers_record(monkeypatch):
+    sync = Telling.sync
+
+    def leak(self, seat, **wishes):
+        other = sync(self, 0 if seat is None else (seat + 1) % 3, **wishes)
+        return msgspec.structs.replace(sync(self, seat, **wishes), record=other.record)
 
     monkeypatch.setattr(Telling, "sync", leak)
 
@@ -229,6 +241,7 @@ def play_what_a_hidden_hand_forces(monkeypatch):
         tell_the_word_with_the_deal,
         describe_a_table_with_a_hand,
         show_anothers_view,
+        write_anothers_record,
         patch_with_anothers_view,
         explain_with_what_others_hold,
     ],

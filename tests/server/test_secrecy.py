@@ -116,7 +116,7 @@ class World:
                 continue
             for since in (None, 0):
                 # Counts as nobody's presence, so that looking changes nothing.
-                sync = Telling(table, self.room.info(), table.updates(since)).sync(seat)
+                sync = Telling(table, self.room.info(), table.updates(since)).sync(seat, record=True)
                 found[f"again {seat} since {since}"] = encode(sync)
             asked = table.foresee(seat, protocol.AskFate())
             found[f"fate {seat}"] = encode(await self.room._foretelling.answer(asked))
@@ -177,6 +177,7 @@ async def compare(game_id, seed, players, before, rescue, replace):
         for seat in (*range(players), None):
             world.tabs.append((seat, await world.evening.tab(seat, since=0)))
             world.tabs.append((seat, await world.evening.tab(seat, deltas=True)))
+            world.tabs.append((seat, await world.evening.tab(seat, record=True)))
 
     compared = 0
 

@@ -114,6 +114,7 @@ export interface Seating {
 export interface GameInfo {
   id: string;
   name: string;
+  rules_version: number;
   players: readonly number[];
   house_players: readonly number[];
   presets: Record<string, Record<string, OptionValue>>;
@@ -183,6 +184,7 @@ export interface SeatInfo {
   colour: number;
   bot: string | null;
   account: string | null;
+  owner: string | null;
   resigned: boolean;
   online: boolean;
   away: number | null;
@@ -1082,6 +1084,7 @@ export interface Sync {
   draft: Draft | null;
   updates: readonly Update[];
   ahead: Ahead | null;
+  record: Record<string, unknown> | null;
 }
 
 /** Show a seat its draft within a `State`. */
@@ -1317,6 +1320,22 @@ export interface Session {
   here: boolean;
 }
 
+/** Describe a token; times are milliseconds since 1970. */
+export interface HeldToken {
+  id: string;
+  label: string;
+  since: number;
+  seen: number;
+}
+
+/** Describe a bot to its owner. */
+export interface OwnBot {
+  account: string;
+  name: string;
+  since: number;
+  tokens: readonly HeldToken[];
+}
+
 /** Name a table where the account has a seat. */
 export interface OwnTable {
   table: string;
@@ -1339,10 +1358,18 @@ export interface Me {
   passkeys: readonly Passkey[];
   codes: number;
   sessions: readonly Session[];
+  owner: string | null;
+  bots: readonly OwnBot[];
   tables: readonly OwnTable[];
   colour: number | null;
   vacation: Vacation | null;
   vacation_left: number;
+}
+
+/** Name the person whose bot somebody is. */
+export interface Owner {
+  account: string;
+  name: string;
 }
 
 /** Describe a person to everybody. */
@@ -1351,6 +1378,14 @@ export interface Person {
   name: string;
   since: number;
   colour: number | null;
+  owner: Owner | null;
+}
+
+/** Show a bot's new token, this one time. */
+export interface BotToken {
+  account: string;
+  name: string;
+  token: string;
 }
 
 /** Name a person with an account. */
@@ -1579,6 +1614,7 @@ export interface Hello {
   since?: number | null;
   deltas?: boolean;
   check?: boolean;
+  record?: boolean;
 }
 
 /** Add one decision to the draft of this seat. */
@@ -1887,6 +1923,17 @@ export interface Prefer {
 export interface NewVacation {
   first?: string | null;
   last: string;
+}
+
+/** Make a bot that plays from outside; its name will begin with "Bot". */
+export interface NewBot {
+  name: string;
+  label?: string;
+}
+
+/** Make one more token for a bot. */
+export interface NewToken {
+  label?: string;
 }
 
 /** Say who one is; always the first message, and again to take a name. */

@@ -16,6 +16,7 @@ const option = (name: string, kind: OptionInfo['kind'], longest: number | null =
 const SPIRITS = ['whirlpool', 'beaver'];
 const game: GameInfo = {
   id: 'niagara',
+  rules_version: 1,
   name: 'Niagara',
   players: [3, 4, 5],
   house_players: [2],

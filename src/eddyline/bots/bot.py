@@ -10,6 +10,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from eddyline.engine.draft import Draft
     from eddyline.engine.match import Match
     from eddyline.engine.records import States
 
@@ -92,10 +93,14 @@ def play_turn(bot: Bot, match: Match, seat: int) -> tuple[int, ...]:
     The bot sees only what the seat may know; forced decisions (N-ROUND-7) are made without it. Raises IllegalAction if
     the seat owes no turn or the plan is not legal.
     """
-    draft = match.draft(seat)
+    return finish(bot, match.draft(seat))
+
+
+def finish(bot: Bot, draft: Draft) -> tuple[int, ...]:
+    """Let a bot decide the rest of a turn; return all its decisions. Raises IllegalAction if its plan is not legal."""
     draft.fill_forced()
     while not draft.complete:
-        for decision in bot.plan(match.game.redact(draft.states, seat), seat):
+        for decision in bot.plan(draft.game.redact(draft.states, draft.seat), draft.seat):
             draft.decide(decision)
         draft.fill_forced()
     return draft.decisions

@@ -8,6 +8,7 @@ import click
 # answers at once.
 from eddyline.cli.arena import arena
 from eddyline.cli.board import board
+from eddyline.cli.bot import bot
 from eddyline.cli.compiling import compile_
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
@@ -44,5 +45,7 @@ def main() -> None:
     """
 
 
-for command in (serve, tables, ratings, backup, check, restore, arena, board, replay, verify, perft, bench, compile_):
+SERVING = (serve, tables, ratings, backup, check, restore)
+PLAYING = (bot, arena, board, replay, verify, perft, bench, compile_)
+for command in SERVING + PLAYING:
     main.add_command(command)

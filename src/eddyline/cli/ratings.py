@@ -24,7 +24,7 @@ WHY: Mapping[Reason, str] = {
     "unmeasured_bot": "a bot played whose strength was never measured",
     "nobody": "only bots played",
     "guest": "somebody played without an account",
-    "twice": "an account had two seats",
+    "twice": "somebody had two seats, or played beside a bot of theirs",
     "same_address": "two people played from one address",
     "stopped": "its players have agreed to stop it, or the host of the server has closed it",
     "short": "it was over within a minute",

@@ -11,7 +11,7 @@ from eddyline.engine.messages import convert
 from eddyline.engine.records import ranges_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from eddyline.engine.records import States
 
@@ -35,14 +35,19 @@ def as_it_is(state: type[Any]) -> type[msgspec.Struct]:
     It is the type of the field `further` in positions that describe everything else in words. Raises what
     `positions_of` raises.
     """
-    return _form(state, state.as_it_is, optional=True)
+    return form_of(state, _ranges(state, state.as_it_is), optional=True)
 
 
-def _form(state: type[Any], names: Iterable[str], *, optional: bool = False) -> type[msgspec.Struct]:
+def _ranges(state: type[Any], names: Iterable[str]) -> dict[str, range]:
     ranges = ranges_of(state)
     if missing := [name for name in names if name not in ranges]:
         raise TypeError(f"{state.__name__}: expected every field to declare a range, got none of {', '.join(missing)}")
-    types = [(name, _type_of(ranges[name], state.dtype[name].shape)) for name in names]
+    return {name: ranges[name] for name in names}
+
+
+def form_of(state: type[Any], ranges: Mapping[str, range], *, optional: bool = False) -> type[msgspec.Struct]:
+    """Make a struct of the fields of a record that have a range here; with `optional`, a missing field is 0."""
+    types = [(name, _type_of(bounds, state.dtype[name].shape)) for name, bounds in ranges.items()]
     return msgspec.defstruct(
         "Fields",
         [(name, kind | None, None) for name, kind in types] if optional else types,
@@ -53,7 +58,7 @@ def _form(state: type[Any], names: Iterable[str], *, optional: bool = False) -> 
     )
 
 
-def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `_form`
+def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `form_of`
     """Write fields of a record; optional ones that are 0 are left out."""
     given = {field.name: states[field.name][0] for field in msgspec.structs.fields(form) if field.required}
     given |= {name: states[name][0] for name in form.__struct_fields__ if states[name][0].any()}
@@ -73,7 +78,7 @@ def positions_of(state: type[Any], flaw: Callable[[States], str | None]) -> Posi
     `flaw(states)` describes anything else that is wrong with a position, or returns None; the rules must be able to
     play on from any position that it accepts. Raises TypeError for a field that declares no range.
     """
-    form = _form(state, state.dtype.names)
+    form = form_of(state, _ranges(state, state.dtype.names))
 
     def read(position: object) -> States:
         fields = convert(position, form, lambda why: PositionError(f"position refused: {why}"))

@@ -24,7 +24,7 @@ Reason = Literal[
 - `unmeasured_bot`: a bot without an anchor played;
 - `nobody`: only bots played;
 - `guest`: somebody played without an account;
-- `twice`: an account had two seats;
+- `twice`: somebody had two seats, by accounts or by bots of theirs;
 - `same_address`: two people played from one address;
 - `stopped`: its players have agreed to stop it, or the host of the server has closed it;
 - `short`: it ended within a minute.
@@ -36,6 +36,8 @@ class Sitter(msgspec.Struct, frozen=True, kw_only=True):
 
     person: str | None = None
     """Id of the account."""
+    owner: str | None = None
+    """Id of the account whose bot this is, which plays from outside."""
     bot: str | None = None
     """Name of the bot that had the seat from the beginning; neither this nor an account: a guest."""
     address: str | None = None
@@ -66,6 +68,7 @@ def reason_of(ended: Ended, anchors: Mapping[str, float]) -> Reason | None:
     """Return why a game does not count, None if it does; `anchors` are the fixed mu of its family's bots."""
     people = [sitter for sitter in ended.sitters if sitter.bot is None]
     accounts = [sitter.person for sitter in people]
+    owners = [sitter.owner or sitter.person for sitter in people]
     addresses = [sitter.address for sitter in people if sitter.address is not None]
     checks: dict[Reason, bool] = {
         "practice": ended.practice,
@@ -73,7 +76,7 @@ def reason_of(ended: Ended, anchors: Mapping[str, float]) -> Reason | None:
         "unmeasured_bot": any(sitter.bot is not None and sitter.bot not in anchors for sitter in ended.sitters),
         "nobody": not people,
         "guest": None in accounts,
-        "twice": len(set(accounts)) < len(accounts),
+        "twice": len(set(owners)) < len(owners),
         "same_address": len(set(addresses)) < len(addresses),
         "stopped": ended.stopped,
         "short": ended.at - ended.began < SHORTEST,

@@ -26,6 +26,7 @@ from eddyline.server.logs import task_failed
 from eddyline.server.notices.routes import HANDLERS as NOTICES
 from eddyline.server.openapi import DESCRIPTION
 from eddyline.server.people import asking
+from eddyline.server.people.bot_routes import HANDLERS as BOTS
 from eddyline.server.people.passkey_routes import HANDLERS as PASSKEYS
 from eddyline.server.people.routes import HANDLERS as PEOPLE
 from eddyline.server.people.vacation_routes import HANDLERS as VACATION
@@ -116,6 +117,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             socket.talk,
             *PEOPLE,
             *PASSKEYS,
+            *BOTS,
             *FRIENDS,
             *VACATION,
             take_quick_seat,
@@ -133,7 +135,8 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "matching": Provide(lambda: matching, sync_to_thread=False),
             "asker": Provide(asking.asker),
-            "me": Provide(asking.signed_in),
+            "player": Provide(asking.signed_in),
+            "me": Provide(asking.person),
             "session": Provide(asking.own_session),
             "boards": Provide(lambda: boards, sync_to_thread=False),
         },

@@ -79,6 +79,8 @@ class Connection:
         """Whether the client follows by what changes."""
         self.checks = False
         """Whether it wants the whole state beside it."""
+        self.records = False
+        """Whether it wants what it may know as the game's record."""
         self.shown: protocol.State | None = None
         """State that the client will have when all that waits is sent; None: it is to be sent whole."""
         self.catch_up: Callable[[Connection, int], bytes] = _nothing

@@ -67,6 +67,8 @@ class Joined(_Entry, tag="joined", frozen=True, kw_only=True):
     """SHA-256 of the player's secret token; the token itself is not stored on the server."""
     account: str | None = None
     """Id of the player's account; None: a guest."""
+    owner: str | None = None
+    """Id of the account whose bot this player is; None: a person."""
     wins: int = 0
     """Games that this player has won at the tables before."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 from typing import TYPE_CHECKING
 
@@ -30,11 +31,13 @@ from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot
 from eddyline.server.notices.notices import Notices
 from eddyline.server.people import account as account_log
+from eddyline.server.people.bots import Bots
 from eddyline.server.people.messages import OwnTable
 from eddyline.server.people.people import People
 from eddyline.server.people.sessions import valid
 from eddyline.server.rated.rater import Rater
 from eddyline.server.refusal import RefusalError
+from eddyline.server.rematch import rematch
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace, check_rules, must_have_friends
 from eddyline.server.state import token_hash
@@ -76,6 +79,7 @@ class Hub:
         """WebSockets of each address."""
         self.people = People(store, self._outside, settings.passwords)
         self.people.changed = self.end_sessions
+        self.bots = Bots(self.people, self._outside)
         self._checking: set[asyncio.Task[None]] = set()
         self.friends = Friends(store, self.now, self.people)
         self.admission = Admission(self.people, self.friends)
@@ -148,7 +152,7 @@ class Hub:
             seed=self._outside.seed().hex(),
             chain=game.most_words(options),
         )
-        host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account)
+        host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account, owner=_owner(person))
         log: list[entries.Entry[int]] = [opened, host]
         if person is not None and person.colour:
             log.append(entries.Coloured(seat=0, colour=person.colour))
@@ -191,12 +195,20 @@ class Hub:
         async with self.room(table) as room:
             token = token or self._outside.token()
             account = None if person is None else person.id
+            sit = functools.partial(
+                room.seating.join,
+                token=token,
+                seat=wish.seat,
+                account=account,
+                check=self.admission.must_seat,
+                owner=_owner(person),
+            )
             try:
-                seat = await room.seating.join(name, token, wish.seat, account, self.admission.must_seat)
+                seat = await sit(name)
             except RefusalError as refusal:
                 if person is None or refusal.suggestion is None:
                     raise
-                seat = await room.seating.join(refusal.suggestion, token, wish.seat, account, self.admission.must_seat)
+                seat = await sit(refusal.suggestion)
             if person is not None:
                 await self._note_seats(room.table)
                 if person.colour is not None:
@@ -253,39 +265,8 @@ class Hub:
     async def _rematch(self, table: Table, by: int, address: str) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         self.limit(address)
-        old = table.state
-        opened = msgspec.structs.replace(
-            old.opened,
-            rules_version=old.rules.rules_version,
-            preset=old.preset,
-            options=old.given,
-            host=by,
-            start=False,
-            bot_seconds=old.bot_seconds,
-            pace=old.pace,
-            access=old.access,
-            fill_after=None,
-            seed=self._outside.seed().hex(),
-            chain=old.rules.most_words(old.options),
-            previous=old.id,
-            tournament=None,
-            games=old.games,
-        )
-        log: list[entries.Entry[int]] = [opened]
-        # The first who joins while the host's seat is empty would become the host.
-        for number, seat in sorted(enumerate(old.seats), key=lambda numbered: numbered[0] != by):
-            if seat.kind == "bot" and seat.bot is not None:
-                log.append(entries.BotSat(seat=number, name=seat.name, bot=seat.bot, wins=old.wins(number)))
-            elif seat.kind == "human" and seat.token is not None:
-                wins = old.wins(number)
-                log.append(
-                    entries.Joined(seat=number, name=seat.name, token=seat.token, account=seat.account, wins=wins)
-                )
-            if old.colours[number] != number:
-                log.append(entries.Coloured(seat=number, colour=old.colours[number]))
-        log += [entries.Invited(seat=by, account=account) for account in old.invited]
         again = self._outside.table_id()
-        await self.open_at(again, log)
+        await self.open_at(again, rematch(table.state, by, self._outside.seed().hex()))
         return again
 
     @contextlib.asynccontextmanager
@@ -496,3 +477,7 @@ class Hub:
         self._thinkers.close()
         self.people.close()
         await self.store.close()
+
+
+def _owner(person: Account | None) -> str | None:
+    return None if person is None else person.owner

@@ -39,7 +39,11 @@ DESCRIPTION = OpenAPIConfig(
     ),
     path="/api/openapi.json",
     components=Components(
-        security_schemes={SCHEME: SecurityScheme(type="http", scheme="bearer", description="`session` of `SignedIn`.")}
+        security_schemes={
+            SCHEME: SecurityScheme(
+                type="http", scheme="bearer", description="`session` of `SignedIn`; of a bot, `token` of `BotToken`."
+            )
+        }
     ),
     # The pages that Litestar could show as well load scripts from other hosts.
     render_plugins=[JsonRenderPlugin(path="/")],
@@ -132,6 +136,8 @@ NewTournament: TypeAlias = Annotated[
     example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
 ]
 EnterBots: TypeAlias = Annotated[tournaments.EnterBots, example(tournaments.EnterBots(bot="random", count=5))]
+NewBot: TypeAlias = Annotated[people.NewBot, example(people.NewBot(name="Bot Otter", label="my laptop"))]
+NewToken: TypeAlias = Annotated[people.NewToken, example(people.NewToken(label="the old server"))]
 NewVacation: TypeAlias = Annotated[people.NewVacation, example(people.NewVacation(last="2026-12-03"))]
 Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 

@@ -61,6 +61,8 @@ class GameInfo(_Plain):
     id: str
     name: str
     """Fallback for clients that have no translated name."""
+    rules_version: int
+    """Increases whenever games would go on otherwise; for programs that know the rules themselves."""
     players: tuple[int, ...]
     house_players: tuple[int, ...]
     """Player counts offered as a house option only (N-SET-1)."""
@@ -158,6 +160,13 @@ class Hello(_ToServer, tag="hello", frozen=True):
     """Whether to be sent `delta` instead of `sync`. Saying hello again brings the whole state."""
     check: bool = False
     """With `deltas`: whether each is to contain the whole state, too, for clients in development."""
+    record: bool = False
+    """Without `deltas`: whether each `sync` is to have the `record`, for programs that know the rules themselves."""
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be had together."""
+        if self.record and self.deltas:
+            raise ValueError("expected either `record` or `deltas`, got both")
 
 
 class Decide(_ToServer, tag="decide", frozen=True):
@@ -376,6 +385,9 @@ class Sync(_ToClient, tag="sync", frozen=True):
     """Set when this seat owes a decision."""
     updates: tuple[Update, ...]
     ahead: Ahead | None
+    record: dict[str, Any] | None = None
+    """For those who asked: what they may know of the position, without their draft, as the game's `State` has it, field
+    by field. Left out are fields that options determine, and fields that are nobody's."""
 
 
 class HeldDraft(_Drafted, frozen=True):

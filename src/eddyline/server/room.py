@@ -263,7 +263,7 @@ class Room:
         if first:
             self.table.state.timing.rest(self._empty, self._clock())
             self.alarms.watch_clock()
-        connection.deltas, connection.checks = hello.deltas, hello.check
+        connection.deltas, connection.checks, connection.records = hello.deltas, hello.check, hello.record
         connection.catch_up = self._catch_up
         self._rated.look()
         if hello.token is not None and seat is None:

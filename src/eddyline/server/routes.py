@@ -91,6 +91,7 @@ def _describe(game_id: str) -> protocol.GameInfo:
     return protocol.GameInfo(
         id=game.id,
         name=game.name,
+        rules_version=game.rules_version,
         players=game.players,
         house_players=game.house_players,
         presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},

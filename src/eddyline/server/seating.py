@@ -85,8 +85,11 @@ class Seating:
         seat: int | None = None,
         account: str | None = None,
         check: Callable[[TableState, str | None], Awaitable[None]] | None = None,
+        owner: str | None = None,
     ) -> int:
         """Give a human `seat`, or the first free one; return the seat. An account has one seat at a table.
+
+        Or the bot of an `owner`, which plays from outside.
 
         `check` raises RefusalError for an account (None: a guest) that may not sit at the table as it is now.
         """
@@ -105,7 +108,7 @@ class Seating:
             raise RefusalError("taken", f"Seat {seat} is taken.")
         name = unused_name(name, (other.name for other in self._state.seats))
         self.table.count_change(None)
-        await self.table.seat_human(seat, name, token, account)
+        await self.table.seat_human(seat, name, token, account, owner)
         await self.table.settle()
         return seat
 

@@ -40,7 +40,9 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     """Bot on this seat, or standing in for its human."""
     account: str | None = None
-    """Public id of the account of its human; None: a guest, or a bot."""
+    """Public id of the account of its human; None: a guest, or a bot of the server's."""
+    owner: str | None = None
+    """Public id of the account whose bot plays this seat from outside; None: a person, or a bot of the server's."""
     resigned: bool = False
     """The bot plays to the end."""
     online: bool = False

@@ -56,6 +56,8 @@ class Seat:
     """Hash of the player's token."""
     account: str | None = None
     """Id of the player's account; None: a guest."""
+    owner: str | None = None
+    """Id of the account whose bot the player is; None: a person."""
     resigned: bool = False
     """The bot plays to the end."""
     holidays: tuple[tuple[int, int], ...] = ()
@@ -280,6 +282,7 @@ class TableState:
                     kind=seat.kind,
                     name=seat.name,
                     account=seat.account,
+                    owner=seat.owner,
                     bot=seat.bot,
                     resigned=seat.resigned,
                     online=number in attendance.online,
@@ -397,7 +400,12 @@ class TableState:
         match entry:
             case entries.Joined():
                 self.seats[number] = Seat(
-                    kind="human", name=entry.name, token=entry.token, account=entry.account, wins=entry.wins
+                    kind="human",
+                    name=entry.name,
+                    token=entry.token,
+                    account=entry.account,
+                    owner=entry.owner,
+                    wins=entry.wins,
                 )
                 if self.seats[self.host].kind != "human":
                     self.host = number

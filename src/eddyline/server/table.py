@@ -381,11 +381,11 @@ class Table:
         if not self._changed.setdefault(seat, Bucket(most / HOUR, most, self.outside.clock)).take():
             raise RefusalError("too_fast", "This table was changed too often; please wait a minute.")
 
-    async def seat_human(self, seat: int, name: str, token: str, account: str | None) -> None:
+    async def seat_human(self, seat: int, name: str, token: str, account: str | None, owner: str | None) -> None:
         """Give a human a seat; when nobody knows whether that was saved, the seat is freed as soon as it is known."""
         hashed = token_hash(token)
         try:
-            await self.append(entries.Joined(seat=seat, name=name, token=hashed, account=account))
+            await self.append(entries.Joined(seat=seat, name=name, token=hashed, account=account, owner=owner))
         except RefusalError:
             if self._unsettled:
                 self._ghosts.add(hashed)

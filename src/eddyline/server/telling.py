@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
+from eddyline.engine.wire import to_wire
 from eddyline.server import protocol, seen
 from eddyline.server.connection import encode
 from eddyline.server.delta import Patches
@@ -26,15 +29,18 @@ class Telling:
         self._updates = updates
         self._states: dict[int | None, protocol.State] = {}
         self._patches = Patches()
-        self._messages: dict[tuple[int | None, int | None, bool], bytes] = {}
-        """By seat, by the state that its client has, and whether it checks."""
+        self._messages: dict[tuple[int | None, int | None, bool, bool], bytes] = {}
+        """By seat, by the state that its client has, whether it checks, and whether it wants records."""
 
     def to(self, connection: Connection) -> bytes:
         """Return the message for a connection: the whole state, or what has changed in the one it has."""
         have = id(connection.shown) if connection.deltas else None
-        key = connection.seat, have, connection.checks
+        key = connection.seat, have, connection.checks, connection.records
         if key not in self._messages:
-            message = self._delta(connection) if connection.deltas else self.sync(connection.seat)
+            if connection.deltas:
+                message: protocol.Delta | protocol.Sync = self._delta(connection)
+            else:
+                message = self.sync(connection.seat, record=connection.records)
             self._messages[key] = encode(message)
         return self._messages[key]
 
@@ -58,8 +64,9 @@ class Telling:
     def _ahead(self, seat: int | None) -> Ahead | None:
         return None if seat is None else self._table.state.plans.show(self._table.state, seat)
 
-    def sync(self, seat: int | None) -> protocol.Sync:
+    def sync(self, seat: int | None, *, record: bool = False) -> protocol.Sync:
         """Return the whole message for a seat."""
+        match = self._table.state.match
         return protocol.Sync(
             version=self._info.version,
             you=seat,
@@ -68,6 +75,7 @@ class Telling:
             draft=self._draft(seat),
             updates=self._updates,
             ahead=self._ahead(seat),
+            record=msgspec.to_builtins(to_wire(match.game, match.redacted(seat))) if record and match else None,
         )
 
     def _delta(self, connection: Connection) -> protocol.Delta:

@@ -8,6 +8,7 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     name,
     bot,
     account: null,
+    owner: null,
     resigned: false,
     online: true,
     away: null,

@@ -29,7 +29,7 @@ export interface LogLine {
 }
 
 /** All that a table says at one version, with what happened before it. */
-type Whole = Omit<Sync, 'type'>;
+type Whole = Omit<Sync, 'type' | 'record'>;
 
 /** One step from the position shown to a newer one. */
 interface Scene {

@@ -5,10 +5,12 @@ import type {
   AddPasskey,
   AddWebhook,
   Adopt,
+  BotToken,
   ChangePassword,
   Codes,
   Me,
   NewAccount,
+  NewBot,
   NoticeWays,
   NewVacation,
   OwnTable,
@@ -52,6 +54,11 @@ export const subscribePush = (wish: SubscribePush): Promise<WayId> => ask('POST'
 export const addWebhook = (wish: AddWebhook): Promise<WayId> => ask('POST', '/api/me/notices/webhook', wish);
 export const tryNotices = (): Promise<NoticeWays> => ask('POST', '/api/me/notices/test', {});
 export const removeWay = (id: string): Promise<unknown> => send('DELETE', `/api/me/notices/${id}`);
+export const makeBot = (wish: NewBot): Promise<BotToken> => ask('POST', '/api/me/bots', wish);
+export const makeToken = (bot: string): Promise<BotToken> => ask('POST', `/api/me/bots/${bot}/tokens`, {});
+export const revokeToken = (bot: string, token: string): Promise<unknown> =>
+  send('DELETE', `/api/me/bots/${bot}/tokens/${token}`);
+export const removeBot = (bot: string): Promise<unknown> => send('DELETE', `/api/me/bots/${bot}`);
 const adopt = (wish: Adopt): Promise<OwnTable[]> => ask('POST', '/api/me/seats', wish);
 
 /** Remember who is signed in here. */

@@ -52,6 +52,8 @@ class Reader:
         """Name that a guest without a seat has given."""
         self.name: str | None = None
         """Name under which they write."""
+        self.bot = False
+        """Whether it is somebody's bot, by its account or by its seat; bots only read."""
         self.greeted = False
         self.closing: Close | None = None
         self._waiting: deque[bytes] = deque()
@@ -107,6 +109,8 @@ class Hall:
         """Note where somebody sits by now, and so under which name they write."""
         seat = None if self.room is None else self.room.table.seat_of(reader.token, reader.account)
         reader.seat = seat
+        if self.room is not None and seat is not None and self.room.table.state.seats[seat].owner is not None:
+            reader.bot = True
         reader.name = reader.guest if self.room is None or seat is None else self.room.table.state.seats[seat].name
 
     def sees(self, reader: Reader, line: log.Line) -> bool:
@@ -158,6 +162,7 @@ class Halls:
                 raise RefusalError("name_taken", f"Somebody at this table is called {name}; please take another name.")
         reader.account, reader.session = (None, "") if parsed is None else parsed
         reader.token, reader.guest, reader.greeted = hello.token, name, True
+        reader.bot = person is not None and person.owner is not None
         hall.look_at(reader)
         await self.read(hall, reader, None)
 
@@ -174,6 +179,8 @@ class Halls:
         """Write a line, and tell it to everybody who may read it."""
         if reader.name is None:
             raise RefusalError("not_yours", "You are reading as a guest; say your name before you write.")
+        if reader.bot:
+            raise RefusalError("not_yours", "Bots may read here; writing is for people.")
         name = reader.name
         written = log.Wrote(
             text=clean_text(text, LONGEST),

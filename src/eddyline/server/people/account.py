@@ -19,6 +19,8 @@ class Created(_Entry, tag="created", frozen=True, kw_only=True):
     """Create an account; always version 1."""
 
     name: str
+    owner: str | None = None
+    """Id of the account whose bot this is; None: a person's."""
 
 
 class PasswordSet(_Entry, tag="password_set", frozen=True, kw_only=True):
@@ -117,6 +119,18 @@ class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
     colour: int | None
 
 
+class BotMade(_Entry, tag="bot_made", frozen=True, kw_only=True):
+    """Note a bot of this account, which is about to have an account of its own."""
+
+    account: str
+
+
+class BotsGone(_Entry, tag="bots_gone", frozen=True, kw_only=True):
+    """Note bots that were deleted, or never came to be."""
+
+    accounts: tuple[str, ...]
+
+
 class VacationTaken(_Entry, tag="vacation_taken", frozen=True, kw_only=True):
     """Take vacation, from one time to another, in milliseconds since 1970."""
 
@@ -146,6 +160,8 @@ Entry: TypeAlias = (
     | Spoke
     | Competed
     | Preferred
+    | BotMade
+    | BotsGone
     | VacationTaken
     | VacationEnded
 )
@@ -184,13 +200,17 @@ class Account:
     """Empty: there is no such account (any more)."""
     since: int = 0
     """When it was created: milliseconds since 1970."""
+    owner: str | None = None
+    """Whose bot this is; None: a person."""
     password: str | None = None
     passkeys: dict[str, Passkey] = field(default_factory=dict)
     """By their id."""
     codes: frozenset[str] = frozenset()
 
     sessions: dict[str, Session] = field(default_factory=dict)
-    """By the hash of their secret."""
+    """By the hash of their secret; of a bot, its tokens."""
+    bots: list[str] = field(default_factory=list)
+    """Its bots; one that was to be made when the server ended may not exist."""
     tables: dict[str, str] = field(default_factory=dict)
     """Game by table, the oldest first."""
     places: set[str] = field(default_factory=set)
@@ -211,7 +231,7 @@ class Account:
         """Take in the next entry of the log."""
         match entry:
             case Created():
-                self.name, self.since = entry.name, at
+                self.name, self.since, self.owner = entry.name, at, entry.owner
             case PasswordSet():
                 self.password = entry.hash
             case CodesMade():
@@ -219,14 +239,8 @@ class Account:
             case CodeUsed():
                 self.codes -= {entry.hash}
 
-            case PasskeyAdded():
-                self.passkeys[entry.id] = Passkey(entry.public_key, entry.site, entry.device, at, entry.count)
-            case PasskeyUsed():
-                if entry.id in self.passkeys:
-                    used = self.passkeys[entry.id]
-                    used.used, used.challenge, used.count = at, entry.challenge, entry.count
-            case PasskeyRemoved():
-                self.passkeys.pop(entry.id, None)
+            case PasskeyAdded() | PasskeyUsed() | PasskeyRemoved():
+                self._note_passkey(entry, at)
 
             case SignedIn():
                 self.sessions[entry.session] = Session(entry.device, at, at)
@@ -246,10 +260,30 @@ class Account:
                 self.tournaments.add(entry.tournament)
             case Preferred():
                 self.colour = entry.colour
+            case BotMade() | BotsGone():
+                self._note_bots(entry)
             case VacationTaken():
                 self.vacations.append((entry.begins, entry.ends))
             case VacationEnded():
                 self._end_vacation(at)
+
+    def _note_passkey(self, entry: PasskeyAdded | PasskeyUsed | PasskeyRemoved, at: int) -> None:
+        match entry:
+            case PasskeyAdded():
+                self.passkeys[entry.id] = Passkey(entry.public_key, entry.site, entry.device, at, entry.count)
+            case PasskeyUsed():
+                if entry.id in self.passkeys:
+                    used = self.passkeys[entry.id]
+                    used.used, used.challenge, used.count = at, entry.challenge, entry.count
+            case PasskeyRemoved():
+                self.passkeys.pop(entry.id, None)
+
+    def _note_bots(self, entry: BotMade | BotsGone) -> None:
+        match entry:
+            case BotMade():
+                self.bots.append(entry.account)
+            case BotsGone():
+                self.bots = [bot for bot in self.bots if bot not in entry.accounts]
 
     def _end_vacation(self, at: int) -> None:
         begins, ends = self.vacations.pop()

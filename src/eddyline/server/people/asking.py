@@ -30,10 +30,18 @@ async def asker(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> A
 
 
 async def signed_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> Account:
-    """Return the account of whoever sends a request. Raises RefusalError for guests."""
+    """Return the account of whoever sends a request, a bot's or a person's. Raises RefusalError for guests."""
     account = await asker(request, hub)
     if account is None:
         raise RefusalError("signed_out", "This needs an account; sign in first.")
+    return account
+
+
+async def person(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> Account:
+    """Return the account of the person who sends a request. Raises RefusalError for guests and for bots."""
+    account = await signed_in(request, hub)
+    if account.owner is not None:
+        raise RefusalError("not_yours", "This is for people; a bot's token lets it take seats and play.")
     return account
 
 

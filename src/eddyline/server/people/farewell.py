@@ -41,6 +41,9 @@ async def _about(hub: Hub, account: Account) -> AsyncIterator[dict[str, Any]]:
     for table in account.tables:
         for line in await _at_table(hub.store, table, account.id):
             yield line
+    for bot in await hub.bots.of(account):
+        async for line in _about(hub, bot):
+            yield line
     for line in await hub.rater.told_of(account.id):
         yield line
     for line in await hub.notices.told_of(account.id):
@@ -70,8 +73,11 @@ async def _at_table(store: Store, table: str, account: str) -> list[dict[str, An
 async def delete(hub: Hub, account: Account) -> None:
     """Delete an account: leave its tables, take its name off them, keep the name from everybody, delete its log.
 
+    A person's bots are deleted before.
     When the server ends in between, deleting again goes on from there. Raises RefusalError.
     """
+    for bot in await hub.bots.of(account):
+        await delete(hub, bot)
     for table in account.tables:
         try:
             async with hub.room(table) as room:

@@ -124,6 +124,31 @@ class NewVacation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     last: Day
 
 
+class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Make a bot that plays from outside; its name will begin with "Bot"."""
+
+    name: Name
+    label: Device = ""
+    """What its first token is to be called."""
+
+
+class NewToken(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Make one more token for a bot."""
+
+    label: Device = ""
+    """What it is to be called in the list of tokens."""
+
+
+class BotToken(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a bot's new token, this one time."""
+
+    account: str
+    """Public id of the bot."""
+    name: str
+    token: str
+    """Secret: a program sends it as a person's `session`."""
+
+
 class Vacation(msgspec.Struct, frozen=True, kw_only=True):
     """Describe a vacation that goes on, or is to come."""
 
@@ -184,6 +209,26 @@ class Passkey(msgspec.Struct, frozen=True, kw_only=True):
     """None: never."""
 
 
+class HeldToken(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a token; times are milliseconds since 1970."""
+
+    id: str
+    label: str
+    since: int
+    seen: int
+    """When it was used last, to the day."""
+
+
+class OwnBot(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a bot to its owner."""
+
+    account: str
+    name: str
+    since: int
+    """Milliseconds since 1970."""
+    tokens: tuple[HeldToken, ...]
+
+
 class OwnTable(msgspec.Struct, frozen=True, kw_only=True):
     """Name a table where the account has a seat."""
 
@@ -205,6 +250,9 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     codes: int
     """Recovery codes that are left."""
     sessions: tuple[Session, ...]
+    owner: str | None
+    """Public id of the account whose bot this is; None: a person."""
+    bots: tuple[OwnBot, ...]
 
     tables: tuple[OwnTable, ...]
     """The newest first, 50 at most."""
@@ -212,6 +260,13 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     vacation: Vacation | None
     vacation_left: int
     """Days of vacation that may still be taken this year."""
+
+
+class Owner(msgspec.Struct, frozen=True, kw_only=True):
+    """Name the person whose bot somebody is."""
+
+    account: str
+    name: str
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,3 +277,5 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     """The day of the account's creation, in milliseconds since 1970."""
     colour: int | None
+    owner: Owner | None = None
+    """Whose bot it is; None: a person."""

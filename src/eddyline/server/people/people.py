@@ -110,7 +110,7 @@ class People:
 
     async def create(self, wish: messages.NewAccount, caller: Caller) -> messages.SignedIn:
         """Create an account and sign its owner in."""
-        name = await self._free(wish.name)
+        name = await self.free(wish.name)
         account, shown = await self._first_proof(wish, name, caller)
         codes = make_codes()
         await self.claims.claim(name, account)
@@ -129,7 +129,8 @@ class People:
         await self.accounts.change(account, begin)
         return messages.SignedIn(account=account, name=name, session=secret, codes=tuple(codes))
 
-    async def _free(self, wanted: str) -> str:
+    async def free(self, wanted: str) -> str:
+        """Return a name as it is written here. Raises RefusalError when it is somebody's."""
         name = clean_name(wanted)
         if await self.named(name) is not None:
             raise RefusalError("name_taken", NAME_TAKEN)
@@ -251,7 +252,7 @@ class People:
 
     async def creation_options(self, wish: messages.Wanted, caller: Caller) -> messages.PasskeyOptions:
         """Choose the id of an account that is to be created with a passkey, and ask for one."""
-        name, account = await self._free(wish.name), self._outside.table_id()
+        name, account = await self.free(wish.name), self._outside.table_id()
         options = await self.passkeys.options(Site.of(caller.origin), _creation(account, name), account, name)
         return messages.PasskeyOptions(options=options, account=account)
 

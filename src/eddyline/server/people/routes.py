@@ -79,8 +79,9 @@ async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
     security=SIGNED_IN,
     response_headers=PRIVATE,
 )
-async def me(hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
-    """Tell what the server knows of the account."""
+async def me(hub: NamedDependency[Hub], player: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
+    """Tell what the server knows of the account, be it a person's or a bot's."""
+    me = player
     tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(me.tables.items())]
     return messages.Me(
         account=me.id,
@@ -96,10 +97,22 @@ async def me(hub: NamedDependency[Hub], me: NamedDependency[Account], session: N
             messages.Session(id=each, device=held.device, since=held.since, seen=held.seen, here=each == session)
             for each, held in me.sessions.items()
         ),
+        owner=me.owner,
+        bots=tuple(
+            messages.OwnBot(account=bot.id, name=bot.name, since=bot.since, tokens=_tokens(bot))
+            for bot in await hub.bots.of(me)
+        ),
         tables=tuple(tables[:OWN_TABLES]),
         colour=me.colour,
         vacation=_vacation(me, hub.now()),
         vacation_left=vacation.left(me, hub.now()),
+    )
+
+
+def _tokens(bot: Account) -> tuple[messages.HeldToken, ...]:
+    return tuple(
+        messages.HeldToken(id=each, label=held.device, since=held.since, seen=held.seen)
+        for each, held in bot.sessions.items()
     )
 
 
@@ -236,8 +249,15 @@ async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages
     found = await hub.people.find(account)
     if found is None:
         raise RefusalError("unknown", "There is no such person here, or not any more.")
+    owner = await hub.people.find(found.owner) if found.owner is not None else None
     day = 86_400_000
-    return messages.Person(account=found.id, name=found.name, since=found.since // day * day, colour=found.colour)
+    return messages.Person(
+        account=found.id,
+        name=found.name,
+        since=found.since // day * day,
+        colour=found.colour,
+        owner=None if owner is None else messages.Owner(account=owner.id, name=owner.name),
+    )
 
 
 HANDLERS = [

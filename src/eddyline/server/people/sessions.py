@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 DAY = 86_400_000
 """Milliseconds."""
 KEPT = 90 * DAY
-"""After so long without use, a session ends."""
+"""After so long without use, a person's session ends; a bot's tokens stay until they are revoked."""
 MOST = 30
 """Devices that are signed in at the same time; a further one ends the session that was not used for longest."""
 _ID = r"[a-z0-9]{1,32}"
@@ -44,7 +44,7 @@ def parse(token: str) -> tuple[str, str] | None:
 def valid(account: Account, session: str, now: float) -> bool:
     """Return whether a session of this hash goes on; `now` in seconds since 1970."""
     held = account.sessions.get(session)
-    return held is not None and now * 1000 - held.seen < KEPT
+    return held is not None and (account.owner is not None or now * 1000 - held.seen < KEPT)
 
 
 def ended(account: Account, now: float) -> tuple[str, ...]:

@@ -37,6 +37,10 @@ class Seated(Protocol):
         """Return the id of its human's account."""
 
     @property
+    def owner(self) -> str | None:
+        """Return the id of the account whose bot has the seat."""
+
+    @property
     def bot(self) -> str | None:
         """Return the bot that plays there."""
 
@@ -157,6 +161,7 @@ def _seen(
         sitters=tuple(
             Sitter(
                 person=state.facts.people.get(number, seat.account),
+                owner=seat.owner,
                 bot=seat.bot if seat.kind == "bot" else None,
                 address="shared" if number in neighbours else None,
                 left=number in state.facts.left,

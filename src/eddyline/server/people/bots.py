@@ -1,0 +1,100 @@
+"""Make accounts for bots that play from outside: a person's programs, which come with a token.
+
+A bot's account has no password, no passkey and no recovery codes. Its tokens are sessions that do not end by
+themselves. It may take seats, play, and see its own account; everything else is for people.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.names import clean_name
+from eddyline.server.people import account as log
+from eddyline.server.people import messages, sessions
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.server.outside import Outside
+    from eddyline.server.people.account import Account
+    from eddyline.server.people.people import People
+
+MOST = 5
+"""Bots of a person."""
+TOKENS = 10
+"""Tokens of a bot."""
+MARK = "Bot "
+"""How the name of a bot begins, wherever it is shown: no list, page or record of ours can show it as a person's."""
+
+
+def marked(name: str) -> str:
+    """Return the name of a bot that is to be called so. Raises RefusalError."""
+    tidy = clean_name(name)
+    return tidy if tidy.casefold().startswith(MARK.casefold()) else clean_name(MARK + tidy)
+
+
+class Bots:
+    """Make bots and their tokens, for their owners. Methods raise RefusalError."""
+
+    def __init__(self, people: People, outside: Outside) -> None:
+        self._people = people
+        self._outside = outside
+
+    async def of(self, owner: Account) -> list[Account]:
+        """Return the bots of a person, the oldest first."""
+        found = [await self._people.find(bot) for bot in owner.bots]
+        return [bot for bot in found if bot is not None]
+
+    async def own(self, owner: Account, bot: str) -> Account:
+        """Return a bot of a person."""
+        found = await self._people.find(bot) if bot in owner.bots else None
+        if found is None:
+            raise RefusalError("unknown", "You have no such bot, or not any more.")
+        return found
+
+    async def make(self, owner: Account, wish: messages.NewBot) -> messages.BotToken:
+        """Make a bot with a first token."""
+        name, account = await self._people.free(marked(wish.name)), self._outside.table_id()
+        living = {bot.id for bot in await self.of(owner)}
+        _must_have_room(len(living))
+        secret, session = sessions.new_token(account)
+
+        def note(now: Account) -> Sequence[log.Entry]:
+            gone = tuple(bot for bot in now.must_exist().bots if bot not in living)
+            _must_have_room(len(now.bots) - len(gone))
+            return [*([log.BotsGone(accounts=gone)] if gone else []), log.BotMade(account=account)]
+
+        await self._people.claims.claim(name, account)
+        await self._people.accounts.change(owner.id, note)
+        begun = (log.Created(name=name, owner=owner.id), log.SignedIn(session=session, device=wish.label))
+        await self._people.accounts.change(account, lambda _: begun)
+        return messages.BotToken(account=account, name=name, token=secret)
+
+    async def add_token(self, owner: Account, bot: str, wish: messages.NewToken) -> messages.BotToken:
+        """Make one more token."""
+        found = await self.own(owner, bot)
+        secret, session = sessions.new_token(bot)
+
+        def add(now: Account) -> Sequence[log.Entry]:
+            if len(now.must_exist().sessions) >= TOKENS:
+                raise RefusalError("full", f"A bot has at most {TOKENS} tokens; revoke one first.")
+            return [log.SignedIn(session=session, device=wish.label)]
+
+        await self._people.accounts.change(bot, add)
+        return messages.BotToken(account=bot, name=found.name, token=secret)
+
+    async def revoke(self, owner: Account, bot: str, token: str) -> None:
+        """Revoke a token, by its id; connections that were opened with it are closed."""
+        await self._people.end_session(await self.own(owner, bot), token)
+
+    async def forget(self, owner: Account, bot: str) -> None:
+        """Note that a bot was deleted."""
+        await self._people.accounts.change(
+            owner.id, lambda now: [log.BotsGone(accounts=(bot,))] if bot in now.must_exist().bots else []
+        )
+
+
+def _must_have_room(bots: int) -> None:
+    if bots >= MOST:
+        raise RefusalError("full", f"You may have at most {MOST} bots; delete one first.")

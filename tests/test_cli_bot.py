@@ -1,0 +1,179 @@
+"""`eddyline bot` plays whole games at a real server, through its death; what cannot work is told in a sentence."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from e2e.server import Server
+from eddyline.cli import main
+
+ROOT = Path(__file__).parents[1]
+PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
+QUICK = {"niagara": "paddler", "canyon": "voyageur"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("bots")) as running:
+        yield running
+
+
+def owner(server, name):
+    return server.ask("/api/people", {"name": name, "password": PASSWORD})["session"]
+
+
+def token(server, session, name):
+    return server.ask("/api/me/bots", {"name": name}, session)["token"]
+
+
+@contextmanager
+def playing(server, token, *arguments, address=None):
+    """Run the command as its users do; uncompiled, because a short game ends before a compiler would."""
+    command = [sys.executable, "-m", "eddyline", "bot", "--server", address or server.address, *arguments]
+    environment = os.environ | {"EDDYLINE_BOT_TOKEN": token, "EDDYLINE_PLAIN": "1", "PYTHONUNBUFFERED": "1"}
+    with running(command, environment) as process:
+        yield process
+
+
+@contextmanager
+def running(command, environment):
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def told(process, pattern):
+    """Wait until the command says something; return what was found there."""
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        if found := re.search(pattern, line):
+            return found
+    pytest.fail(f"it ended without {pattern!r}: {''.join(said)}{process.stderr.read()}")
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_two_bots_meet_and_play_to_the_end(server, game):
+    first = token(server, owner(server, f"Ottilie {game}"), f"Otter {game}")
+    second = token(server, owner(server, f"Bertha {game}"), f"Beaver {game}")
+    with playing(server, first, "--game", game, QUICK[game], "--option", "max_rounds=3", "--games", "1") as host:
+        link = told(host, r"waiting for others at (\S+)")[1]
+        with playing(server, second, "--game", game, "random", "--table", link, "--games", "1") as guest:
+            assert told(guest, r"playing with (.+) at")[1].startswith(f"Bot Otter {game}, ")
+            ranks = [int(told(process, rf"over, rank (\d) of 3, at {re.escape(link)}")[1]) for process in (host, guest)]
+            assert [process.wait(30) for process in (host, guest)] == [0, 0]
+    table = server.ask(f"/api/tables/{link.rpartition('/')[2]}")
+    assert (table["status"], table["ended"]) == ("over", "finished")
+    assert [seat["name"] for seat in table["seats"]][:2] == [f"Bot Otter {game}", f"Bot Beaver {game}"]
+    assert all(1 <= rank <= 3 for rank in ranks)
+
+
+def test_a_game_goes_on_after_the_server_was_killed(tmp_path):
+    with Server(tmp_path / "data") as server:
+        bot = token(server, owner(server, "Ottilie"), "Otter")
+        wish = ["--option", "max_rounds=4", "--games", "1"]
+        with playing(server, bot, "--game", "niagara", "paddler", *wish) as process:
+            table = told(process, r"waiting for others at \S+/t/(\S+)")[1]
+            seat = server.ask(f"/api/tables/{table}/seats", {"name": "Cy"})
+            told(process, "playing with")
+            server.kill()
+            server.start()
+            server.player(table, seat["token"]).play_to_the_end()
+            told(process, r"over, rank \d of 3")
+            assert process.wait(30) == 0
+
+
+def test_a_bot_follows_its_people_to_the_rematch(server):
+    bot = token(server, owner(server, "Rosamund"), "Raccoon")
+    with playing(server, bot, "--game", "niagara", "paddler", "--option", "max_rounds=1", "--games", "2") as process:
+        table = told(process, r"waiting for others at \S+/t/(\S+)")[1]
+        seat = server.ask(f"/api/tables/{table}/seats", {"name": "Cy"})
+        player = server.player(table, seat["token"])
+        player.play_to_the_end()
+        told(process, "over, rank")
+        player.say("rematch")
+        again = player.wait(lambda message: "table" in message and message["table"]["rematch"])["table"]["rematch"]
+        server.player(again, seat["token"]).say("start")
+        assert told(process, r"playing with .* at \S+/t/(\S+)")[1] == again
+
+
+def test_the_example_plays(server):
+    bot = token(server, owner(server, "Wilma"), "Weasel")
+    environment = os.environ | {"EDDYLINE_BOT_TOKEN": bot, "EDDYLINE_PLAIN": "1", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, ROOT / "examples" / "remote_bot.py", server.address]
+    with running(command, environment) as process:
+        table = told(process, r"waiting for others at \S+/t/(\S+)")[1]
+        player = server.player(table, server.ask(f"/api/tables/{table}/seats", {"name": "Cy"})["token"])
+        told(process, "playing with")
+        player.say("resign")
+        player.wait(lambda message: "table" in message and message["table"]["seats"][1]["resigned"])
+        told(process, r"over, rank \d of 3|over \(resigned\)")
+
+
+def test_ctrl_c_ends_it_and_its_seat_stays(server):
+    bot = token(server, owner(server, "Magda"), "Mink")
+    with playing(server, bot, "--game", "niagara", "paddler") as process:
+        table = told(process, r"waiting for others at \S+/t/(\S+)")[1]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+        assert "plays on when it is started again" in process.stderr.read()
+    assert server.ask(f"/api/tables/{table}")["seats"][0]["name"] == "Bot Mink"
+    with playing(server, bot, "--game", "niagara", "paddler", "--wait", "--games", "1") as process:
+        server.player(table, server.ask(f"/api/tables/{table}/seats", {"name": "Cy"})["token"])
+        assert told(process, r"playing with .* at \S+/t/(\S+)")[1] == table
+
+
+def test_a_revoked_token_ends_it(server):
+    session = owner(server, "Hedwig")
+    made = server.ask("/api/me/bots", {"name": "Heron"}, session)
+    with playing(server, made["token"], "--game", "niagara", "paddler") as process:
+        told(process, "waiting for others")
+        (bot,) = server.ask("/api/me", None, session)["bots"]
+        server.tell(f"/api/me/bots/{bot['account']}/tokens/{bot['tokens'][0]['id']}", None, session, "DELETE")
+        assert process.wait(60) == 1
+        assert "does not know this token, or not any more" in process.stderr.read()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "said"),
+    [
+        ([], "", "expected the token of a bot in the environment"),
+        ([], "Ottilie's password", "other characters"),
+        ([], "x", "does not know this token"),
+        (["--server", "example.org"], "x", "expected the address of an Eddyline server"),
+        (["--server", "http://127.0.0.1:1"], "x", "cannot be reached"),
+        (["--game", "niagra"], "x", "did you mean 'niagara'"),
+        (["nobody"], "x", "has no bot 'nobody'"),
+        (["--free", "5"], "x", "at most"),
+        (["--option", "max_rounds=many"], "x", "max_rounds"),
+        (["--table", "https://elsewhere.example/t/abc"], "TOKEN", "expected a table's id, or its link at"),
+        (["--table", "nosuchtable1"], "TOKEN", "There is no such table"),
+        ([], "PERSON", "is the session of a person, Frieda"),
+    ],
+)
+def test_what_cannot_work_is_told(server, arguments, given, said, request):
+    if given in {"TOKEN", "PERSON"}:
+        people = request.config.stash.setdefault(_made, {})
+        if not people:
+            people["PERSON"] = owner(server, "Frieda")
+            people["TOKEN"] = token(server, people["PERSON"], "Falcon")
+        given = people[given]
+    command = ["bot", "--server", server.address, "--game", "niagara", *arguments]
+    answer = CliRunner().invoke(main, command, env={"EDDYLINE_BOT_TOKEN": given})
+    assert answer.exit_code in {1, 2}, answer.output
+    assert said in " ".join(answer.output.split())
+
+
+_made: pytest.StashKey[dict[str, str]] = pytest.StashKey()
