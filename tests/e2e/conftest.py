@@ -69,7 +69,9 @@ def own_server(client: None, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def clocked_server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("clocked"), clocked=True).start()
+    # Behind a proxy, so that browsers can come from several addresses.
+    options = ("--proxy", "127.0.0.1")
+    server = Server(tmp_path_factory.mktemp("clocked"), options=options, clocked=True).start()
     yield server
     _stop(server)
 

@@ -7,6 +7,7 @@ import json
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE
+from e2e.test_accessibility import violations_anywhere
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of an account of this test
 
@@ -28,12 +29,24 @@ def command(page, text):
     field.press("Enter")
 
 
-def test_strangers_meet_chat_and_play_by_the_clock(clocked, visit):
-    nora = signed_in(clocked, visit, "Nora").page()
-    jens = signed_in(clocked, visit, "Jens", size=PHONE, locale="de-DE").page("/lobby")
+def come(server, visit, name, address, **settings):
+    """Visit from a network address, signed in; return the page's owner, their session and their browser."""
+    return signed_in(server, visit, name, extra_http_headers={"X-Forwarded-For": address}, **settings)
+
+
+def sound(*pages):
+    """Nothing that hinders anybody is on these pages."""
+    for page in pages:
+        assert violations_anywhere(page) == []
+
+
+def test_strangers_meet_chat_and_play_a_rated_game_by_the_clock(clocked, visit):
+    nora = come(clocked, visit, "Nora", "198.51.100.1").page()
+    jens = come(clocked, visit, "Jens", "203.0.113.2", size=PHONE, locale="de-DE").page("/lobby")
     nora.get_by_role("radio", name="Everybody, in the lobby").check()
     nora.get_by_text("Clock and absence").click()
     nora.get_by_role("radio", name="30 s").first.check()
+    sound(nora)
     nora.get_by_role("button", name="Open the table").click()
     row = jens.get_by_role("listitem").filter(has_text="Nora")
     row.get_by_role("link").click()
@@ -43,23 +56,42 @@ def test_strangers_meet_chat_and_play_by_the_clock(clocked, visit):
     expect(jens.get_by_role("log")).to_contain_text("Noch hat niemand etwas geschrieben.")
     command(jens, "Servus!")
     expect(nora.get_by_role("log")).to_contain_text("Servus!")
-    command(nora, "/bot")
+    command(nora, "/bot paddler")
     expect(nora.get_by_role("listitem").filter(has_text="Bot · ")).to_have_count(1)
-    command(nora, "/bot")
-    # Both browsers are on this machine; what is rated, test_ratings.py shows.
-    expect(nora.get_by_text("Not rated: two people play from the same address.")).to_be_visible()
+    command(nora, "/bot paddler")
+    expect(nora.get_by_text("This game will be rated.")).to_be_visible()
+    expect(jens.get_by_text("Diese Partie wird gewertet.")).to_be_visible()
+    sound(nora, jens)
     command(nora, "/start")
     for page in (nora, jens):
         page.locator(".hand").wait_for()
 
-    # Nobody plays: the time of both runs out, and bots play for them.
-    clocked.pass_time(600, nora.url.rsplit("/", 1)[-1])
-    expect(nora.locator(".log li").filter(has_text="Time ran out").first).to_be_visible()
+    # Nora plays a card, by another program of hers; Jens does nothing until his time has run out, then he gives up.
+    table = nora.url.rsplit("/", 1)[-1]
+    session = nora.evaluate("JSON.parse(localStorage.getItem('eddyline.session')).session")
+    player = clocked.player(table, None, session)
+    player.play()
+    clocked.pass_time(600, table)
+    for page, words in ((nora, "Time ran out"), (jens, "Zeit abgelaufen")):
+        expect(page.locator(".log li").filter(has_text=words).first).to_be_visible()
     jens.get_by_role("button", name="Tischmenü").click()
     jens.get_by_role("button", name="Aufgeben").click()
     jens.get_by_role("dialog").get_by_role("button", name="Aufgeben").last.click()
-    nora.get_by_role("button", name="Table menu").click()
-    nora.get_by_role("button", name="Resign").click()
-    nora.get_by_role("dialog").get_by_role("button", name="Resign").last.click()
-    for page in (nora, jens):
-        expect(page.locator(".end")).to_be_visible()
+    player.play_to_the_end()
+
+    # Both see what it has done to their ratings; so does Nora on another device, and whoever looks at Jens.
+    expect(nora.locator(".end").get_by_text("Rating 1500 → 1")).to_contain_text("provisional")
+    expect(jens.locator(".end").get_by_text("Wertung 1500 → 1")).to_contain_text("vorläufig")
+    sound(nora, jens)
+    second = visit(clocked, size=PHONE).page()
+    second.get_by_role("button", name="Sign in").click()
+    second.get_by_role("dialog").get_by_label("Name", exact=True).fill("Nora")
+    second.get_by_role("dialog").get_by_label("Password", exact=True).fill(PASSWORD)
+    second.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    second.goto("/ratings")
+    expect(second.get_by_role("row", name="Nora")).to_contain_text("1 of 1 game finished")
+    expect(second.get_by_role("row", name="Jens")).to_contain_text("0 of 1 game finished")
+    sound(second)
+    second.get_by_role("row", name="Jens").get_by_role("link").click()
+    expect(second.get_by_role("heading", name="Rating after each game")).to_be_visible()
+    sound(second)

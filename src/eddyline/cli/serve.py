@@ -260,7 +260,7 @@ def serve(
             _collect_less_garbage()
             if successor:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_READY)
-            if self.should_exit:
+            if self.should_exit and not preparation.compiled:  # one that makes way tells its address first
                 return
             if successor:
                 out.print("The compiled rules are in use now.")
