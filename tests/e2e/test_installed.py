@@ -90,7 +90,7 @@ def test_a_new_version_is_taken_at_the_next_visit(client, visit, tmp_path):
                 f" return (await kept.text()).includes('{version}') && (await {KEPT}).some((url) =>"
                 f" url.endsWith('{version}.js')) }}"
             )
-        # The new worker does not wait until the last tab of the old one has been closed.
+        # This Chromium lets a new worker take over even if it does not ask to; so that it asks is not shown here.
         page.wait_for_function(
             "async () => await caches.has('third')"
             " && (await navigator.serviceWorker.ready).active === navigator.serviceWorker.controller"
