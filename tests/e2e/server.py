@@ -166,9 +166,9 @@ class Server:
             answer: bytes = response.read()
             return answer
 
-    def open(self, seats: int, **wish: Any) -> dict[str, Any]:
-        """Open a table through the API."""
-        return self.ask("/api/tables", {"game": "niagara", "name": "Ann", "seats": seats, **wish})
+    def open(self, seats: int, session: str | None = None, **wish: Any) -> dict[str, Any]:
+        """Open a table through the API; `session` is that of an account."""
+        return self.ask("/api/tables", {"game": "niagara", "name": "Ann", "seats": seats, **wish}, session)
 
     def sit(self, table: str, name: str) -> dict[str, Any]:
         """Sit down through the API."""

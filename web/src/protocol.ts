@@ -1611,6 +1611,7 @@ export interface Hello {
   type: 'hello';
   token?: string | null;
   session?: string | null;
+  watch?: boolean;
   since?: number | null;
   deltas?: boolean;
   check?: boolean;

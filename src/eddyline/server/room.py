@@ -253,7 +253,7 @@ class Room:
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         await self.table.reach(version_shown(hello))
         admitted = await self._admission.receive(connection, hello.session, self.table.state)
-        seat = self.table.seat_of(hello.token, connection.account)
+        seat = None if hello.watch else self.table.seat_of(hello.token, connection.account)
         first = not self.connections and not self._elsewhere.anybody
         try:
             self.visitors.greet(connection, seat, admitted=admitted)
