@@ -9,6 +9,7 @@ import logging
 import random
 import socket
 from ipaddress import ip_network
+from typing import get_args
 from urllib.parse import quote_from_bytes
 
 import httpx
@@ -19,8 +20,11 @@ from litestar.testing import TestClient
 
 from eddyline.server import pages
 from eddyline.server.app import build_app
-from eddyline.server.protocol import NewTable
+from eddyline.server.chat.messages import ToChat
+from eddyline.server.lobby.messages import ToLobby
+from eddyline.server.protocol import NewTable, ToServer
 from eddyline.server.transport import Http, configure
+from support.hostile import damaged
 from support.served import serve
 from support.tables import Clock, MemoryStore, settings, until
 
@@ -478,27 +482,43 @@ FRAMES = {
         {"type": "ping"},
     ),
     "/ws/tables/{table}": (
-        {"type": "hello", "token": None, "since": 0},
+        {"type": "hello", "token": None, "session": None, "since": 0, "watch": False, "deltas": True, "check": True},
+        {"type": "hello", "record": True},
         {"type": "decide", "version": 3, "step": 0, "action": 1},
+        {"type": "undo", "version": 3, "all": True},
+        {"type": "why", "version": 3, "step": 0, "action": 1},
+        {"type": "fate", "action": "card 3"},
+        {"type": "confirm", "version": 3, "decisions": [1], "turn": "turn-0001"},
+        {"type": "play", "version": 3, "actions": ["card 3"], "turn": "turn-0002"},
+        {"type": "plan_ahead", "version": 3, "actions": ["card 3"]},
+        {"type": "mix", "word": "seven otters"},
+        {"type": "colour", "colour": 4},
+        {"type": "set_rules", "preset": "standard", "options": {"max_rounds": 9}},
+        {"type": "start"},
+        {"type": "add_bot", "seat": 2, "bot": "guide"},
+        {"type": "limit_bots", "seconds": 0.5},
+        {"type": "remove_seat", "seat": 2},
+        {"type": "stand_in", "seat": 0, "bot": "random"},
+        {"type": "come_back"},
+        {"type": "vote", "matter": "stop", "seat": None, "favour": False},
+        {"type": "resign"},
+        {"type": "set_pace", "pace": {"clock": {"turn": 172800, "reserve": 0}, "absence": 60}},
+        {"type": "admit", "access": "friends"},
+        {"type": "rematch"},
+        {"type": "say", "emote": "cheer"},
         {"type": "ping"},
     ),
 }
 """Messages for each channel, which are damaged."""
 
 
-def odd_frame(rng, messages):
-    """Damage a message: put something else in place of a part of its text or of one of its fields."""
-    message = dict(rng.choice(messages))
-    if rng.random() < 0.5:
-        wrong = (None, -1, 1e308, 2**70, "", "x" * 300, [], {}, True, "newest", "link", 26, 100_025, "\x00")
-        message[rng.choice([*message, "__class__", "rows"])] = rng.choice(wrong)
-    text = bytearray(json.dumps(message).encode())
-    for _ in range(rng.choice((0, 0, 1, 3))):
-        at = rng.randrange(len(text) or 1)
-        text[at : at + rng.randrange(6)] = rng.choice(
-            [b"", b'"', b"[" * 50, b"null", b"1e999", b"\\ud800", b"\xff", b"-1", b"{", b"\x00", b"0" * 5000]
-        )
-    return bytes(text)
+KINDS = {"/api/lobby/live": ToLobby, "/api/chat/{table}": ToChat, "/ws/tables/{table}": ToServer}
+
+
+@pytest.mark.parametrize("path", FRAMES)
+def test_every_kind_of_message_is_damaged(path):
+    kinds = {member.__struct_config__.tag for member in get_args(KINDS[path])}
+    assert {message["type"] for message in FRAMES[path]} == kinds
 
 
 @pytest.mark.parametrize("path", FRAMES)
@@ -508,9 +528,10 @@ def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path,
     rng, kinds = random.Random(seed), set()
     seated = client.post("/api/tables", json=TABLE | {"access": "open"}).json()
     with client.websocket_connect(path.format(table=seated["table"])) as session:
-        session.send_json({"type": "watch"} if "lobby" in path else {"type": "hello", "token": None})
+        token = seated["token"] if seed else None
+        session.send_json({"type": "watch"} if "lobby" in path else {"type": "hello", "token": token})
         for _ in range(400):
-            frame = odd_frame(rng, FRAMES[path])
+            frame = damaged(rng, rng.choice(FRAMES[path]))
             if rng.random() < 0.5:
                 session.send_bytes(frame)
             else:
