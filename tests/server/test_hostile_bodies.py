@@ -82,7 +82,7 @@ def test_whatever_somebody_with_an_account_sends_is_answered(seed, caplog):
             while "{" in chosen:
                 name = chosen.partition("{")[2].partition("}")[0]
                 ids = attacker.known.get(name, [])
-                chosen = chosen.replace(f"{{{name}}}", rng.choice([*ids * 8, *ODD_IDS]))
+                chosen = chosen.replace(f"{{{name}}}", rng.choice([*ids * 24, *ODD_IDS]))
             headers = {"authorization": f"Bearer {attacker.session}"} | (JSON if method == "post" else {})
             body = None if example is None else damaged(rng, example)
             answer = server.client.request(method, chosen, content=body, headers=headers)

@@ -1279,6 +1279,7 @@ export interface MyTable {
   yours: boolean;
   waiting: readonly number[];
   left: readonly number[] | null;
+  holiday: string | null;
   seats: readonly ListedSeat[];
   rematch: string | null;
 }

@@ -91,7 +91,7 @@ class Room:
         self._votes = Votes()
         self._emotes = Emotes(self._clock)
         self._foretelling = Foretelling(bots.aside)
-        self.alarms = Alarms(table, self.seating, bots, self.online, settings.host_grace)
+        self.alarms = Alarms(table, self.seating, bots, self.online, self.tell_presence, settings.host_grace)
         self._presence = Presence(self._send_presence, settings.presence_every)
         self._rated = RatedTable(table, rater, self.connections, self._elsewhere, self.tell_presence)
         self._beside: set[asyncio.Task[None]] = set()
