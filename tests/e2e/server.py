@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CLOCKED = Path(__file__).with_name("clocked.py")
+SERVED_FROM = Path(__file__).with_name("served_from.py")
 READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 
 
@@ -33,9 +34,11 @@ class Server:
         options: tuple[str, ...] = (),
         *,
         clocked: bool = False,
+        static: Path | None = None,
     ) -> None:
         self._options = options
         self.data = data
+        self._static = static
         self._clock = data / "clock.txt" if clocked else None
         self._began = self._ahead = 0.0
         self._environment = os.environ | dict(environment or {})
@@ -55,6 +58,8 @@ class Server:
         if self._clock is not None:
             self.pass_time(0)
             program = [sys.executable, CLOCKED, self._clock]
+        elif self._static is not None:
+            program = [sys.executable, SERVED_FROM, self._static]
         self._process = subprocess.Popen(
             [
                 *program,
@@ -161,9 +166,9 @@ class Server:
             answer: bytes = response.read()
             return answer
 
-    def open(self, seats: int, **wish: Any) -> dict[str, Any]:
-        """Open a table through the API."""
-        return self.ask("/api/tables", {"game": "niagara", "name": "Ann", "seats": seats, **wish})
+    def open(self, seats: int, session: str | None = None, **wish: Any) -> dict[str, Any]:
+        """Open a table through the API; `session` is that of an account."""
+        return self.ask("/api/tables", {"game": "niagara", "name": "Ann", "seats": seats, **wish}, session)
 
     def sit(self, table: str, name: str) -> dict[str, Any]:
         """Sit down through the API."""

@@ -18,6 +18,32 @@ def write(page, text):
     field.press("Enter")
 
 
+def open_by_key(host, guest):
+    """Write a line in windows of different widths, without a mouse."""
+    # In a narrower window the log has no place of its own. A key brings back the chat, ready to write.
+    field, wide = host.get_by_role("combobox"), host.viewport_size
+    host.set_viewport_size({"width": 1000, "height": 800})
+    expect(lines(host)).to_have_count(0)
+    host.keyboard.press("t")
+    expect(field).to_be_focused()
+    host.keyboard.type("Until to")
+    expect(field).to_have_value("Until to")
+    # The first Escape leaves the field, the second the chat.
+    host.keyboard.press("Escape")
+    expect(field).not_to_be_focused()
+    host.keyboard.press("Escape")
+    expect(lines(host)).to_have_count(0)
+    # Back in a wide window the chat is in front as before, with what was being written.
+    host.set_viewport_size(wide)
+    expect(host.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
+    expect(field).to_have_value("Until to")
+    host.get_by_role("tab", name="What happened").click()
+    host.keyboard.press("T")
+    host.keyboard.type("morrow!")
+    host.keyboard.press("Enter")
+    expect(lines(guest)).to_contain_text("Until tomorrow!")
+
+
 def test_two_people_chat_and_command_in_two_languages(server, visit):
     host = visit(server).page()
     host.get_by_label("Your name").fill("Ann")
@@ -74,3 +100,5 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     expect(lines(guest)).not_to_contain_text("Viel Glück!")
     write(host, "/undo")
     expect(lines(host)).to_contain_text("There is nothing to undo.")
+
+    open_by_key(host, guest)

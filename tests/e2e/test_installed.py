@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import expect
+
+from e2e.server import Server
+from eddyline.server import pages
 
 KEPT = "caches.open('eddyline').then((cache) => cache.keys()).then((kept) => kept.map(({url}) => url))"
 LOADED = "performance.getEntriesByType('resource').map(({name}) => name).filter((name) => name.includes('/assets/'))"
@@ -24,6 +28,8 @@ def test_the_manifest_names_what_is_there(server, visit):
         # The size stands in the first block of a PNG.
         width, height = (int.from_bytes(head[at : at + 4]) for at in (16, 20))
         assert icon["sizes"] == f"{width}x{height}"
+    # Devices that cut icons to their own shape cut one that is made for it.
+    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
 
 
 def test_the_page_opens_without_a_network(server, visit):
@@ -49,3 +55,48 @@ def test_the_page_opens_without_a_network(server, visit):
     for url in kept:
         below = urlsplit(url).path
         assert below == "/" or below.startswith("/assets/")
+
+
+def upgrade(static, version, *, worker):
+    """Put a new version in place of the static files: a page that says which one it is, and maybe another worker."""
+    script = static / "assets" / f"{version}.js"
+    script.write_text(f"document.documentElement.dataset.version = '{version}';")
+    index = static / "index.html"
+    entry = '<script type="module"'
+    text = (pages.STATIC / "index.html").read_text()
+    assert text.count(entry) == 1
+    index.write_text(text.replace(entry, f'<script type="module" src="./assets/{script.name}"></script>{entry}'))
+    if worker:
+        with (static / "worker.js").open("a") as file:
+            file.write(f"self.addEventListener('activate', (event) => event.waitUntil(caches.open('{version}')));")
+
+
+def test_a_new_version_is_taken_at_the_next_visit(client, visit, tmp_path):
+    static = tmp_path / "static"
+    shutil.copytree(pages.STATIC, static)
+    with Server(tmp_path / "data", static=static) as server:
+        visitor = visit(server, worker=True)
+        page = visitor.page()
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        html = page.locator("html")
+        for version, worker in (("second", False), ("third", True)):
+            upgrade(static, version, worker=worker)
+            page.goto("/")
+            expect(html).to_have_attribute("data-version", version)
+            expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
+            # Kept for times without a network: the new start page, and what it needs.
+            page.wait_for_function(
+                f"async () => {{ const kept = await caches.open('eddyline').then((cache) => cache.match('/'));"
+                f" return (await kept.text()).includes('{version}') && (await {KEPT}).some((url) =>"
+                f" url.endsWith('{version}.js')) }}"
+            )
+        # This Chromium lets a new worker take over even if it does not ask to; so that it asks is not shown here.
+        page.wait_for_function(
+            "async () => await caches.has('third')"
+            " && (await navigator.serviceWorker.ready).active === navigator.serviceWorker.controller"
+        )
+        with visitor.forgiving("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load", "when fetching the script"):
+            visitor.context.set_offline(True)
+            page.goto("/")
+            expect(html).to_have_attribute("data-version", "third")
+            visitor.context.set_offline(False)

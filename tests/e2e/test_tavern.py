@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import expect
 
 from e2e.browser import resize
@@ -30,6 +32,24 @@ def test_a_big_screen_shows_the_table_and_phones_hold_the_cards(server, visit):
     expect(page.locator("main.river")).to_be_hidden()
     page.locator(".hand button:enabled").first.click()
     expect(page.locator(".dock .primary")).to_be_visible()
+
+
+def test_a_big_screen_of_somebody_who_plays_shows_no_hand(server, visit):
+    signed = server.ask("/api/people", {"name": "Tavernkeeper", "password": "one screen for all of us"})
+    seated = server.open(2, start=True, bots=["random"], session=signed["session"])
+    host = visit(server)
+    host.context.add_init_script(
+        "if (location.protocol === 'http:')"
+        f" localStorage.setItem('eddyline.session', JSON.stringify({json.dumps(signed)}))"
+    )
+    screen = host.page(f"/tables/{seated['table']}/screen")
+    expect(screen.get_by_role("heading", name="Round 1")).to_be_visible()
+    host.hear(lambda frame: '"type":"delta"' in frame)
+    assert not any('"you":0' in frame for frame in host.frames)
+    # Though it is the browser of somebody who has a seat here.
+    page = host.page(f"/t/{seated['table']}")
+    expect(page.locator(".hand button:enabled").first).to_be_visible()
+    host.hear(lambda frame: '"you":0' in frame)
 
 
 PARTS = """() => ['.sentence', 'h1', 'main', 'aside', '.player'].flatMap((selector) =>

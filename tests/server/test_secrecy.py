@@ -28,8 +28,10 @@ from eddyline.server.connection import encode
 from eddyline.server.health import health
 from eddyline.server.lobby import part
 from eddyline.server.logs import formatter
+from eddyline.server.people.messages import HeldSeat, NewAccount
+from eddyline.server.people.passwords import Passwords
 from eddyline.server.room import Room
-from eddyline.server.state import TableState
+from eddyline.server.state import COLOURS, TableState
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
@@ -37,6 +39,7 @@ from eddyline.server.turns import Checked
 from eddyline.server.votes import Votes
 from support.chatting import Person, come
 from support.lookers import Looker
+from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
 
@@ -89,6 +92,7 @@ class World:
             await tab.say("vote", matter="stop", favour=what == "favour")
         elif what == "emote":
             await tab.say("say", emote="cheer")
+            await tab.say("colour", colour=seat)  # which is too late
             await self.chatting[seat].say("write", text="Now you!")
             await self.chatting[-1].say("write", text="They will take the diamond.")
         elif seat in self.match.pending:  # so that its bot owes no turn
@@ -130,8 +134,21 @@ async def begin(game_id, seed, players, rescue):
     options = {"niagara": {"rescue": rescue}, "canyon": {"secret_bids": True}}[game_id]
     wall, pace = Wall(), Pace(clock=Clock(30, 600))
     made = await open_evening(
-        players, seed=seed, game=game_id, options={"max_rounds": 30, **options}, clock=wall, pace=pace, access="open"
+        players,
+        start=False,
+        seed=seed,
+        game=game_id,
+        options={"max_rounds": 30, **options},
+        clock=wall,
+        pace=pace,
+        access="open",
     )
+    seating = (await made.room()).seating
+    # Nobody's colour is that of their seat's number: the first takes one that is free, each other one what that leaves.
+    # Where all seats are taken, all colours are.
+    for seat in range(players if players < COLOURS else 0):
+        await seating.choose_colour(seat, (seat - 1) % COLOURS)
+    await seating.start(0)
     questions = ({}, {"clock": "live"}, {"game": game_id, "order": "newest"})
     lookers = [Looker(made.hub).watch(status="running", **question) for question in questions]
     chatting = [
@@ -254,6 +271,72 @@ def search(game_id, cases=16):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_property_compares_a_lot(game_id):
     assert search(game_id) > 30
+
+
+# ---- a big screen, shown by somebody who plays ----
+
+
+async def shown_to_the_room(game_id, seed):
+    """Let somebody with an account play, and show the table on a big screen; compare that with what spectators see."""
+    rng = random.Random(seed)
+    made = await open_evening(3, start=False, game=game_id, seed=seed, passwords=Passwords(CountedHasher()))
+    room, hub = await made.room(), made.hub
+    signed = await hub.people.create(NewAccount(name="Anna", password=PASSWORD), CALLER)
+    anna = await hub.people.who(signed.session)
+    assert await hub.adopt(anna, HeldSeat(table=made.table_id, token=made.tokens[0]))
+    await room.seating.start(0)
+    spectators = [await made.tab(None, since=0), await made.tab(None, deltas=True)]
+    wishes = ({"since": 0}, {"deltas": True})
+    screens = [await made.tab(None, session=signed.session, watch=True, **wish) for wish in wishes]
+    assert not room.info().seats[0].online, "a big screen sits down"
+    own = await made.tab(None, session=signed.session)
+    assert own.connection.seat == 0, "the account has its seat without the seat's token"
+    world = World(made, room, Wall(), tabs=[(0, own)])
+    # Who was there first has been told of fewer others; asked again, all are told of the same.
+    for tab, wish in zip((*spectators, *screens), (*wishes, *wishes), strict=True):
+        who = {"session": signed.session, "watch": True} if tab in screens else {}
+        await tab.say("hello", **who, **wish)
+        tab.raw.clear()
+    compared = 0
+    for number in range(12):
+        if world.match.over:
+            break
+        if 0 in world.match.waiting and 0 not in world.match.pending:
+            await world.play(0, random_turn(room.table, 0, rng), number)
+        else:
+            await play_on(room.table, rng, 1)
+        for spectator, screen in zip(spectators, screens, strict=True):
+            spectator.hear()
+            screen.hear()
+            assert screen.raw == spectator.raw, "a big screen is sent more than spectators are"
+            compared += len(screen.raw)
+        for asked in ("decide", "confirm"):
+            refused = await screens[0].say(asked, version=room.table.state.version, **ASKED[asked])
+            assert [message["code"] for message in refused] == ["not_yours"]
+            screens[0].raw.clear()
+            spectators[0].raw.clear()
+    assert compared > 20
+    await hub.close()
+
+
+ASKED = {"decide": {"step": 0, "action": 0}, "confirm": {"decisions": [0], "turn": "turn-from-the-screen"}}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_big_screen_is_sent_what_spectators_are(game_id):
+    await shown_to_the_room(game_id, 3)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_big_screen_that_shows_a_hand_is_found(game_id, monkeypatch):
+    hello = Room._hello
+
+    async def leak(self, connection, message):
+        await hello(self, connection, msgspec.structs.replace(message, watch=False))
+
+    monkeypatch.setattr(Room, "_hello", leak)
+    with pytest.raises(AssertionError, match="a big screen sits down"):
+        await shown_to_the_room(game_id, 3)
 
 
 # ---- what the host reads: the log, the metrics, the health ----
@@ -506,6 +589,20 @@ def count_emotes_by_what_was_chosen(monkeypatch):
     monkeypatch.setattr(Table, "info", leak)
 
 
+def colour_seats_by_what_was_chosen(monkeypatch):
+    info = Table.info
+
+    def leak(self, attendance=None):
+        described = info(self, attendance)
+        chosen = sum(map(sum, self.state.match.pending.values())) if self.state.match else 0
+        seats = tuple(
+            msgspec.structs.replace(seat, colour=(seat.colour + chosen) % COLOURS) for seat in described.seats
+        )
+        return msgspec.structs.replace(described, seats=seats)
+
+    monkeypatch.setattr(Table, "info", leak)
+
+
 def list_a_table_with_what_was_chosen(monkeypatch):
     describe = room_module.listing_of
 
@@ -555,6 +652,7 @@ EVERYWHERE = [
     count_votes_by_what_was_chosen,
     name_the_bot_by_what_was_chosen,
     count_emotes_by_what_was_chosen,
+    colour_seats_by_what_was_chosen,
 ]
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from eddyline.server import entries
 from eddyline.server.state import TableState
-from eddyline.server.timing import DAY, Clock, Timing
+from eddyline.server.timing import DAY, Clock, Pace, Timing
 from support.people import PASSWORD, serving
 from support.tables import Clock as Wall
-from support.tables import MemoryStore
+from support.tables import MemoryStore, until
 
 DAYS = {"clock": {"turn": 2 * DAY}}
 SWIFT = {"clock": {"turn": 60}}
@@ -258,3 +260,45 @@ def test_it_is_in_the_export_and_goes_with_the_account(server, mika):
     assert server.ask("POST", "/api/me/deletion", mika, {"password": PASSWORD}).status_code == 204
     assert seats(server, table)[0]["holiday"] is None
     assert not any("vacation_taken" in row.body for log in server.store.logs.values() for row in log)
+
+
+async def test_an_open_page_is_told_when_a_vacation_begins_and_ends(evening, wall, monkeypatch):
+    made = await evening(2, clock=wall, pace=Pace(clock=Clock(2 * DAY)))
+    tab, room = await made.tab(1), await made.room()
+    begins = wall.now + 12 * 3600
+    vacation = entries.OnHoliday(seat=0, times=((int(begins * 1000), int((begins + DAY) * 1000)),))
+    await room.table.alone(lambda: room.table.append(vacation))
+    loop, start = asyncio.get_running_loop(), wall.now
+    real = loop.time
+    monkeypatch.setattr(loop, "time", lambda: real() + wall.now - start)
+    for at, last in ((begins, day(1)), (begins + DAY, None)):
+        wall.now = at - 60
+        assert [message["type"] for message in await tab.say("ping")][-1] == "pong"
+        told = []
+
+        def heard(told=told):
+            told += [message for message in tab.hear() if message["type"] == "table"]
+            return told
+
+        wall.now = at
+        await until(heard)
+        assert [message["table"]["seats"][0]["holiday"] for message in told] == [last]
+
+
+def test_ones_own_list_tells_that_a_clock_stands_still(server, mika, wall):
+    table, token = sit(server, mika, pace=DAYS)
+    wall.now += DAY / 2
+
+    def told(session=None, **asked):
+        answer = server.ask("POST", "/api/tables/mine", session, {"tables": [{"table": table} | asked]})
+        (listed,) = answer.json()
+        return listed["yours"], listed["left"], listed["holiday"]
+
+    take(server, mika, last=day(5))
+    wall.now += DAY
+    assert told(mika) == (True, [1.5 * DAY, 0], day(5))
+    assert told(token=token) == (True, [DAY / 2, 0], None)
+    # Whoever only watches is told of the clock that runs, which is that of who has to hurry.
+    assert told() == (False, [DAY / 2, 0], None)
+    end(server, mika)
+    assert told(mika) == (True, [1.5 * DAY, 0], None)

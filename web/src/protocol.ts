@@ -1279,6 +1279,7 @@ export interface MyTable {
   yours: boolean;
   waiting: readonly number[];
   left: readonly number[] | null;
+  holiday: string | null;
   seats: readonly ListedSeat[];
   rematch: string | null;
 }
@@ -1611,6 +1612,7 @@ export interface Hello {
   type: 'hello';
   token?: string | null;
   session?: string | null;
+  watch?: boolean;
   since?: number | null;
   deltas?: boolean;
   check?: boolean;

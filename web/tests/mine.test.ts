@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { total, waitingFirst, type Held } from '../src/home/mine';
+import { remaining, total, waitingFirst, type Held } from '../src/home/mine';
 import type { MyTable } from '../src/protocol';
 
 const held = (...tables: string[]): Held[] =>
@@ -10,7 +10,17 @@ const told = (...all: (Partial<MyTable> & { table: string })[]): Map<string, MyT
   new Map(
     all.map((each) => [
       each.table,
-      { status: 'running', seat: 0, yours: false, waiting: [], left: null, seats: [], rematch: null, ...each },
+      {
+        status: 'running',
+        seat: 0,
+        yours: false,
+        waiting: [],
+        left: null,
+        holiday: null,
+        seats: [],
+        rematch: null,
+        ...each,
+      },
     ]),
   );
 
@@ -20,6 +30,11 @@ const order = (tables: Held[], known: Map<string, MyTable>): string =>
     .join('');
 
 describe('my tables', () => {
+  test('the time left runs, but not during a holiday', () => {
+    const known = told({ table: 'a', left: [30, 600] }, { table: 'b', left: [30, 600], holiday: '2026-12-03' });
+    expect([...known.values()].map((table) => remaining(table, 40))).toEqual([590, 630]);
+  });
+
   test('those that wait for me come first, the most urgent before the others', () => {
     const known = told(
       { table: 'a', yours: true },

@@ -1,4 +1,7 @@
-"""Do at a table what is due at a time: let bots play for who is late, replace an absent host, fill the seats."""
+"""Do at a table what is due at a time: let bots play for who is late, replace an absent host, fill the seats.
+
+When a holiday begins or ends, everybody is told.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,10 @@ BACK = 10.0
 """Seconds that people have to be back at a table that was loaded, before free seats are filled."""
 
 
+def _nothing() -> None:
+    pass
+
+
 class Alarms:
     """Hold the timers of one table; each is set anew when the table changes, or who is there."""
 
@@ -28,12 +35,15 @@ class Alarms:
         seating: Seating,
         bots: BotSeats,
         online: Callable[[], frozenset[int]],
+        tell: Callable[[], None],
         host_grace: float,
     ) -> None:
         self._table = table
         self._seating = seating
         self._bots = bots
         self._online = online
+        self._tell = tell
+        """Tells everybody how the seats are."""
         self._host_grace = host_grace
         self._clock = table.outside.clock
         self._not_before = self._clock() + BACK
@@ -41,11 +51,13 @@ class Alarms:
         self._late: asyncio.TimerHandle | None = None
         self._host: asyncio.TimerHandle | None = None
         self._fill: asyncio.TimerHandle | None = None
+        self._holiday: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
 
     def set(self) -> None:
         """Set all timers to what is due next."""
         self.watch_clock()
+        self._watch_holidays()
         self.watch_people()
 
     def watch_people(self) -> None:
@@ -57,7 +69,8 @@ class Alarms:
         """Stop all timers."""
         # Breaks the reference cycle with the room: see `Room.close`.
         self._online = frozenset
-        for timer in (self._late, self._host, self._fill):
+        self._tell = _nothing
+        for timer in (self._late, self._host, self._fill, self._holiday):
             if timer is not None:
                 timer.cancel()
 
@@ -75,6 +88,21 @@ class Alarms:
         self._bots.wake()
         if not self._table.late():  # the clock of the machine was set back
             self.watch_clock()
+
+    def _watch_holidays(self) -> None:
+        """Tell everybody when the next holiday begins or ends, for that alone changes nothing at the table."""
+        if self._holiday is not None:
+            self._holiday.cancel()
+            self._holiday = None
+        turns = self._table.state.timing.holiday_turns(self._clock())
+        if turns is not None:
+            # A moment later, because clocks are not exact.
+            wait = turns - self._clock() + 0.001
+            self._holiday = asyncio.get_running_loop().call_later(wait, self._holiday_turned)
+
+    def _holiday_turned(self) -> None:
+        self._tell()
+        self._watch_holidays()
 
     def _watch_host(self) -> None:
         """Replace the host by somebody who is there, before the start, when the host stays away."""

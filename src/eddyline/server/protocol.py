@@ -154,6 +154,8 @@ class Hello(_ToServer, tag="hello", frozen=True):
     token: str | None = None
     session: str | None = None
     """Secret of the account's session; it brings the account's seat, if it has one here."""
+    watch: bool = False
+    """Whether to be a spectator all the same, as a big screen is that others look at, too."""
     since: int | None = None
     """Last version this client has shown; the answer lists the events after it (0: all; None: none), or the newest."""
     deltas: bool = False
@@ -167,6 +169,8 @@ class Hello(_ToServer, tag="hello", frozen=True):
         """Refuse what cannot be had together."""
         if self.record and self.deltas:
             raise ValueError("expected either `record` or `deltas`, got both")
+        if self.watch and self.token is not None:
+            raise ValueError("expected either `token` or `watch`, got both")
 
 
 class Decide(_ToServer, tag="decide", frozen=True):

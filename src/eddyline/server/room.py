@@ -91,7 +91,7 @@ class Room:
         self._votes = Votes()
         self._emotes = Emotes(self._clock)
         self._foretelling = Foretelling(bots.aside)
-        self.alarms = Alarms(table, self.seating, bots, self.online, settings.host_grace)
+        self.alarms = Alarms(table, self.seating, bots, self.online, self.tell_presence, settings.host_grace)
         self._presence = Presence(self._send_presence, settings.presence_every)
         self._rated = RatedTable(table, rater, self.connections, self._elsewhere, self.tell_presence)
         self._beside: set[asyncio.Task[None]] = set()
@@ -253,7 +253,7 @@ class Room:
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         await self.table.reach(version_shown(hello))
         admitted = await self._admission.receive(connection, hello.session, self.table.state)
-        seat = self.table.seat_of(hello.token, connection.account)
+        seat = None if hello.watch else self.table.seat_of(hello.token, connection.account)
         first = not self.connections and not self._elsewhere.anybody
         try:
             self.visitors.greet(connection, seat, admitted=admitted)

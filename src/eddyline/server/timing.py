@@ -77,6 +77,11 @@ class Timing:
         """Return until when a seat's clock stands still because of a holiday; None when it does not."""
         return next((ends for begins, ends in self._holidays.get(seat, ()) if begins <= now < ends), None)
 
+    def holiday_turns(self, now: float) -> float | None:
+        """Return when the next holiday of any seat begins or ends; None when none does."""
+        times = (time for holidays in self._holidays.values() for holiday in holidays for time in holiday)
+        return min((time for time in times if time > now), default=None)
+
     def owe(self, waiting: Iterable[int], now: float) -> None:
         """Record which seats owe a turn now."""
         self._since = {seat: self._since.get(seat, now) for seat in waiting}

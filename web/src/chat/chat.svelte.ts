@@ -24,6 +24,12 @@ export class ChatClient {
   reported: number | null = $state(null);
   /** Names whose lines are not shown here. */
   muted: readonly string[] = $state.raw(load<string[]>(MUTED, []));
+  /** What somebody is writing; it outlasts the panel that shows it. */
+  text = $state('');
+  /** At a table, whether the chat is in front of the log. */
+  front = $state(false);
+  /** Whether somebody wants to write now: the field takes the focus as soon as it is there. */
+  wanted = $state(false);
   /** Number of the last line that was read. */
   seen = $state(0);
 
@@ -54,6 +60,12 @@ export class ChatClient {
   /** Note that everything up to now has been read. */
   read(): void {
     this.seen = Math.max(this.seen, this.lines.at(-1)?.number ?? 0);
+  }
+
+  /** Bring the chat to the front, for somebody who wants to write. */
+  open(): void {
+    this.front = true;
+    this.wanted = true;
   }
 
   close(): void {

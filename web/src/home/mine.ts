@@ -22,6 +22,10 @@ export async function askAbout(held: readonly Held[]): Promise<Map<string, MyTab
 /** Give the seconds until a bot plays, as they were told; a turn without a clock can wait longest. */
 export const total = ({ left }: MyTable): number => left?.reduce((sum, part) => sum + part, 0) ?? Infinity;
 
+/** Seconds left after some have passed since this was told; during a holiday the clock stands still. */
+export const remaining = (table: MyTable, passed: number): number =>
+  total(table) - (table.holiday === null ? passed : 0);
+
 const RANKS = { running: 1, open: 2, unreachable: 3, over: 4, gone: 5 } as const;
 
 /** Put tables where it is one's turn first, those with the least time before the others; else keep the order. */

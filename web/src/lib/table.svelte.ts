@@ -103,6 +103,8 @@ export class TableClient {
   played: Update | null = $state.raw(null);
   /** What happened since bots began to play for this seat while nobody was here. */
   missed: readonly Update[] = $state.raw([]);
+  /** Is a spectator, even if the account has a seat here. */
+  watches = false;
   /** How many times faster than usual to show what happens; Infinity: by its result only. */
   speed: () => number = () => 1;
   /** Makes a finished turn final without asking, if it says so. */
@@ -265,6 +267,7 @@ export class TableClient {
       type: 'hello',
       token: this.#token,
       session: own.now?.session ?? null,
+      watch: this.watches,
       since: this.#known,
       deltas: true,
       check: import.meta.env.DEV,

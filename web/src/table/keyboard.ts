@@ -1,3 +1,4 @@
+import type { ChatClient } from '../chat/chat.svelte';
 import type { Moment } from './moment.svelte';
 
 /** What keys do besides deciding; the page brings it. */
@@ -6,6 +7,8 @@ export interface Keyboard {
   /** Shows or hides the log. */
   log(open?: boolean): void;
   logOpen(): boolean;
+  /** Null: there is nobody to write to. */
+  readonly chat: ChatClient | null;
   /** Shows all keys. */
   help(): void;
   /** Shows what every round brought. */
@@ -40,6 +43,12 @@ export function press(key: string, target: HTMLElement, page: Keyboard): boolean
     case 'l':
     case 'L':
       page.log();
+      return true;
+    case 't':
+    case 'T':
+      if (!page.chat) return false;
+      page.log(true);
+      page.chat.open();
       return true;
     case '?':
       page.help();

@@ -156,7 +156,10 @@ class MyTable(msgspec.Struct, frozen=True, kw_only=True):
     """Seats whose turn it is."""
     left: tuple[float, float] | None = None
     """Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the
-    least left in all; None without a clock, and while nobody has to do anything."""
+    least left in all, of those whose clock runs if there are any; None without a clock, and while nobody has to do
+    anything."""
+    holiday: str | None = None
+    """Last day (UTC) of the holiday for which the clock of that seat stands still; None: it runs."""
     seats: tuple[ListedSeat, ...] = ()
     rematch: str | None = None
     """Table where the same people play on."""

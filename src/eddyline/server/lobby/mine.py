@@ -31,14 +31,17 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
         return MyTable(table=asked.table, status="gone" if refusal.code in GONE else "unreachable")
     waiting = [each for each in info.seats if each.thinking] if info.status == "running" else []
     yours = next((each for each in waiting if each.seat == seat), None)
-    times = [each.left for each in waiting if each.left is not None]
+    clocked = [each for each in waiting if each.left is not None]
+    # Whose clock stands still runs out of time last.
+    told = yours or min(clocked, key=lambda each: (each.holiday is not None, sum(each.left or ())), default=None)
     return MyTable(
         table=asked.table,
         status=info.status,
         seat=seat,
         yours=yours is not None,
         waiting=tuple(each.seat for each in waiting),
-        left=min(times, key=sum, default=None) if yours is None else yours.left,
+        left=None if told is None else told.left,
+        holiday=None if told is None else told.holiday,
         seats=tuple(ListedSeat(kind=each.kind, name=each.name, bot=each.bot) for each in info.seats),
         rematch=info.rematch,
     )
