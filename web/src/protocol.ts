@@ -1493,7 +1493,7 @@ export interface PersonRatings {
 /** Describe a way. */
 export interface WayInfo {
   id: string;
-  kind: 'push' | 'webhook';
+  kind: 'push' | 'webhook' | 'mail';
   name: string;
   since: number;
   why: string;
@@ -1503,6 +1503,7 @@ export interface WayInfo {
 /** Say how somebody is told what they should know. */
 export interface NoticeWays {
   key: string;
+  mail: boolean;
   ways: readonly WayInfo[];
 }
 
@@ -1913,6 +1914,19 @@ export interface SubscribePush {
 /** Let messages be sent to an address. */
 export interface AddWebhook {
   url: string;
+  language?: 'en' | 'fr' | 'it' | 'de';
+}
+
+/** Send a code to an address, to show that it is the sender's. */
+export interface AskForMail {
+  address: string;
+  language?: 'en' | 'fr' | 'it' | 'de';
+}
+
+/** Let messages be sent to an address, with the code that was sent there. */
+export interface AddMail {
+  address: string;
+  code: string;
   language?: 'en' | 'fr' | 'it' | 'de';
 }
 

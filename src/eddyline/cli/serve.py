@@ -26,6 +26,7 @@ from eddyline.engine.extras import extra
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.logs import LogFormat
+    from eddyline.server.notices.mail import MailServer
     from eddyline.server.settings import Network
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
@@ -165,6 +166,17 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     help="Let people have messages sent to addresses of your own network, too, and in plain HTTP.",
 )
 @click.option(
+    "--mail",
+    envvar="EDDYLINE_MAIL",
+    metavar="URL",
+    help="Mail server, such as smtps://user:password@mail.example.org, so that people can be told by mail. Rather set "
+    "EDDYLINE_MAIL: others on this machine see a password that is part of a command.  [default: no mail]",
+)
+@click.option("--mail-from", envvar="EDDYLINE_MAIL_FROM", metavar="ADDRESS", help="Address that mail comes from.")
+@click.option(
+    "--mail-link", envvar="EDDYLINE_MAIL_LINK", metavar="URL", help="Where people open this server, for links in mail."
+)
+@click.option(
     "--metrics",
     type=click.IntRange(1, 65535),
     metavar="PORT",
@@ -197,6 +209,9 @@ def serve(
     keep: int,
     contact: str | None,
     notify_private: bool,
+    mail: str | None,
+    mail_from: str | None,
+    mail_link: str | None,
     metrics: int | None,
     log_format: LogFormat | None,
     successor: tuple[int, int] | None,
@@ -215,6 +230,7 @@ def serve(
     if store:
         with extra("postgres"):
             import asyncpg  # noqa: F401, PLC0415 - the same
+    sends_mail = _mail_server(mail, mail_from, mail_link)
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
@@ -239,6 +255,7 @@ def serve(
         keep=keep or None,
         contact=contact or NOBODY,
         notify_private=notify_private,
+        mail=sends_mail,
         compiling=preparation.thinkers,
         drafts=_read_drafts(successor[1]) if successor else {},
     )
@@ -290,6 +307,17 @@ def serve(
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
+
+
+def _mail_server(url: str | None, sender: str | None, link: str | None) -> MailServer | None:
+    from eddyline.server.notices.mail import mail_server  # noqa: PLC0415
+
+    if not url:
+        return None
+    try:
+        return mail_server(url, sender, link)
+    except ValueError as error:
+        raise click.ClickException(f"{error}: see --mail, --mail-from and --mail-link") from None
 
 
 def _collect_less_garbage() -> None:

@@ -131,6 +131,8 @@ SubscribePush: TypeAlias = Annotated[
     example(notices.SubscribePush(endpoint="https://push.example/1", p256dh="BAA", auth="AAA", language="en")),
 ]
 AddWebhook: TypeAlias = Annotated[notices.AddWebhook, example(notices.AddWebhook(url="https://example.org/hook"))]
+AskForMail: TypeAlias = Annotated[notices.AskForMail, example(notices.AskForMail(address="ann@example.org"))]
+AddMail: TypeAlias = Annotated[notices.AddMail, example(notices.AddMail(address="ann@example.org", code="12345678"))]
 NewTournament: TypeAlias = Annotated[
     tournaments.NewTournament,
     example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),

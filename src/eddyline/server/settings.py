@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eddyline.server.drafts import HeldDrafts
+    from eddyline.server.notices.mail import MailServer
     from eddyline.server.people.passwords import Passwords
 
 
@@ -74,6 +75,8 @@ class Settings:
     """Seconds after which a client that accepts nothing of what waits for it loses its connection."""
     contact: str = NOBODY
     """E-mail address of the host, for push services that want to report trouble."""
+    mail: MailServer | None = None
+    """How mail is sent; None: this server sends none."""
     notify_private: bool = False
     """Send messages to addresses of private networks, too, and in plain HTTP: for a club's own network, and tests."""
     proxies: tuple[Network, ...] = ()

@@ -2,9 +2,11 @@ import { ask, send } from '../lib/api';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import type {
+  AddMail,
   AddPasskey,
   AddWebhook,
   Adopt,
+  AskForMail,
   BotToken,
   ChangePassword,
   Codes,
@@ -52,6 +54,8 @@ export const removePasskey = (wish: RemovePasskey): Promise<unknown> => send('PO
 export const noticeWays = (): Promise<NoticeWays> => ask('GET', '/api/me/notices');
 export const subscribePush = (wish: SubscribePush): Promise<WayId> => ask('POST', '/api/me/notices/push', wish);
 export const addWebhook = (wish: AddWebhook): Promise<WayId> => ask('POST', '/api/me/notices/webhook', wish);
+export const askForMail = (wish: AskForMail): Promise<unknown> => send('POST', '/api/me/notices/mail/code', wish);
+export const addMail = (wish: AddMail): Promise<WayId> => ask('POST', '/api/me/notices/mail', wish);
 export const tryNotices = (): Promise<NoticeWays> => ask('POST', '/api/me/notices/test', {});
 export const removeWay = (id: string): Promise<unknown> => send('DELETE', `/api/me/notices/${id}`);
 export const makeBot = (wish: NewBot): Promise<BotToken> => ask('POST', '/api/me/bots', wish);

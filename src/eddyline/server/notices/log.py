@@ -48,7 +48,14 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="w
     language: Language
 
 
-Way: TypeAlias = Push | Webhook
+class Mail(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="mail"):
+    """Describe an address that mail is sent to; its owner has shown that it is theirs."""
+
+    address: str
+    language: Language
+
+
+Way: TypeAlias = Push | Webhook | Mail
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):

@@ -29,6 +29,24 @@ class AddWebhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     language: Language = "en"
 
 
+Address = Annotated[str, msgspec.Meta(min_length=3, max_length=254)]
+
+
+class AskForMail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Send a code to an address, to show that it is the sender's."""
+
+    address: Address
+    language: Language = "en"
+
+
+class AddMail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let messages be sent to an address, with the code that was sent there."""
+
+    address: Address
+    code: Annotated[str, msgspec.Meta(max_length=32)]
+    language: Language = "en"
+
+
 class WayId(msgspec.Struct, frozen=True, kw_only=True):
     """Name a way that was added."""
 
@@ -41,9 +59,9 @@ class WayInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Describe a way."""
 
     id: str
-    kind: Literal["push", "webhook"]
+    kind: Literal["push", "webhook", "mail"]
     name: str
-    """The device, or the host of the address."""
+    """The device, the host of the webhook, or the address."""
     since: int
     """Milliseconds since 1970."""
     why: str
@@ -57,4 +75,6 @@ class NoticeWays(msgspec.Struct, frozen=True, kw_only=True):
 
     key: str
     """What this browser needs to subscribe (applicationServerKey)."""
+    mail: bool
+    """Whether this server sends mail."""
     ways: tuple[WayInfo, ...]

@@ -7,6 +7,7 @@ whose process has ended is taken over by another one. So a message may come twic
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import functools
 import hashlib
 import logging
@@ -19,7 +20,8 @@ from urllib.parse import urlsplit
 
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server.ledger import Ledger, is_table
-from eddyline.server.notices import log, messages
+from eddyline.server.limits import Buckets
+from eddyline.server.notices import log, mail, messages
 from eddyline.server.notices.occasions import Occasion, message, occasions, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
@@ -31,8 +33,10 @@ from eddyline.server.store import StoreError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from contextlib import AbstractAsyncContextManager
+    from email.message import EmailMessage
 
     from eddyline.server.notices.log import Way
+    from eddyline.server.notices.mail import MailServer
     from eddyline.server.notices.occasions import Message
     from eddyline.server.people.account import Account
     from eddyline.server.room import Room
@@ -47,6 +51,10 @@ RECENT = 900.0
 """Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
 MOST = 10
 """Ways of an account."""
+MAILS, MAILS_PER_HOUR = 3, 3
+"""Codes that are sent to one address, and for one account, at once and in the long run."""
+GUESSES, GUESSES_PER_HOUR = 10, 10
+"""Codes that an account may try, at once and in the long run."""
 AT_A_TIME = 50
 """Tables that are looked at before others have a turn."""
 SETTLED = 300.0
@@ -78,6 +86,8 @@ class Notices:
         self._tables = tables
         self.ledger: Ledger[log.Entry, log.Notices] = Ledger(store, self._clock, log.KIND)
         self._secrets = Secrets(store, self._clock)
+        self._mails = Buckets(MAILS_PER_HOUR / 3600, MAILS, self._clock)
+        self._guesses = Buckets(GUESSES_PER_HOUR / 3600, GUESSES, self._clock)
         self._sender: Sender | None = None
         self._settled: dict[str, tuple[frozenset[str], float]] = {}
         """By account: occasions of which nothing is to be told any more, and when that was found in its log."""
@@ -96,7 +106,8 @@ class Notices:
             )
             for key, used in found.ways.items()
         )
-        return messages.NoticeWays(key=(await self._sending()).public_key, ways=ways)
+        key = (await self._sending()).public_key
+        return messages.NoticeWays(key=key, mail=self._settings.mail is not None, ways=ways)
 
     async def subscribe(self, person: Account, wish: messages.SubscribePush) -> str:
         """Let a browser show messages; return the id of the way, which is always the same for the same browser."""
@@ -111,12 +122,58 @@ class Notices:
         way = log.Webhook(url=wish.url, secret=secret, language=wish.language)
         return messages.WayId(id=await self._add(person, way, wish.url), secret=secret)
 
+    async def ask_for_mail(self, person: Account, wish: messages.AskForMail) -> None:
+        """Send a code to an address."""
+        server = self._mail_server(wish.address)
+        if not (self._mails.take(person.id) and self._mails.take(wish.address.lower())):
+            raise RefusalError("too_fast", "That were many codes; please wait an hour.")
+        code = (await self._codes()).code(person.id, wish.address, self._clock())
+        try:
+            await self._hand_over(server, mail.code_mail(server, wish.address, wish.language, code, person.name))
+        except OutgoingError as error:
+            raise RefusalError("store", str(error)) from None
+
+    async def add_mail(self, person: Account, wish: messages.AddMail) -> str:
+        """Let messages be sent to an address; return the id of the way."""
+        self._mail_server(wish.address)
+        if not self._guesses.take(person.id):
+            raise RefusalError("too_fast", "That were many codes; please wait an hour.")
+        code = "".join(wish.code.split())
+        if not (await self._codes()).confirms(code, person.id, wish.address, self._clock()):
+            raise RefusalError("wrong_password", "The code is wrong, or it was sent more than an hour ago.")
+        return await self._keep(person, log.Mail(address=wish.address, language=wish.language), wish.address.lower())
+
+    async def stop(self, token: str) -> None:
+        """Remove the way that a token names which came with a mail."""
+        found = (await self._codes()).stopped(token)
+        if found is None:
+            raise RefusalError("unknown", "This link stops nothing.")
+        account, key = found
+        await self.ledger.change(account, lambda now: [log.WayRemoved(id=key)] if key in now.ways else [])
+
+    def _mail_server(self, address: str) -> MailServer:
+        if self._settings.mail is None:
+            raise RefusalError("wrong_time", "This server sends no mail.")
+        if not mail.is_address(address):
+            raise RefusalError("bad_message", "expected an e-mail address such as ann@example.org, got another text")
+        return self._settings.mail
+
+    async def _codes(self) -> mail.Codes:
+        return mail.Codes(await self._secrets.of("mail"))
+
+    async def _hand_over(self, server: MailServer, written: EmailMessage) -> None:
+        at = dt.datetime.fromtimestamp(self._clock(), dt.UTC)
+        await asyncio.get_running_loop().run_in_executor(self._threads, mail.send, server, written, at)
+
     async def _add(self, person: Account, way: Way, url: str) -> str:
-        key = hashlib.sha256(url.encode()).hexdigest()[:16]
         try:
             check(url, private=self._settings.notify_private)
         except OutgoingError as error:
             raise RefusalError("bad_message", str(error)) from None
+        return await self._keep(person, way, url)
+
+    async def _keep(self, person: Account, way: Way, url: str) -> str:
+        key = hashlib.sha256(url.encode()).hexdigest()[:16]
 
         def add(now: log.Notices) -> list[log.Entry]:
             if key not in now.ways and len(now.ways) >= MOST:
@@ -242,15 +299,13 @@ class Notices:
         keys: tuple[str, ...],
         text: Callable[[Way], Message],
     ) -> None:
-        sender = await self._sending()
         number = hashlib.sha256(" ".join((account, *keys)).encode()).hexdigest()[:32]
         sent: list[str] = []
         failed: dict[str, str] = {}
         gone: list[log.Entry] = []
         for key, used in ways.items():
             try:
-                send = functools.partial(sender.send, used.way, number, text(used.way))
-                await asyncio.get_running_loop().run_in_executor(self._threads, send)
+                await self._send_by(account, key, used.way, number, text(used.way))
             except GoneError:
                 gone.append(log.WayRemoved(id=key))
             except OutgoingError as error:
@@ -259,6 +314,17 @@ class Notices:
                 sent.append(key)
         noted = log.Told(occasions=keys, sent=tuple(sent), failed=failed)
         await self.ledger.change(account, lambda _: [noted, *gone])
+
+    async def _send_by(self, account: str, key: str, way: Way, number: str, message: Message) -> None:
+        """Send a message by one way. Raises OutgoingError."""
+        if not isinstance(way, log.Mail):
+            send = functools.partial((await self._sending()).send, way, number, message)
+            await asyncio.get_running_loop().run_in_executor(self._threads, send)
+            return
+        if (server := self._settings.mail) is None:
+            raise OutgoingError("This server sends no mail any more.")
+        stop = (await self._codes()).stop(account, key)
+        await self._hand_over(server, mail.message_mail(server, way, number, message, stop))
 
     async def finish(self) -> None:
         """Stop telling; what was begun is taken up by the next process."""
@@ -275,9 +341,21 @@ class Notices:
         return self._sender
 
 
-def _kind(way: Way) -> Literal["push", "webhook"]:
-    return "push" if isinstance(way, log.Push) else "webhook"
+def _kind(way: Way) -> Literal["push", "webhook", "mail"]:
+    match way:
+        case log.Push():
+            return "push"
+        case log.Webhook():
+            return "webhook"
+        case log.Mail():
+            return "mail"
 
 
 def _name(way: Way) -> str:
-    return way.device if isinstance(way, log.Push) else urlsplit(way.url).hostname or ""
+    match way:
+        case log.Push():
+            return way.device
+        case log.Webhook():
+            return urlsplit(way.url).hostname or ""
+        case log.Mail():
+            return way.address

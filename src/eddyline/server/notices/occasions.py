@@ -83,6 +83,11 @@ def _words() -> dict[str, dict[str, str]]:
     return words
 
 
+def words_in(language: Language) -> dict[str, str]:
+    """Return what is said in a language."""
+    return _words()[language]
+
+
 def message(found: Sequence[Occasion], language: Language, waiting: int) -> Message:
     """Put occasions into one message."""
     words = _words()[language]

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.notices.messages import NoticeWays, WayId
-from eddyline.server.openapi import SIGNED_IN, AddWebhook, SubscribePush, problems
+from eddyline.server.openapi import SIGNED_IN, AddMail, AddWebhook, AskForMail, SubscribePush, problems
 from eddyline.server.people.account import Account
 from eddyline.server.people.routes import PRIVATE
 from eddyline.server.routes import POSTED
@@ -67,6 +67,49 @@ async def add_webhook(
 
 
 @post(
+    "/api/me/notices/mail/code",
+    operation_id="ask_for_mail",
+    summary="Have a code sent to an address",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def ask_for_mail(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AskForMail
+) -> None:
+    """Send a code to an address, with which its owner adds it; nothing is kept of it until then."""
+    hub.limit(origin.address(request))
+    await hub.notices.ask_for_mail(me, data)
+
+
+@post(
+    "/api/me/notices/mail",
+    operation_id="add_mail",
+    summary="Be told by mail",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddMail) -> WayId:
+    """Let messages be sent to an address, with the code that was sent there."""
+    return WayId(id=await hub.notices.add_mail(me, data))
+
+
+@post(
+    "/api/notices/stop/{token:str}",
+    operation_id="stop_mail",
+    summary="Get no more mail",
+    status_code=204,
+    responses=problems(400, 404, 421, 429, 503),
+)
+async def stop(request: Asked, hub: NamedDependency[Hub], token: FromPath[str]) -> None:
+    """Remove an address by what each mail to it says in `List-Unsubscribe` (RFC 8058); mail programs ask for it."""
+    hub.limit(origin.address(request), check=True)
+    await hub.notices.stop(token)
+
+
+@post(
     "/api/me/notices/test",
     operation_id="try_notices",
     summary="Try how one is told",
@@ -96,4 +139,4 @@ async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: F
     await hub.notices.remove(me, way)
 
 
-HANDLERS = [ways, subscribe, add_webhook, try_out, remove]
+HANDLERS = [ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, remove]

@@ -19,7 +19,6 @@ from eddyline.server.notices.log import Push, Webhook
 from eddyline.server.notices.outgoing import OutgoingError, post
 
 if TYPE_CHECKING:
-    from eddyline.server.notices.log import Way
     from eddyline.server.notices.occasions import Message
 
 TTL = 86_400
@@ -55,7 +54,7 @@ class Sender:
         public = self._key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
         return WebPush(private, public, self._contact, ttl=TTL)
 
-    def send(self, way: Way, number: str, message: Message) -> None:
+    def send(self, way: Push | Webhook, number: str, message: Message) -> None:
         """Send a message, whose `number` is always the same when it is sent again. Blocks; raises OutgoingError."""
         match way:
             case Push():
