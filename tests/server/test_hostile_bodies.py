@@ -41,6 +41,7 @@ class Attacker:
         bot = self.must("/api/me/bots", {"name": f"Bot {number}", "label": "x"}, self.session).json()
         me = self.server.me(self.session).json()
         people = [signed["account"], other["account"]]
+        codes = self.server.client.blocking_portal.call(self.server.client.app.state.hub.notices._codes)
         self.known = {
             "table": [table],
             "account": people,
@@ -49,6 +50,7 @@ class Attacker:
             "number": ["0", "1"],
             "bot": [bot["account"]],
             "token": [me["bots"][0]["tokens"][0]["id"]],
+            "wish": [codes.stop(signed["account"], "0123456789abcdef")],
             "game": ["niagara"],
             "family": ["base"],
         }

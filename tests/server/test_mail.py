@@ -108,7 +108,8 @@ def test_a_code_is_for_one_account_and_one_address_and_an_hour(server, post, mik
     code = code_in(post.taken.get())
     assert add(server, nils, code).json()["code"] == "wrong_password"
     assert add(server, mika, code, "bob@example.org").json()["code"] == "wrong_password"
-    assert add(server, mika, "00000000").json()["code"] == "wrong_password"
+    for wrong in ("00000000", "", "ünsinn", code[:-1]):
+        assert add(server, mika, wrong).json()["code"] == "wrong_password"
     server.clock.now += 2 * 3600
     assert add(server, mika, code).json()["code"] == "wrong_password"
     assert ways(server, mika) == []

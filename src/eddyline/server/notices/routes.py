@@ -97,16 +97,16 @@ async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data
 
 
 @post(
-    "/api/notices/stop/{token:str}",
+    "/api/notices/stop/{wish:str}",
     operation_id="stop_mail",
     summary="Get no more mail",
     status_code=204,
     responses=problems(400, 404, 421, 429, 503),
 )
-async def stop(request: Asked, hub: NamedDependency[Hub], token: FromPath[str]) -> None:
+async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -> None:
     """Remove an address by what each mail to it says in `List-Unsubscribe` (RFC 8058); mail programs ask for it."""
     hub.limit(origin.address(request), check=True)
-    await hub.notices.stop(token)
+    await hub.notices.stop(wish)
 
 
 @post(
