@@ -36,9 +36,10 @@ def test_the_page_opens_without_a_network(server, visit):
     visitor = visit(server, worker=True)
     page = visitor.page()
     expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
+    # While its worker is still activating, a page is controlled by it, and a reload goes past it.
     page.wait_for_function(
         f"async () => {{ const kept = await {KEPT};"
-        f" return navigator.serviceWorker.controller && kept.includes('{server.address}/')"
+        f" return navigator.serviceWorker.controller?.state === 'activated' && kept.includes('{server.address}/')"
         f" && {LOADED}.every((name) => kept.includes(name)) }}"
     )
     # The browser also looks for a newer worker, which it says in other words.
@@ -94,6 +95,7 @@ def test_a_new_version_is_taken_at_the_next_visit(client, visit, tmp_path):
         page.wait_for_function(
             "async () => await caches.has('third')"
             " && (await navigator.serviceWorker.ready).active === navigator.serviceWorker.controller"
+            " && navigator.serviceWorker.controller.state === 'activated'"
         )
         with visitor.forgiving("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load", "when fetching the script"):
             visitor.context.set_offline(True)
