@@ -250,6 +250,7 @@ def test_whoever_deletes_their_account_deletes_their_bots(server, owner):
     assert server.ask("POST", "/api/me/deletion", owner, {"password": PASSWORD}).status_code == 204
     assert server.me(bot["token"]).json()["code"] == "signed_out"
     assert "Otter" not in json.dumps(server.table(opened["table"]))
+    assert server.table(opened["table"])["seats"][0]["owner"] is None
     assert not any(f"account.{bot['account']}" in log for log in server.store.logs)
 
 

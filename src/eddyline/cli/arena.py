@@ -10,7 +10,7 @@ import click
 
 from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import err, find_game, out
-from eddyline.cli.interrupt import Interrupt
+from eddyline.cli.interrupt import STOPPED, Interrupt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,6 @@ Examples:
 """
 
 
-STOPPED = 130
-"""Exit status after Ctrl-C, as in shells."""
 WIDEST = 250
 """Maximum width of a table in characters."""
 

@@ -11,6 +11,7 @@ import msgspec
 
 from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import err, find_game, out
+from eddyline.cli.interrupt import STOPPED
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ Examples:
   eddyline bot --server https://example.org --game canyon guide
   eddyline bot --server https://example.org --game niagara my_bots:MyBot --table https://example.org/t/k7mwp2xd9rha
 """
-STOPPED = 130
-"""Exit status after Ctrl-C, as in shells."""
 
 
 @click.command(epilog=EXAMPLES)

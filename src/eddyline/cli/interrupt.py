@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from types import FrameType, TracebackType
 
 
+STOPPED = 130
+"""Exit status after Ctrl-C, as in shells."""
+
+
 class Interrupt:
     """Record the first Ctrl-C, for a loop that polls `came`; the second raises KeyboardInterrupt. A context manager.
 

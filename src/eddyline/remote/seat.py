@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import ssl
 import uuid
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from eddyline.remote.messages import Table
     from eddyline.remote.server import Server
 
-GONE = {"unknown", "deleted", "damaged", "other_rules", "full", "friends_only"}
-"""Codes of refusals after which a table is left alone."""
+GONE = {"unknown", "deleted", "damaged", "other_rules", "full", "friends_only", "illegal", "incomplete"}
+"""Codes of refusals after which a table is left alone: nothing would change, were the bot to try again."""
 AGAIN = {"too_fast": 1.0, "store": 5.0, "unsettled": 1.0, "error": 5.0}
 """Codes of refusals after which the bot asks how things are, after so many seconds."""
 PAUSE = 1.0
@@ -88,7 +87,7 @@ class RemoteSeat:
                     await self._converse(socket)
                     return
                 await asyncio.sleep(PAUSE)
-        except (InvalidHandshake, InvalidURI, ssl.SSLError) as error:
+        except (InvalidHandshake, InvalidURI) as error:
             raise RemoteError(f"{self._server.address} refuses to connect: {error}") from None
 
     async def _converse(self, socket: ClientConnection) -> None:

@@ -31,7 +31,7 @@ _TABLE = re.compile(r"^(?P<server>.*)/t/(?P<table>[A-Za-z0-9]+)$")
 class Server:
     """Know a server by its address, which may have a path, and the token that a bot shows there.
 
-    Requests raise RemoteError when they are refused, UnreachableError when there is no answer. They block.
+    Requests raise RemoteError when they are refused, UnreachableError when the same may work later. They block.
     """
 
     def __init__(self, address: str, token: str) -> None:
@@ -97,12 +97,11 @@ class Server:
     def _refusal(self, error: urllib.error.HTTPError) -> RemoteError:
         with error:
             told = error.read(LONGEST)
+        # A proxy answers in its own words for a server that is being restarted.
+        later = error.code >= http.client.INTERNAL_SERVER_ERROR or error.code == http.client.TOO_MANY_REQUESTS
+        kind = UnreachableError if later else RemoteError
         try:
             problem = msgspec.json.decode(told, type=Problem)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            if error.code >= http.client.INTERNAL_SERVER_ERROR:  # a proxy answers for a server that is being restarted
-                return UnreachableError(f"{self.address} answers with the status {error.code}")
-            return RemoteError(f"{self.address} does not answer as an Eddyline server: status {error.code}")
-        if error.code >= http.client.INTERNAL_SERVER_ERROR:
-            return UnreachableError(problem.message, problem.code)
-        return RemoteError(problem.message, problem.code)
+            return kind(f"{self.address} does not answer as an Eddyline server: status {error.code}")
+        return kind(problem.message, problem.code)

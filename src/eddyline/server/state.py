@@ -282,7 +282,7 @@ class TableState:
                     kind=seat.kind,
                     name=seat.name,
                     account=seat.account,
-                    owner=seat.owner,
+                    owner=seat.owner if seat.account is not None else None,
                     bot=seat.bot,
                     resigned=seat.resigned,
                     online=number in attendance.online,

@@ -31,7 +31,6 @@ _ADDRESS = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
     r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+"
 )
-_STOP = "stop"
 Security: TypeAlias = Literal["starttls", "tls", "none"]
 EXPECTED = "smtps://USER:PASSWORD@HOST or smtp://USER:PASSWORD@HOST:PORT"
 
@@ -107,7 +106,7 @@ class Codes:
 
     def stop(self, account: str, way: str) -> str:
         """Return what stops messages to an address, without signing in."""
-        return f"{account}.{way}.{self._digest(f'{_STOP} {account} {way}').hex()[:40]}"
+        return f"{account}.{way}.{self._digest(f'stop {account} {way}').hex()[:40]}"
 
     def stopped(self, token: str) -> tuple[str, str] | None:
         """Return whose way a token of `stop` stops; None for anything else."""

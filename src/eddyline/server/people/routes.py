@@ -81,31 +81,30 @@ async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
 )
 async def me(hub: NamedDependency[Hub], player: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
     """Tell what the server knows of the account, be it a person's or a bot's."""
-    me = player
-    tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(me.tables.items())]
+    tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(player.tables.items())]
     return messages.Me(
-        account=me.id,
-        name=me.name,
-        since=me.since,
-        password=me.password is not None,
+        account=player.id,
+        name=player.name,
+        since=player.since,
+        password=player.password is not None,
         passkeys=tuple(
             messages.Passkey(id=each, device=held.device, site=held.site, since=held.since, used=held.used)
-            for each, held in me.passkeys.items()
+            for each, held in player.passkeys.items()
         ),
-        codes=len(me.codes),
+        codes=len(player.codes),
         sessions=tuple(
             messages.Session(id=each, device=held.device, since=held.since, seen=held.seen, here=each == session)
-            for each, held in me.sessions.items()
+            for each, held in player.sessions.items()
         ),
-        owner=me.owner,
+        owner=player.owner,
         bots=tuple(
             messages.OwnBot(account=bot.id, name=bot.name, since=bot.since, tokens=_tokens(bot))
-            for bot in await hub.bots.of(me)
+            for bot in await hub.bots.of(player)
         ),
         tables=tuple(tables[:OWN_TABLES]),
-        colour=me.colour,
-        vacation=_vacation(me, hub.now()),
-        vacation_left=vacation.left(me, hub.now()),
+        colour=player.colour,
+        vacation=_vacation(player, hub.now()),
+        vacation_left=vacation.left(player, hub.now()),
     )
 
 
