@@ -50,8 +50,7 @@ class Load:
 
         With `hold`, which stops the server's clocks or lets them go on, it ends while a turn is on its way.
         """
-        self.finished += [player for player in self.players if player.over]
-        self.players = [player for player in self.players if not player.over]
+        self.retire()
         for player in self.players:
             player.moved.clear()
         playing = [asyncio.create_task(player.play(address)) for player in self.players]
@@ -61,7 +60,7 @@ class Load:
             await self.all_moved()
         await asyncio.sleep(self.rng.uniform(0.0, 0.4))
         if hold is not None:
-            await self._held_at_work(hold)
+            await self._held_at_work(hold, address, playing)
         if then is not None:
             await asyncio.to_thread(then)
         else:
@@ -70,9 +69,19 @@ class Load:
         opening.cancel()
         await asyncio.gather(opening, *playing, return_exceptions=True)
 
-    async def _held_at_work(self, hold: Callable[[bool], None]) -> None:
+    def retire(self) -> None:
+        """Set aside the players whose game is over."""
+        self.finished += [player for player in self.players if player.over]
+        self.players = [player for player in self.players if not player.over]
+
+    async def _held_at_work(
+        self, hold: Callable[[bool], None], address: str, playing: list[asyncio.Task[None]]
+    ) -> None:
         """Stop the server at a moment from which on a turn waits for its answer."""
         while True:
+            self.retire()
+            if not self.players:  # short games may all have ended by now, and then nobody ever plays a turn
+                await self.open(address, playing)
             hold(True)
             # What it has sent before is read, and answered by turns that it cannot answer.
             await asyncio.sleep(0.05)

@@ -68,8 +68,7 @@ class Shared:
     async def _go_on(self) -> None:
         """Open tables in place of those that are over, and wait until every table has gone on."""
         load = self.load
-        load.finished += [player for player in load.players if player.over]
-        load.players = [player for player in load.players if not player.over]
+        load.retire()
         for player in load.players:
             player.moved.clear()
         opened: list[asyncio.Task[None]] = []

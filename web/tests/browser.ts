@@ -25,6 +25,7 @@ Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-GB'] }
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];
   static get last(): FakeSocket {

@@ -184,3 +184,20 @@ test('is quiet once closed', () => {
   expect(FakeSocket.all).toHaveLength(1);
   expect(connection.send({ type: 'ping' })).toBe(false);
 });
+
+test('closes a socket that is not open yet when it opens, of which no browser warns', () => {
+  connect();
+  const socket = FakeSocket.last;
+  connection.close();
+  expect(socket.readyState).toBe(FakeSocket.CONNECTING);
+  socket.open();
+  expect(socket.readyState).toBe(3);
+  expect(socket.sent).toEqual([]);
+});
+
+test('does not wait for a socket that never opens', () => {
+  connect();
+  const hanging = FakeSocket.last;
+  dispatchEvent(new Event('offline'));
+  expect(hanging.readyState).toBe(3);
+});

@@ -176,9 +176,12 @@ export class Connection {
   }
 
   #forgetSocket(): void {
-    if (!this.#socket) return;
-    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
-    this.#socket.close();
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    // Of a socket that is closed before it is open, a browser warns; one that may hang must not be waited for.
+    if (this.#closed && socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
     this.#socket = null;
   }
 }
