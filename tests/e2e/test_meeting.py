@@ -50,6 +50,10 @@ def test_two_strangers_meet_over_the_lobby_and_start(server, visit):
     for bots in (1, 2):
         host.get_by_role("button", name="Add a bot").first.click()
         expect(host.get_by_role("listitem").filter(has_text="Bot ·")).to_have_count(bots)
+    # What bots are worth has been measured; guests have no rating.
+    expect(guest.get_by_role("listitem")).to_have_text(
+        re.compile(r"Ann · [^·]+ \(bot\)\s\d{3,4} · [^·]+ \(bot\)\s\d{3,4} ")
+    )
 
     # Nobody has reloaded anything.
     row = guest.get_by_role("listitem").filter(has_text="Ann")

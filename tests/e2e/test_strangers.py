@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import expect
 
@@ -32,6 +33,15 @@ def command(page, text):
 def come(server, visit, name, address, **settings):
     """Visit from a network address, signed in; return the page's owner, their session and their browser."""
     return signed_in(server, visit, name, extra_http_headers={"X-Forwarded-For": address}, **settings)
+
+
+def in_the_lobby_with_their_level(nora):
+    """Nora opens a table on this page, and finds herself with her provisional rating in the lobby."""
+    nora.get_by_role("radio", name="Everybody, in the lobby").check()
+    nora.get_by_role("button", name="Open the table").click()
+    nora.get_by_role("button", name="Add a bot").first.wait_for()
+    nora.goto("/lobby")
+    expect(nora.get_by_role("listitem").filter(has_text="Nora")).to_contain_text(re.compile(r"Nora\s1\d{3}\?"))
 
 
 def sound(*pages):
@@ -88,6 +98,7 @@ def test_strangers_meet_chat_and_play_a_rated_game_by_the_clock(clocked, visit):
     second.get_by_role("dialog").get_by_label("Name", exact=True).fill("Nora")
     second.get_by_role("dialog").get_by_label("Password", exact=True).fill(PASSWORD)
     second.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    in_the_lobby_with_their_level(second)
     second.goto("/ratings")
     expect(second.get_by_role("row", name="Nora")).to_contain_text("1 of 1 game finished")
     expect(second.get_by_role("row", name="Jens")).to_contain_text("0 of 1 game finished")

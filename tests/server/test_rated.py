@@ -15,6 +15,7 @@ from eddyline.server.hub import Hub
 from eddyline.server.ledger import is_table
 from eddyline.server.people.account import Account
 from eddyline.server.protocol import Join, NewTable
+from eddyline.server.rated.boards import Boards
 from eddyline.server.rated.results import RESULTS, key_of
 from eddyline.server.state import TableState
 from eddyline.server.store import SqliteStore
@@ -388,6 +389,68 @@ async def test_a_damaged_log_of_results_hides_no_table_and_stops_no_game():
     await evening.give_up(0, 1)
     assert (await evening.info()).ended == "resigned"
     await (await evening.room()).close()
+
+
+# ---- how strong people are, in the list of tables ----
+
+
+async def rate_one_game():
+    """Let Ann and Ben finish a rated game with a bot; return the evening, and what the leaderboard shows of all."""
+    evening = await Evening().sit("ann", "ben")
+    evening.clock.now += 90
+    await evening.give_up(0, 1)
+    await evening.rated()
+
+    async def name_of(account):
+        return account
+
+    board = await Boards(evening.hub.rater, name_of).leaders("niagara", "base", 0, 100)
+    return evening, {row.name or row.bot: (row.rating.points, row.provisional) for row in board.rows}
+
+
+def levels(hub, table):
+    return [
+        seat.level and (seat.level.points, seat.level.provisional) for seat in hub.lobby.entries[table].listing.seats
+    ]
+
+
+async def test_the_list_tells_how_strong_people_and_bots_are_by_the_rules_of_the_table():
+    evening, board = await rate_one_game()
+    await evening.sit("ann", None, start=False, access="open")
+    await until(lambda: levels(evening.hub, evening.table) == [board["ann"], None, board["paddler"]])
+    assert board["ann"][1], "one game is not enough"
+
+    # By other rules she has not been rated, and by those of the house nobody is.
+    room = await evening.room()
+    for preset, options in (("rulebook", {"diamond_joe": True}), ("rulebook", {"gems_per_deposit": 4})):
+        await room.seating.set_rules(0, preset, options)
+        await until(lambda: levels(evening.hub, evening.table)[0] is None)
+    await room.seating.set_rules(0, "rulebook", {})
+    await until(lambda: levels(evening.hub, evening.table)[0] == board["ann"])
+    await room.seating.remove(0, 1)
+    await evening.hub.join(evening.table, Join(name="Ben"), person=person("ben"))
+    await until(lambda: levels(evening.hub, evening.table) == [board["ann"], board["ben"], board["paddler"]])
+
+
+async def test_the_next_server_knows_the_levels_before_anybody_comes_to_the_table():
+    evening, board = await rate_one_game()
+    await evening.sit("ann", None, start=False, access="open")
+    hub = Hub(evening.store, settings(outside=outside(2, evening.clock)))
+    await Census(hub).take()
+    assert levels(hub, evening.table) == [board["ann"], None, board["paddler"]]
+
+
+async def test_a_table_is_listed_without_levels_when_they_cannot_be_read():
+    evening, _ = await rate_one_game()
+    await evening.sit("ann", None, start=False, access="open")
+    await evening.store.append(LOG, 2, [evening.store.logs[evening.table][0]])
+    hub = Hub(evening.store, settings(outside=outside(2, evening.clock)))
+    await Census(hub).take()
+    assert levels(hub, evening.table) == [None, None, None]
+    async with hub.room(evening.table):
+        pass
+    await hub.close()
+    assert levels(hub, evening.table) == [None, None, None]
 
 
 def kill_before_rating(hub):

@@ -606,8 +606,8 @@ def colour_seats_by_what_was_chosen(monkeypatch):
 def list_a_table_with_what_was_chosen(monkeypatch):
     describe = room_module.listing_of
 
-    def leak(info, state):
-        listing = describe(info, state)
+    def leak(info, state, levels):
+        listing = describe(info, state, levels)
         chosen = sum(map(sum, state.match.pending.values())) if state.match else 0
         return listing and msgspec.structs.replace(listing, spectators=chosen)
 
@@ -617,10 +617,10 @@ def list_a_table_with_what_was_chosen(monkeypatch):
 def tell_the_lobby_of_every_high_card(monkeypatch):
     show = Room._list
 
-    def leak(self, info):
+    def leak(self, info=None):
         show(self, info)
         if self._listing and self.table.state.match and sum(map(sum, self.table.state.match.pending.values())) % 2:
-            self._lobby.drop(info.id)
+            self._lobby.drop(self.table.state.id)
             show(self, info)
 
     monkeypatch.setattr(Room, "_list", leak)

@@ -1225,11 +1225,18 @@ export interface Pong {
   type: 'pong';
 }
 
+/** Say how strong somebody plays by a family of rules, in the points of the ratings. */
+export interface Level {
+  points: number;
+  provisional: boolean;
+}
+
 /** Describe who has a seat. */
 export interface ListedSeat {
   kind: 'open' | 'human' | 'bot';
   name: string;
   bot: string | null;
+  level: Level | null;
 }
 
 /** Describe a table in the list. Times are seconds since 1970, by the server's clock. */

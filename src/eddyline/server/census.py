@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.server.hub import Hub
+    from eddyline.server.seen import Level
     from eddyline.server.store import Row
 
 _log = logging.getLogger(__name__)
@@ -79,12 +80,20 @@ class Census:
             state = await asyncio.to_thread(_state_of_interest, table, rows, marks)
         except StoreError:  # also when it is damaged, or of other rules: whoever comes is told
             return
+        levels = () if state is None else await self._levels(state)
         if state is not None and not self._hub.has(table):
-            listing = listing_of(state.info(Attendance(now=self._hub.now())), state)
+            listing = listing_of(state.info(Attendance(now=self._hub.now())), state, levels)
             self._hub.lobby.put(table, listing, state.version, audience_of(state))
             self._hub.agenda.note(table, state.due)
             if not settled:
                 await self._hub.rater.settle(state)
+
+    async def _levels(self, state: TableState) -> tuple[Level | None, ...]:
+        """Say how strong those at a table are; nothing when that cannot be read, which must not hide the table."""
+        try:
+            return await self._hub.rater.levels(state)
+        except RefusalError:
+            return ()
 
 
 def _state_of_interest(table: str, rows: Sequence[Row], marks: Sequence[str]) -> TableState | None:

@@ -93,7 +93,7 @@ class Room:
         self._foretelling = Foretelling(bots.aside)
         self.alarms = Alarms(table, self.seating, bots, self.online, self.tell_presence, settings.host_grace)
         self._presence = Presence(self._send_presence, settings.presence_every)
-        self._rated = RatedTable(table, rater, self.connections, self._elsewhere, self.tell_presence)
+        self._rated = RatedTable(table, rater, self.connections, self._elsewhere, self.tell_presence, self._list)
         self._beside: set[asyncio.Task[None]] = set()
         self._rematch = rematch
         table.metrics = metrics
@@ -101,7 +101,7 @@ class Room:
         table.settled = self._show_all
         bots.addresses = self.addresses
         self.alarms.set()
-        self._list(self.info())
+        self._list()
         bots.wake()
 
     # ---- presence ----
@@ -428,10 +428,11 @@ class Room:
         self.alarms.set()
         self._carry_out_soon()
 
-    def _list(self, info: seen.TableInfo) -> None:
+    def _list(self, info: seen.TableInfo | None = None) -> None:
         """Tell the lobby, and the lobbies of other processes, what everybody may know of this table."""
+        info = info or self.info()
         before, state, here = (self._listing, self._audience), self.table.state, bool(self.visitors.seats)
-        self._listing, self._audience = listing_of(info, state), audience_of(state)
+        self._listing, self._audience = listing_of(info, state, self._rated.levels), audience_of(state)
         self._lobby.put(state.id, self._listing, state.version, self._audience, present=here)
         if (self._listing, self._audience) != before:
             self._tell_others(state.id)

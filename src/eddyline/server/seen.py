@@ -100,6 +100,14 @@ class Points(msgspec.Struct, frozen=True, kw_only=True):
     margin: int
 
 
+class Level(msgspec.Struct, frozen=True, kw_only=True):
+    """Say how strong somebody plays by a family of rules, in the points of the ratings."""
+
+    points: int
+    provisional: bool
+    """Too little is known yet for the leaderboard."""
+
+
 class SeatRating(msgspec.Struct, frozen=True, kw_only=True):
     """Say what a game has done to somebody's rating."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -9,16 +10,21 @@ import msgspec
 from eddyline.server.lobby.messages import ListedSeat, Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from eddyline.engine.options import OptionValue
-    from eddyline.server.seen import TableInfo
+    from eddyline.server.seen import Level, TableInfo
     from eddyline.server.state import TableState
 
 LONG = 64
 """Characters from which on the text of an option is left out."""
 
 
-def listing_of(info: TableInfo, state: TableState) -> Listing | None:
-    """Describe a table; None when it is not listed, or over. Of `state` only what never changes is looked at."""
+def listing_of(info: TableInfo, state: TableState, levels: Sequence[Level | None]) -> Listing | None:
+    """Describe a table; None when it is not listed, or over. Of `state` only what never changes is looked at.
+
+    `levels` are those of the seats; none at all while they are not known.
+    """
     if info.access == "link" or info.status == "over":
         return None
     return Listing(
@@ -27,7 +33,10 @@ def listing_of(info: TableInfo, state: TableState) -> Listing | None:
         status=info.status,
         preset=info.preset,
         changed=_changed(info, state),
-        seats=tuple(ListedSeat(kind=seat.kind, name=seat.name, bot=seat.bot) for seat in info.seats),
+        seats=tuple(
+            ListedSeat(kind=seat.kind, name=seat.name, bot=seat.bot, level=level)
+            for seat, level in zip_longest(info.seats, levels)
+        ),
         clock=info.pace.clock,
         opened=state.opened_at / 1000,
         fills=state.fills_at,

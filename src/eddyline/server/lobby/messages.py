@@ -12,6 +12,7 @@ import msgspec
 
 from eddyline.engine.options import OptionValue
 from eddyline.server.protocol import Name, Ping, Pong, Refused
+from eddyline.server.seen import Level
 from eddyline.server.timing import Clock
 
 ClockKind = Literal["none", "live", "days"]
@@ -30,6 +31,8 @@ class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     bot: str | None
     """Bot on this seat, or standing in for its human."""
+    level: Level | None = None
+    """By the ratings of the table's rules; None for guests, and where no game by these rules has been rated."""
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Look after the rating of one table in memory: who comes from one address, and what its game has changed."""
+"""Look after ratings at one table in memory: how strong people are, who comes from one address, what a game changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eddyline.server.connection import Connection
     from eddyline.server.elsewhere import Elsewhere
     from eddyline.server.rated.rater import Rater
-    from eddyline.server.seen import SeatRating
+    from eddyline.server.seen import Level, SeatRating
     from eddyline.server.table import Table
 
 RETRY = 5.0
@@ -38,13 +38,18 @@ class RatedTable:
         connections: KeysView[Connection],
         elsewhere: Elsewhere,
         changed: Callable[[], None],
+        level_changed: Callable[[], None],
     ) -> None:
-        """Watch a table with its `connections`; `changed` is called when there is something new to tell."""
+        """Watch a table with its `connections`; the last two are called when there is something new to tell."""
         self._table = table
         self._rater = rater
         self._connections = connections
         self._elsewhere = elsewhere
         self._changed = changed
+        self._level_changed = level_changed
+        self._levels: tuple[Level | None, ...] = ()
+        self._levels_of: object = None
+        """Rules and players by which levels were, or are being, looked up."""
         seed = table.state.opened.seed
         self._key = bytes.fromhex(seed) if seed else table.state.id.encode()
         self._from: dict[int, str] = {}
@@ -76,8 +81,21 @@ class RatedTable:
             if connection.seat is not None and connection.address
         }
 
+    @property
+    def levels(self) -> tuple[Level | None, ...]:
+        """Return how strong those who sit here are, by seat; nothing while that is looked up."""
+        return self._levels if self._levels_of == self._sitting else ()
+
+    @property
+    def _sitting(self) -> object:
+        state = self._table.state
+        return state.options, [(seat.kind, seat.account, seat.bot) for seat in state.seats]
+
     def look(self) -> None:
-        """See who is connected from where, and have the game rated if it is over and counts."""
+        """See who sits here, who is connected from where, and have the game rated if it is over and counts."""
+        if self._table.state.status != "over" and self._levels_of != self._sitting:
+            self._levels, self._levels_of = (), self._sitting
+            self._begin(self._find_levels(self._levels_of))
         if self._table.state.status == "open":
             self._from = self._elsewhere.addresses | self.addresses
         elif self._table.state.status == "running":
@@ -96,6 +114,13 @@ class RatedTable:
     def _new_neighbours(self) -> frozenset[int]:
         rated = self._table.state.facts.family is not None
         return self.neighbours - self._table.state.facts.neighbours if rated else frozenset()
+
+    async def _find_levels(self, sitting: object) -> None:
+        with contextlib.suppress(RefusalError):  # the list is as useful without
+            levels = await self._rater.levels(self._table.state)
+            if sitting == self._levels_of and any(levels):
+                self._levels = levels
+                self._level_changed()
 
     async def _note_neighbours(self) -> None:
         async def note() -> None:
@@ -123,6 +148,6 @@ class RatedTable:
         while self._tasks:
             await asyncio.wait(self._tasks)
         # Breaks the reference cycle with the room, as it does itself with others.
-        self._changed = lambda: None
+        self._changed = self._level_changed = lambda: None
         if self._again is not None:
             self._again.cancel()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from eddyline.bots.anchors import anchors
 from eddyline.engine.messages import shown
-from eddyline.ratings.model import Rating
-from eddyline.ratings.standings import ANCHOR_SIGMA
 from eddyline.server.rated.messages import FamilyRating, Leader, Leaderboard, PersonRatings, RatedFamily, RatedGame
-from eddyline.server.rated.rater import points
+from eddyline.server.rated.rater import bot_ratings, points
 from eddyline.server.rated.results import families
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from eddyline.ratings.model import Rating
     from eddyline.ratings.standings import Change, Standing, Standings
     from eddyline.server.rated.rater import Rater
 
@@ -102,7 +100,7 @@ class Boards:
 def _rows(standings: Standings, game: str, family: str) -> list[_Row]:
     """List people and bots in their order: who is established, then all others."""
     people = [_Row(person, None, standing.rating, standing) for person, standing in standings.people.items()]
-    bots = [_Row(None, bot, Rating(mu, ANCHOR_SIGMA), None) for bot, mu in anchors(game, family).items()]
+    bots = [_Row(None, bot, rating, None) for bot, rating in bot_ratings(game, family).items()]
     ranks = {person: rank for rank, (person, _) in enumerate(standings.leaders(), start=1)}
     ordered = sorted(people + bots, key=_order, reverse=True)
     return [row._replace(rank=None if row.person is None else ranks.get(row.person)) for row in ordered]

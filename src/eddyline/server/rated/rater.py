@@ -5,14 +5,17 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.bots.anchors import anchors
+from eddyline.engine.families import family_of
+from eddyline.ratings.model import Rating
+from eddyline.ratings.standings import ANCHOR_SIGMA
 from eddyline.server.ledger import Ledger
 from eddyline.server.rated.results import RESULTS, families, key_of, rate
-from eddyline.server.seen import Points, SeatRating
+from eddyline.server.seen import Level, Points, SeatRating
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from eddyline.ratings.model import Rating
     from eddyline.ratings.standings import Change, Standings
     from eddyline.server.state import TableState
     from eddyline.server.store import Store
@@ -46,6 +49,25 @@ class Rater:
         """Return the standings of a family as they are now; they must not be changed."""
         return (await self._ledger.read(key_of(game, family))).standings
 
+    async def levels(self, table: TableState) -> tuple[Level | None, ...]:
+        """Say how strong those at a table are by its rules, by seat; None for whom no rating is known."""
+        family = family_of(table.rules, table.options, len(table.seats))
+        if family is None:
+            return (None,) * len(table.seats)
+        bots = bot_ratings(table.opened.game, family.id)
+        known = any(seat.account for seat in table.seats)
+        people = (await self.standings(table.opened.game, family.id)).people if known else {}
+        found: list[Level | None] = []
+        for seat in table.seats:
+            standing = people.get(seat.account) if seat.account else None
+            if standing is not None:
+                found.append(Level(points=standing.rating.points, provisional=standing.provisional))
+            elif seat.kind == "bot" and seat.bot is not None and seat.bot in bots:
+                found.append(Level(points=bots[seat.bot].points, provisional=False))
+            else:
+                found.append(None)
+        return tuple(found)
+
     async def told_of(self, person: str) -> list[dict[str, object]]:
         """List all that rated games have done to a person's ratings."""
         found = []
@@ -60,6 +82,11 @@ class Rater:
         """Return the tables that were rated."""
         found = [await self.standings(*each) for each in families()]
         return frozenset[str]().union(*(standings.games for standings in found))
+
+
+def bot_ratings(game: str, family: str) -> dict[str, Rating]:
+    """Return the ratings of the bots that were measured by the rules of a family."""
+    return {bot: Rating(mu, ANCHOR_SIGMA) for bot, mu in anchors(game, family).items()}
 
 
 def points(rating: Rating) -> Points:
