@@ -101,8 +101,10 @@ class Player:
             while not self._enough():
                 self._stir.clear()
                 await self._look()
+                # Not wait_for: in Python 3.11 it swallows an interrupt that comes together with a stir.
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._stir.wait(), LOOK_EVERY)
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await self._stir.wait()
                 await self._leave_those_that_are_over()
         finally:
             for task in self._attending.values():
