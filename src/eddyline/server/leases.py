@@ -54,7 +54,8 @@ class Leases:
             return
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._some.wait(), AGAIN if self._wanted or self._left else None)
+                async with asyncio.timeout(AGAIN if self._wanted or self._left else None):
+                    await self._some.wait()
             self._some.clear()
             with contextlib.suppress(StoreError):  # it is asked again
                 if left := set(self._left):

@@ -196,7 +196,8 @@ class PostgresStore:
                 self._some.clear()
                 # While something is wrong, perhaps nobody writes until it is known to be over.
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._some.wait(), AGAIN if self._failed else None)
+                    async with asyncio.timeout(AGAIN if self._failed else None):
+                        await self._some.wait()
             group = self._next_group() or [_nothing()]
             outcomes = await self._outcomes(group)
             self._failed = next((each for each in outcomes if each and not isinstance(each, _OF_A_TABLE)), None)
