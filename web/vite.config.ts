@@ -55,7 +55,7 @@ const SHARED = [
   // for a group takes along what its files import, unless an earlier group has it.
   {
     name: 'pieces',
-    test: /\/src\/boards\/(art\/(?!paper|Pine|Rock|[Ss]tream)|described|fetched)/,
+    test: /\/src\/boards\/(art\/(?!paper|Pine|Rock|[Ss]tream)|described|fetched|part)/,
     minShareCount: 2,
   },
   { name: 'paper', test: /\/src\/boards\/art\/(paper|Pine|Rock)/, minShareCount: 2 },

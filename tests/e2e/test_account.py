@@ -70,11 +70,14 @@ def use(desk, phone):
     # The other device was signed out by the new password, and says so.
     expect(desk.get_by_text("not signed in on this device any more")).to_be_visible()
 
+    phone.get_by_role("radio", name="blue").check()
+    phone.get_by_role("radio", name="waves").check()
+    expect(phone.get_by_role("radio", name="blue")).to_be_checked()
     with phone.expect_download() as taken:
         phone.get_by_role("button", name="Download everything").click()
     assert '"created"' in taken.value.path().read_text()
     phone.get_by_role("link", name="What others see").click()
-    expect(phone.get_by_role("heading", name="Mikael")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Mikael").locator(".pattern.p4")).to_be_visible()
     assert violations_anywhere(phone) == []
     phone.go_back()
     phone.get_by_role("button", name="Delete account").click()

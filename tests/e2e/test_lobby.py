@@ -30,9 +30,11 @@ def test_two_people_agree_on_names_colours_and_rules(server, visit):
 
     guest.get_by_role("radio", name="pink").check()
     expect(host.get_by_role("radio", name="pink, taken by Ann 2")).to_be_disabled()
-    boat = ".boat path[fill='var(--seat-1)']:not(.coat)"
+    guest.get_by_role("radio", name="dots").check()
+    expect(host.get_by_role("radio", name="dots, taken by Ann 2")).to_be_disabled()
+    boat = host.locator(".seats li", has_text="Ann 2").locator(".pattern.p3")
     pink = guest.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--colour-5')")
-    assert pink == host.locator(boat).evaluate("(hull) => getComputedStyle(hull).getPropertyValue('--seat-1')")
+    assert pink == boat.evaluate("(hull) => getComputedStyle(hull).getPropertyValue('--own')")
 
     host.get_by_role("button", name="Change the rules").click()
     host.get_by_role("checkbox", name="Beaver").check()

@@ -262,16 +262,23 @@ def test_an_account_takes_over_the_seats_of_the_guest_it_was(server):
     assert server.ask("POST", "/api/me/seats", eve["session"], wish).json() == []
 
 
-def test_a_favourite_colour_is_given_where_it_is_free(server):
+def test_favourite_colour_and_pattern_are_given_where_they_are_free(server):
     made = server.create()
-    assert server.ask("POST", "/api/me/preferences", made["session"], {"colour": 4}).status_code == 204
+    wish = {"colour": 4, "pattern": 3}
+    assert server.ask("POST", "/api/me/preferences", made["session"], wish).status_code == 204
     opened = server.open(made["session"])["table"]
-    assert server.table(opened)["seats"][0]["colour"] == 4
+    assert server.table(opened)["seats"][0].items() >= wish.items()
     joined = server.open(name="Anna")["table"]
     server.ask("POST", f"/api/tables/{joined}/seats", made["session"], {"name": "x"})
-    assert server.table(joined)["seats"][1]["colour"] == 4
-    person = server.client.get(f"/api/people/{made['account']}").json()
-    assert (person["name"], person["colour"]) == ("Mika", 4)
+    assert server.table(joined)["seats"][1].items() >= wish.items()
+    assert server.client.get(f"/api/people/{made['account']}").json().items() >= {"name": "Mika", **wish}.items()
+    # What somebody else has is not given; the other favourite is, all the same.
+    bea = server.create("Bea")
+    server.ask("POST", "/api/me/preferences", bea["session"], {"colour": 5, "pattern": 3})
+    server.ask("POST", f"/api/tables/{opened}/seats", bea["session"], {"name": "x"})
+    assert server.table(opened)["seats"][1].items() >= {"colour": 5, "pattern": 1}.items()
+    for wrong in ({"colour": 6, "pattern": None}, {"colour": 1}, {"colour": 1, "pattern": "wave"}):
+        assert server.ask("POST", "/api/me/preferences", bea["session"], wrong).status_code == 400
 
 
 def test_a_rematch_is_the_accounts_too(server):

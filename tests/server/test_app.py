@@ -331,7 +331,7 @@ JSON = st.recursive(
 )
 KINDS = [
     *("hello", "decide", "undo", "confirm", "play", "why", "start", "add_bot", "limit_bots", "remove_seat", "stand_in"),
-    *("come_back", "rematch", "vote", "resign", "set_pace", "set_rules", "colour"),
+    *("come_back", "rematch", "vote", "resign", "set_pace", "set_rules", "paint"),
 ]
 FIELDS = [
     "token",
@@ -351,7 +351,7 @@ FIELDS = [
     "decisions",
     "preset",
     "options",
-    "colour",
+    "paint",
     "x",
 ]
 NEARLY = st.builds(

@@ -492,7 +492,7 @@ FRAMES = {
         {"type": "play", "version": 3, "actions": ["card 3"], "turn": "turn-0002"},
         {"type": "plan_ahead", "version": 3, "actions": ["card 3"]},
         {"type": "mix", "word": "seven otters"},
-        {"type": "colour", "colour": 4},
+        {"type": "paint", "colour": 4},
         {"type": "set_rules", "preset": "standard", "options": {"max_rounds": 9}},
         {"type": "start"},
         {"type": "add_bot", "seat": 2, "bot": "guide"},

@@ -1,4 +1,4 @@
-"""Before the start everybody chooses a colour and the host the rules; a rematch goes on with both, and counts games."""
+"""Before the start everybody paints canoes, and the host sets the rules; a rematch keeps both, and counts games."""
 
 from __future__ import annotations
 
@@ -20,32 +20,48 @@ def colours(told):
     return [seat["colour"] for seat in told["table"]["seats"]]
 
 
-# ---- colours ----
+def patterns(told):
+    return [seat["pattern"] for seat in told["table"]["seats"]]
+
+
+# ---- colours and patterns ----
 
 
 async def test_a_seat_chooses_a_colour_that_nobody_has(evening):
     made = await evening(2, start=False)
     anna, bo = await made.tab(0), await made.tab(1)
     assert [seat.colour for seat in anna.room.info().seats] == [0, 1]
-    await anna.say("colour", colour=4)
+    await anna.say("paint", colour=4)
     assert colours(bo.hear()[-1]) == [4, 1]
-    assert refusal(await bo.say("colour", colour=4)) == ("taken", "Anna has this colour.")
-    (told,) = await bo.say("colour", colour=0)
+    assert refusal(await bo.say("paint", colour=4)) == ("taken", "Anna has this colour.")
+    (told,) = await bo.say("paint", colour=0)
     assert colours(told) == [4, 0]
     version = told["version"]
-    (told,) = await bo.say("colour", colour=0)
+    (told,) = await bo.say("paint", colour=0)
     assert told["version"] == version, "what one has already is no change"
     await anna.say("start")
-    assert refusal(await bo.say("colour", colour=5))[0] == "wrong_time"
+    assert refusal(await bo.say("paint", colour=5))[0] == "wrong_time"
 
 
 async def test_a_free_seat_gives_its_colour_away_and_gets_the_other(evening):
     made = await evening(1, bots=1, start=False)
     anna = await made.tab(0)
-    assert refusal(await anna.say("colour", colour=1))[0] == "taken"
+    assert refusal(await anna.say("paint", colour=1))[0] == "taken"
     await anna.say("remove_seat", seat=1)
-    (told,) = await anna.say("colour", colour=1)
+    (told,) = await anna.say("paint", colour=1)
     assert colours(told) == [1, 0]
+
+
+async def test_a_pattern_is_chosen_like_a_colour_and_apart_from_it(evening):
+    made = await evening(2, start=False)
+    anna, bo = await made.tab(0), await made.tab(1)
+    await anna.say("paint", pattern=5)
+    (told,) = await bo.say("paint", colour=3, pattern=0)
+    assert (colours(told), patterns(told)) == ([0, 3], [5, 0])
+    assert refusal(await bo.say("paint", colour=4, pattern=5)) == ("taken", "Anna has this pattern.")
+    (again,) = await bo.say("paint")
+    assert again["version"] == told["version"], "nothing wanted is no change, nor was anything refused done in part"
+    assert colours(again) == [0, 3]
 
 
 # ---- rules ----
@@ -99,7 +115,7 @@ async def test_changes_are_read_from_the_log_again(evening):
     store = MemoryStore()
     made = await evening(2, start=False, store=store)
     tab = await made.tab(0)
-    await tab.say("colour", colour=3)
+    await tab.say("paint", colour=3, pattern=2)
     await tab.say("set_rules", preset="rulebook", options={"beaver": True})
     before = (await made.room()).table
     after = await load_table(store, before.outside, made.table_id)
@@ -112,11 +128,11 @@ async def test_waiting_gives_changes_back(evening):
     made = await evening(2, start=False, clock=wall)
     seating = (await made.room()).seating
     for number in range(CHANGES):
-        await seating.choose_colour(0, 2 + number % 2)
+        await seating.paint(0, 2 + number % 2)
     with pytest.raises(RefusalError, match="wait a minute"):
-        await seating.choose_colour(0, 5)
+        await seating.paint(0, 5)
     wall.now += 60
-    await seating.choose_colour(0, 5)
+    await seating.paint(0, 5)
 
 
 # ---- rematches ----
@@ -167,8 +183,8 @@ async def test_a_game_that_was_called_off_does_not_count(evening):
 async def test_a_rematch_keeps_colours_and_the_rules_last_chosen(evening):
     made = await evening(2, start=False)
     tab = await made.tab(0)
-    await tab.say("colour", colour=5)
-    await (await made.tab(1)).say("colour", colour=0)
+    await tab.say("paint", colour=5)
+    await (await made.tab(1)).say("paint", colour=0)
     await tab.say("set_rules", preset="rulebook", options={"moose": True})
     await tab.say("start")
     await settled(await made.room())

@@ -166,7 +166,7 @@ def test_whose_bot_it_is_stays_with_the_seat_in_a_rematch(server, owner):
         ("POST", "/api/me/password", {"sure": {"password": "x"}, "new": PASSWORD}),
         ("POST", "/api/me/codes", {"password": "x"}),
         ("POST", "/api/me/deletion", {"password": "x"}),
-        ("POST", "/api/me/preferences", {"colour": 1}),
+        ("POST", "/api/me/preferences", {"colour": 1, "pattern": None}),
         ("POST", "/api/me/seats", {"seats": []}),
         ("GET", "/api/me/export", None),
         ("GET", "/api/me/friends", None),

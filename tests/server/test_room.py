@@ -65,7 +65,7 @@ async def test_who_has_no_token_watches_and_may_do_nothing(evening):
         ("resign", {}),
         ("set_pace", {"pace": {}}),
         ("set_rules", {"preset": "rulebook"}),
-        ("colour", {"colour": 5}),
+        ("paint", {"colour": 5, "pattern": 3}),
         ("rematch", {}),
     ):
         (refused,) = await tab.say(kind, **message)

@@ -28,10 +28,11 @@ from eddyline.server.connection import encode
 from eddyline.server.health import health
 from eddyline.server.lobby import part
 from eddyline.server.logs import formatter
+from eddyline.server.paint import SHADES
 from eddyline.server.people.messages import HeldSeat, NewAccount
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.room import Room
-from eddyline.server.state import COLOURS, TableState
+from eddyline.server.state import TableState
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
@@ -92,7 +93,7 @@ class World:
             await tab.say("vote", matter="stop", favour=what == "favour")
         elif what == "emote":
             await tab.say("say", emote="cheer")
-            await tab.say("colour", colour=seat)  # which is too late
+            await tab.say("paint", colour=seat)  # which is too late
             await self.chatting[seat].say("write", text="Now you!")
             await self.chatting[-1].say("write", text="They will take the diamond.")
         elif seat in self.match.pending:  # so that its bot owes no turn
@@ -144,10 +145,10 @@ async def begin(game_id, seed, players, rescue):
         access="open",
     )
     seating = (await made.room()).seating
-    # Nobody's colour is that of their seat's number: the first takes one that is free, each other one what that leaves.
-    # Where all seats are taken, all colours are.
-    for seat in range(players if players < COLOURS else 0):
-        await seating.choose_colour(seat, (seat - 1) % COLOURS)
+    # Nobody's paint is that of their seat's number: the first takes one that is free, each other one what that leaves.
+    # Where all seats are taken, all colours and patterns are.
+    for seat in range(players if players < SHADES else 0):
+        await seating.paint(seat, (seat - 1) % SHADES, (seat - 1) % SHADES)
     await seating.start(0)
     questions = ({}, {"clock": "live"}, {"game": game_id, "order": "newest"})
     lookers = [Looker(made.hub).watch(status="running", **question) for question in questions]
@@ -589,14 +590,14 @@ def count_emotes_by_what_was_chosen(monkeypatch):
     monkeypatch.setattr(Table, "info", leak)
 
 
-def colour_seats_by_what_was_chosen(monkeypatch):
+def paint_canoes_by_what_was_chosen(monkeypatch):
     info = Table.info
 
     def leak(self, attendance=None):
         described = info(self, attendance)
         chosen = sum(map(sum, self.state.match.pending.values())) if self.state.match else 0
         seats = tuple(
-            msgspec.structs.replace(seat, colour=(seat.colour + chosen) % COLOURS) for seat in described.seats
+            msgspec.structs.replace(seat, pattern=(seat.pattern + chosen) % SHADES) for seat in described.seats
         )
         return msgspec.structs.replace(described, seats=seats)
 
@@ -652,7 +653,7 @@ EVERYWHERE = [
     count_votes_by_what_was_chosen,
     name_the_bot_by_what_was_chosen,
     count_emotes_by_what_was_chosen,
-    colour_seats_by_what_was_chosen,
+    paint_canoes_by_what_was_chosen,
 ]
 
 

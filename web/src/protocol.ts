@@ -26,7 +26,7 @@ export type View = PlainView | CanyonView | NiagaraView;
 
 export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | ChooseColour | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
 export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
 
@@ -182,6 +182,7 @@ export interface SeatInfo {
   kind: 'open' | 'human' | 'bot';
   name: string;
   colour: number;
+  pattern: number;
   bot: string | null;
   account: string | null;
   owner: string | null;
@@ -1370,6 +1371,7 @@ export interface Me {
   bots: readonly OwnBot[];
   tables: readonly OwnTable[];
   colour: number | null;
+  pattern: number | null;
   vacation: Vacation | null;
   vacation_left: number;
 }
@@ -1386,6 +1388,7 @@ export interface Person {
   name: string;
   since: number;
   colour: number | null;
+  pattern: number | null;
   owner: Owner | null;
 }
 
@@ -1685,10 +1688,11 @@ export interface Mix {
   word: string;
 }
 
-/** Choose a colour that nobody at the table has; before the start. */
-export interface ChooseColour {
-  type: 'colour';
-  colour: number;
+/** Choose a colour, a pattern or both that nobody at the table has; before the start. */
+export interface PaintCanoes {
+  type: 'paint';
+  colour?: number | null;
+  pattern?: number | null;
 }
 
 /** Change what the table plays by; host only, before the start. */
@@ -1937,9 +1941,10 @@ export interface AddMail {
   language?: 'en' | 'fr' | 'it' | 'de';
 }
 
-/** Choose a favourite colour; None: any. */
+/** Choose a favourite colour and a favourite pattern of canoes; None: any. */
 export interface Prefer {
   colour: number | null;
+  pattern: number | null;
 }
 
 /** Take vacation from the first day to the last. */

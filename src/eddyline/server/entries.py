@@ -103,11 +103,12 @@ class Mixed(_Entry, tag="mixed", frozen=True, kw_only=True):
     word: str
 
 
-class Coloured(_Entry, tag="coloured", frozen=True, kw_only=True):
-    """Give a seat a colour; who had it gets this seat's."""
+class Painted(_Entry, tag="coloured", frozen=True, kw_only=True):
+    """Give the canoes of a seat a colour, a pattern or both; the seat that had it gets this seat's."""
 
     seat: int
-    colour: int
+    colour: int | None = None
+    pattern: int | None = None
 
 
 class Ruled(_Entry, tag="ruled", frozen=True, kw_only=True):
@@ -245,7 +246,7 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
 
 
 OfSeats: TypeAlias = (
-    Joined | BotSat | Adopted | Freed | Mixed | Coloured | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
+    Joined | BotSat | Adopted | Freed | Mixed | Painted | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
 )
 _Plain: TypeAlias = (
     Opened

@@ -154,8 +154,8 @@ class Hub:
         )
         host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account, owner=_owner(person))
         log: list[entries.Entry[int]] = [opened, host]
-        if person is not None and person.colour:
-            log.append(entries.Coloured(seat=0, colour=person.colour))
+        if person is not None and (person.colour, person.pattern) != (None, None):
+            log.append(entries.Painted(seat=0, colour=person.colour, pattern=person.pattern))
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
             check_bot(wish.game, bot)
             names.append(bot_name(names))
@@ -211,9 +211,9 @@ class Hub:
                 seat = await sit(refusal.suggestion)
             if person is not None:
                 await self._note_seats(room.table)
-                if person.colour is not None:
+                for favourite in ({"colour": person.colour}, {"pattern": person.pattern}):
                     with contextlib.suppress(RefusalError):  # somebody else has it
-                        await room.seating.choose_colour(seat, person.colour)
+                        await room.seating.paint(seat, **favourite)
             return protocol.Seated(table=table, seat=seat, token=token)
 
     async def adopt(self, person: Account, held: HeldSeat) -> OwnTable | None:

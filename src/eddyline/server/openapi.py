@@ -125,7 +125,7 @@ Adopt: TypeAlias = Annotated[
     people.Adopt, example(people.Adopt(seats=(people.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
 ]
 Whom: TypeAlias = Annotated[friends.Whom, example(friends.Whom(name="Bo"))]
-Prefer: TypeAlias = Annotated[people.Prefer, example(people.Prefer(colour=2))]
+Prefer: TypeAlias = Annotated[people.Prefer, example(people.Prefer(colour=2, pattern=4))]
 SubscribePush: TypeAlias = Annotated[
     notices.SubscribePush,
     example(notices.SubscribePush(endpoint="https://push.example/1", p256dh="BAA", auth="AAA", language="en")),

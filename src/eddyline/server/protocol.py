@@ -12,13 +12,13 @@ from eddyline.engine.refusal import Values
 from eddyline.record.dealing import OwnWord
 from eddyline.server.ahead import Ahead, PlanAhead
 from eddyline.server.of_games import Action, Event, Fate, Reason, View
+from eddyline.server.paint import Shade
 from eddyline.server.seen import Access, Emote, Matter, TableInfo
 from eddyline.server.timing import Pace
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
-Colour = Annotated[int, msgspec.Meta(ge=0, le=5)]
 RefusalCode = Literal[
     "stale",
     "not_yours",
@@ -236,10 +236,11 @@ class Mix(_ToServer, tag="mix", frozen=True):
     """Printable characters."""
 
 
-class ChooseColour(_ToServer, tag="colour", frozen=True):
-    """Choose a colour that nobody at the table has; before the start."""
+class PaintCanoes(_ToServer, tag="paint", frozen=True):
+    """Choose a colour, a pattern or both that nobody at the table has; before the start."""
 
-    colour: Colour
+    colour: Shade | None = None
+    pattern: Shade | None = None
 
 
 class SetRules(_ToServer, tag="set_rules", frozen=True):
@@ -331,7 +332,7 @@ class Ping(_ToServer, tag="ping", frozen=True):
 
 
 ToServer: TypeAlias = (
-    Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | ChooseColour | SetRules | Start
+    Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start
     | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping
 )  # fmt: skip
 

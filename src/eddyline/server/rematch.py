@@ -48,6 +48,6 @@ def rematch(old: TableState, by: int, seed: str) -> list[entries.Entry[int]]:
                     wins=wins,
                 )
             )
-        if old.colours[number] != number:
-            log.append(entries.Coloured(seat=number, colour=old.colours[number]))
+        if (old.colours[number], old.patterns[number]) != (number, number):
+            log.append(entries.Painted(seat=number, colour=old.colours[number], pattern=old.patterns[number]))
     return [*log, *(entries.Invited(seat=by, account=account) for account in old.invited)]

@@ -306,8 +306,8 @@ class Room:
     async def _mix(self, connection: Connection, message: protocol.Mix) -> None:
         await self.seating.mix(_seat(connection), message.word)
 
-    async def _colour(self, connection: Connection, message: protocol.ChooseColour) -> None:
-        await self.seating.choose_colour(_seat(connection), message.colour)
+    async def _paint(self, connection: Connection, message: protocol.PaintCanoes) -> None:
+        await self.seating.paint(_seat(connection), message.colour, message.pattern)
 
     async def _set_rules(self, connection: Connection, message: protocol.SetRules) -> None:
         await self.seating.set_rules(_seat(connection), message.preset, message.options)
@@ -391,7 +391,7 @@ class Room:
         protocol.Play: _play,
         PlanAhead: _plan_ahead,
         protocol.Mix: _mix,
-        protocol.ChooseColour: _colour,
+        protocol.PaintCanoes: _paint,
         protocol.SetRules: _set_rules,
         protocol.Start: _start,
         protocol.AddBot: _add_bot,

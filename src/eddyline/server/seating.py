@@ -195,17 +195,19 @@ class Seating:
             await self.table.append(entries.Uninvited(seat=by, account=account))
 
     @_alone
-    async def choose_colour(self, seat: int, colour: int) -> None:
-        """Give the sender a colour that nobody has; a free seat that had it gets theirs."""
-        self.table.must_be("open", "colours are chosen before the start")
+    async def paint(self, seat: int, colour: int | None = None, pattern: int | None = None) -> None:
+        """Give the sender a colour, a pattern or both that nobody has; a free seat that had it gets theirs."""
+        self.table.must_be("open", "canoes are painted before the start")
         state = self._state
-        owner = state.colours.index(colour)
-        if owner == seat:
+        wanted = [("colour", state.colours, colour), ("pattern", state.patterns, pattern)]
+        owners = [(what, shades.index(shade)) for what, shades, shade in wanted if shade is not None]
+        for what, owner in owners:
+            if owner != seat and owner < len(state.seats) and state.seats[owner].kind != "open":
+                raise RefusalError("taken", f"{state.seats[owner].name} has this {what}.")
+        if all(owner == seat for _, owner in owners):
             return
-        if owner < len(state.seats) and state.seats[owner].kind != "open":
-            raise RefusalError("taken", f"{state.seats[owner].name} has this colour.")
         self.table.count_change(seat)
-        await self.table.append(entries.Coloured(seat=seat, colour=colour))
+        await self.table.append(entries.Painted(seat=seat, colour=colour, pattern=pattern))
 
     @_alone
     async def set_rules(self, by: int, preset: str, options: Mapping[str, OptionValue]) -> None:

@@ -37,6 +37,8 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     colour: int
     """Number of its colour, 0 to 5; no other seat has it."""
+    pattern: int
+    """Number of the pattern on its canoes, 0 to 5; no other seat has it."""
     bot: str | None = None
     """Bot on this seat, or standing in for its human."""
     account: str | None = None

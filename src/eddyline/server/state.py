@@ -15,6 +15,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
+from eddyline.server.paint import SHADES, swap
 from eddyline.server.plans import Plans
 from eddyline.server.protocol import Update
 from eddyline.server.rated.facts import Facts, unrated
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
     from eddyline.server.seen import Access, Ending, Status
-
-
-COLOURS = 6
-"""Colours of canoes; at first each seat has the one of its number."""
 
 
 class OtherRulesError(StoreError):
@@ -119,8 +116,10 @@ class TableState:
     timing: Timing = field(default_factory=lambda: Timing(None, 0))
     """Of the running game."""
     seats: list[Seat] = field(default_factory=list)
-    colours: list[int] = field(default_factory=lambda: list(range(COLOURS)))
+    colours: list[int] = field(default_factory=lambda: list(range(SHADES)))
     """By seat, those after the last one being free: each colour once."""
+    patterns: list[int] = field(default_factory=lambda: list(range(SHADES)))
+    """Likewise."""
     match: Match | None = None
     shown: int = 0
     """Version that was the first to show the present position."""
@@ -292,6 +291,7 @@ class TableState:
                     left=self._left(number, attendance.now),
                     preparing=seat.bot in attendance.preparing,
                     colour=self.colours[number],
+                    pattern=self.patterns[number],
                     wins=self.wins(number),
                     holiday=self._holiday(number, attendance.now),
                     said=attendance.said.get(number),
@@ -419,9 +419,9 @@ class TableState:
                     self.host = next((i for i, other in enumerate(self.seats) if other.kind == "human"), self.host)
             case entries.Mixed():
                 self.seats[number].word = entry.word
-            case entries.Coloured():
-                self.colours[self.colours.index(entry.colour)] = self.colours[number]
-                self.colours[number] = entry.colour
+            case entries.Painted():
+                swap(self.colours, number, entry.colour)
+                swap(self.patterns, number, entry.pattern)
             case entries.OnHoliday():
                 self.seats[number].holidays = entry.times
                 self.timing.rest_on(number, entry.times)

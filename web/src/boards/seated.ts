@@ -17,6 +17,7 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     left: null,
     preparing: false,
     colour: seat,
+    pattern: seat,
     wins: 0,
     said: null,
     holiday: null,

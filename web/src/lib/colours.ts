@@ -5,3 +5,6 @@ export const colours = (seats: readonly SeatInfo[] = []): string =>
   seats
     .map((s) => `--seat-${s.seat}:var(--colour-${s.colour});--seat-${s.seat}-mark:var(--colour-${s.colour}-mark)`)
     .join(';');
+
+/** What pages give the canoes in them as the context "seats", for the patterns that players have chosen. */
+export type Seats = () => readonly SeatInfo[] | undefined;

@@ -114,9 +114,10 @@ class Competed(_Entry, tag="competed", frozen=True, kw_only=True):
 
 
 class Preferred(_Entry, tag="preferred", frozen=True, kw_only=True):
-    """Choose the colour that the account is given at tables where it is free; None: any."""
+    """Choose the colour and the pattern that the account's canoes get at tables where they are free; None: any."""
 
     colour: int | None
+    pattern: int | None = None
 
 
 class BotMade(_Entry, tag="bot_made", frozen=True, kw_only=True):
@@ -218,6 +219,7 @@ class Account:
     tournaments: set[str] = field(default_factory=set)
     """Those that it organises, or has entered."""
     colour: int | None = None
+    pattern: int | None = None
     vacations: list[Vacation] = field(default_factory=list)
     """In order of time; the last may be to come."""
 
@@ -259,7 +261,7 @@ class Account:
             case Competed():
                 self.tournaments.add(entry.tournament)
             case Preferred():
-                self.colour = entry.colour
+                self.colour, self.pattern = entry.colour, entry.pattern
             case BotMade() | BotsGone():
                 self._note_bots(entry)
             case VacationTaken():

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from eddyline.server.paint import Shade
 from eddyline.server.people.passwords import LONGEST, SHORTEST
-from eddyline.server.protocol import Colour, Name
+from eddyline.server.protocol import Name
 
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
 NewPassword = Annotated[str, msgspec.Meta(min_length=SHORTEST, max_length=LONGEST)]
@@ -107,9 +108,10 @@ class Adopt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Prefer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Choose a favourite colour; None: any."""
+    """Choose a favourite colour and a favourite pattern of canoes; None: any."""
 
-    colour: Colour | None
+    colour: Shade | None
+    pattern: Shade | None
 
 
 Day = Annotated[str, msgspec.Meta(max_length=10, pattern=r"^\d{4}-\d\d-\d\d$")]
@@ -257,6 +259,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[OwnTable, ...]
     """The newest first, 50 at most."""
     colour: int | None
+    pattern: int | None
     vacation: Vacation | None
     vacation_left: int
     """Days of vacation that may still be taken this year."""
@@ -277,5 +280,6 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     """The day of the account's creation, in milliseconds since 1970."""
     colour: int | None
+    pattern: int | None
     owner: Owner | None = None
     """Whose bot it is; None: a person."""

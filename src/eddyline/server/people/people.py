@@ -311,10 +311,10 @@ class People:
         await self._change(account.id, log.CodesMade(hashes=tuple(map(code_hash, codes))))
         return messages.Codes(codes=tuple(codes))
 
-    async def prefer(self, account: Account, colour: int | None) -> None:
-        """Choose a favourite colour."""
-        if account.colour != colour:
-            await self._change(account.id, log.Preferred(colour=colour))
+    async def prefer(self, account: Account, wish: messages.Prefer) -> None:
+        """Choose a favourite colour and pattern."""
+        if (account.colour, account.pattern) != (wish.colour, wish.pattern):
+            await self._change(account.id, log.Preferred(colour=wish.colour, pattern=wish.pattern))
 
     async def take_vacation(self, account: Account, wish: messages.NewVacation) -> Account:
         """Take vacation; return the account as it is then."""

@@ -103,6 +103,7 @@ async def me(hub: NamedDependency[Hub], player: NamedDependency[Account], sessio
         ),
         tables=tuple(tables[:OWN_TABLES]),
         colour=player.colour,
+        pattern=player.pattern,
         vacation=_vacation(player, hub.now()),
         vacation_left=vacation.left(player, hub.now()),
     )
@@ -178,15 +179,15 @@ async def renew_codes(
 @post(
     "/api/me/preferences",
     operation_id="prefer",
-    summary="Choose a favourite colour",
+    summary="Choose a favourite colour and pattern",
     status_code=204,
     responses=problems(*_WRONG),
     security=SIGNED_IN,
     **POSTED,
 )
 async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Prefer) -> None:
-    """Choose the colour that the account is given at tables where it is free."""
-    await hub.people.prefer(me, data.colour)
+    """Choose the colour and the pattern that the account's canoes get at tables where they are free."""
+    await hub.people.prefer(me, data)
 
 
 @post(
@@ -255,6 +256,7 @@ async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages
         name=found.name,
         since=found.since // day * day,
         colour=found.colour,
+        pattern=found.pattern,
         owner=None if owner is None else messages.Owner(account=owner.id, name=owner.name),
     )
 
