@@ -80,11 +80,11 @@ def test_the_same_people_count_in_full_three_times_a_day():
     season = Season(2)
     for _ in range(FULL + 2):
         season.play(["ann", "ben", Bot(MIDDLE)], [1, 2, 3])
-    weights = [change.weight for change in season.standings.people["ann"].history]
+    weights = [game.change.weight for game in season.standings.people["ann"].history]
     assert weights == pytest.approx([0.5, 0.5, 0.5, 0.25, 0.125])
     season.day += 1
     season.play(["ann", "ben", Bot(MIDDLE)], [1, 2, 3])
-    assert season.standings.people["ann"].history[-1].weight == 0.5
+    assert season.standings.people["ann"].history[-1].change.weight == 0.5
 
 
 def test_a_result_of_yesterday_that_comes_late_begins_no_new_day():
@@ -92,7 +92,7 @@ def test_a_result_of_yesterday_that_comes_late_begins_no_new_day():
     for number, at in enumerate([DAY, DAY + 1, DAY + 2, DAY - 1, DAY + 3]):
         players = (Player(person="ann", rank=1), Player(bot="bot", anchor=25.0, rank=2))
         standings.apply(Result(table=str(number), at=at, players=players))
-    assert [change.weight for change in standings.people["ann"].history] == [0.5, 0.5, 0.5, 0.25, 0.125]
+    assert [game.change.weight for game in standings.people["ann"].history] == [0.5, 0.5, 0.5, 0.25, 0.125]
 
 
 def test_strangers_tell_nothing_where_a_bot_sits():

@@ -128,6 +128,12 @@ def test_a_history_tells_how_a_rating_came_about(client, season):
     assert rated["history"][0]["before"] == {"points": 1500, "margin": 500}
     assert rated["history"][-1]["after"] == rated["rating"]
     assert {game["weight"] for game in rated["history"]} == {0.5}
+    played = [result for result in season.results if any(player.person == "player5" for player in result.players)]
+    places = [next(player.rank for player in result.players if player.person == "player5") for result in played]
+    assert [game["rank"] for game in rated["history"]] == places
+    assert [game["players"] for game in rated["history"]] == [len(result.players) for result in played]
+    (other,) = client.get("/api/people/player9/ratings").json()["families"]
+    assert [(game["rank"], game["left"]) for game in other["history"]] == [(3, True)]
 
 
 def test_only_the_last_games_of_a_long_history_are_shown(client, monkeypatch):
@@ -178,6 +184,7 @@ async def test_a_person_is_given_all_their_games_with_the_export(store, season):
     hub = Hub(store, settings())
     told = [msgspec.json.decode(line) for line in (await export(hub, Account("player5", "Five"))).splitlines()]
     rated = [line for line in told if "rated" in line]
-    assert [line["rated"] for line in rated] == [change.table for change in season.standings.people["player5"].history]
+    history = season.standings.people["player5"].history
+    assert [line["rated"] for line in rated] == [game.change.table for game in history]
     assert rated[0]["before"] == {"mu": 25.0, "sigma": 25 / 3}
     assert "player4" not in str(rated)

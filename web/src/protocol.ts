@@ -1473,13 +1473,16 @@ export interface Leaderboard {
   rows: readonly Leader[];
 }
 
-/** Say what a game has done to a person's rating. */
+/** Say how a person came out of a game, and what it has done to the rating. */
 export interface RatedGame {
   table: string;
   at: number;
   before: Points;
   after: Points;
   weight: number;
+  rank: number;
+  players: number;
+  left: boolean;
 }
 
 /** Show a person's rating in a family, and how it came about. */

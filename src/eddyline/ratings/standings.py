@@ -70,6 +70,16 @@ class Change(NamedTuple):
     """Whether the rating was so after the game."""
 
 
+class Game(NamedTuple):
+    """Say how a person came out of a rated game, and what it did to the rating."""
+
+    rank: int
+    players: int
+    left: bool
+    """A bot has played for the person."""
+    change: Change
+
+
 @dataclass(slots=True)
 class Standing:
     """Hold what is known of one person."""
@@ -79,7 +89,7 @@ class Standing:
     """Games with a bot or an established person."""
     left: int = 0
     """Games that a bot has finished for this person."""
-    history: list[Change] = field(default_factory=list)
+    history: list[Game] = field(default_factory=list)
 
     @property
     def provisional(self) -> bool:
@@ -127,7 +137,7 @@ class Standings:
                 each.standing.rating = change.after
                 each.standing.anchored += anchored
                 each.standing.left += each.player.left
-                each.standing.history.append(change)
+                each.standing.history.append(Game(each.player.rank, len(sitting), each.player.left, change))
                 self.people[each.who] = each.standing
         self.games[result.table] = changes
 

@@ -13,7 +13,7 @@ from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from eddyline.ratings.model import Rating
-    from eddyline.ratings.standings import Change, Standing, Standings
+    from eddyline.ratings.standings import Game, Standing, Standings
     from eddyline.server.rated.rater import Rater
 
 NameOf: TypeAlias = Callable[[str], Awaitable[str | None]]
@@ -123,11 +123,15 @@ def _family_rating(game: str, family: str, standing: Standing) -> FamilyRating:
     )
 
 
-def _game(change: Change) -> RatedGame:
+def _game(game: Game) -> RatedGame:
+    change = game.change
     return RatedGame(
         table=change.table,
         at=change.at / 1000,
         before=points(change.before),
         after=points(change.after),
         weight=change.weight,
+        rank=game.rank,
+        players=game.players,
+        left=game.left,
     )

@@ -49,7 +49,7 @@ class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """Say what a game has done to a person's rating."""
+    """Say how a person came out of a game, and what it has done to the rating."""
 
     table: str
     at: float
@@ -57,6 +57,11 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
     after: Points
     weight: float
     """How much of a game it counted for, 0 to 1."""
+    rank: int
+    """Place of the person, 1 the best; the last one if `left`."""
+    players: int
+    left: bool
+    """A bot has played for the person."""
 
 
 class FamilyRating(msgspec.Struct, frozen=True, kw_only=True):

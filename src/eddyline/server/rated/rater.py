@@ -73,9 +73,11 @@ class Rater:
         found = []
         for game, family in families():
             standing = (await self.standings(game, family)).people.get(person)
-            for change in standing.history if standing is not None else ():
+            for played in standing.history if standing is not None else ():
+                change = played.change
                 told = {"rated": change.table, "game": game, "family": family, "at": change.at, "weight": change.weight}
-                found.append(told | {"before": change.before._asdict(), "after": change.after._asdict()})
+                place = {"rank": played.rank, "players": played.players, "left": played.left}
+                found.append(told | place | {"before": change.before._asdict(), "after": change.after._asdict()})
         return found
 
     async def rated(self) -> frozenset[str]:
