@@ -198,7 +198,7 @@ class Tournaments:
             _own(now, person, "open")
             playing = [entrant.number for entrant in now.entrants if not entrant.gone]
             if len(playing) < min(_allowed(game, announced)):
-                raise RefusalError("wrong_time", f"{len(playing)} players are too few for a table.")
+                raise RefusalError("wrong_time", f"There are too few players for a table: {len(playing)}.")
             seeding = sorted(playing, key=lambda each: (-strength.get(each, 0.0), lot(seed, ("seed", each))))
             return [log.Started(seed=seed, seeding=tuple(seeding))]
 
