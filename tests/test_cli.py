@@ -66,7 +66,7 @@ def test_an_unfinished_record_says_so(record):
     ("damage", "reason"),
     [
         (lambda _: "", "line 1: expected the header"),
-        (lambda _: "Dear diary\n", "line 1: this is no saved game"),
+        (lambda _: "Dear diary\n", "line 1: this is not a saved game"),
         (lambda text: text.replace('"seat":1', '"seat":7', 1), "expected a seat from 0 to 2, got 7"),
         (lambda text: text.replace('"game":"niagara"', '"game":"chess"'), "there is no game 'chess'"),
         (lambda text: text[:-10], "line"),

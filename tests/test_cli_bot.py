@@ -128,7 +128,7 @@ def test_ctrl_c_ends_it_and_its_seat_stays(server):
         table = told(process, r"waiting for others at \S+/t/(\S+)")[1]
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
-        assert "plays on when it is started again" in process.stderr.read()
+        assert "plays on when you start it again" in process.stderr.read()
     assert server.ask(f"/api/tables/{table}")["seats"][0]["name"] == "Bot Mink"
     with playing(server, bot, "--game", "niagara", "paddler", "--wait", "--games", "1") as process:
         server.player(table, server.ask(f"/api/tables/{table}/seats", {"name": "Cy"})["token"])

@@ -160,9 +160,9 @@ def test_a_table_is_explained(tmp_path, run):
     assert "0: Ann, place 2, left, weight" in told
     assert "1500 ± 500 → " in told
     assert "the bot paddler, fixed at mu 25.0, place 1" in told
-    assert "was not rated yet" in run("explain", died).stdout
+    assert "has not been rated yet" in run("explain", died).stdout
     assert f"Not rated (practice): {WHY['practice']}." in run("explain", practice).stdout.replace("\n", " ")
-    assert "It is rated when it is over." in run("explain", running).stdout
+    assert "It will be rated when it is over." in run("explain", running).stdout
     unknown = run("explain", "nothing")
     assert unknown.exit_code == 1
     assert "there is no table nothing" in unknown.stderr
@@ -183,7 +183,7 @@ def test_people_are_listed(tmp_path, run):
     assert sorted(line[1] for line in listed) == ["ann", "ben"]
     assert sorted(line[2] for line in listed) == ["(deleted)", "Ann"]
     assert all(line[0] == "provisional" and line[-5:] == ["0", "of", "2", "games", "finished"] for line in listed)
-    assert "Nobody was rated here yet." in run("list", "niagara", "spirits").stdout
+    assert "Nobody has been rated here yet." in run("list", "niagara", "spirits").stdout
     wrong = run("list", "niagara", "nonsense")
     assert wrong.exit_code == 2
     assert "niagara base" in wrong.stderr

@@ -263,7 +263,7 @@ def test_damaged_and_old_tables_are_deleted(tmp_path, run):
     assert lines(run("list", "--status", "damaged", "--json"))[0]["id"] == broken
     assert run("delete", "--status", "damaged", "--yes").stdout == "1 tables were deleted.\n"
     assert [found["id"] for found in lines(run("list", "--json"))] == [good]
-    assert run("delete", "--older-than", 100_000, "--yes").stdout == "No table is chosen.\n"
+    assert run("delete", "--older-than", 100_000, "--yes").stdout == "No tables selected.\n"
     for nothing in ([], [good, "--status", "open"]):
         answer = run("delete", *nothing)
         assert answer.exit_code == 2

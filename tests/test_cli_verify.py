@@ -31,7 +31,7 @@ def test_a_game_that_fits_is_told_with_its_commitment_and_words(made):
         "Bo: no own word",
         """Cy: own word 'a "b" \\\\ ü'""",
     ]
-    assert lines[5].startswith("All 4 words of chance follow from the commitment and these words; all ")
+    assert lines[5].startswith("All 4 random numbers follow from the commitment and these words; all ")
     assert "--commitment" in lines[6]
 
 
@@ -55,8 +55,8 @@ def test_a_changed_word_is_named_and_ends_with_1(made):
     lines[number] = '{"deal":"0x2a"}\n'
     answer = run("-", text="".join(lines))
     assert answer.exit_code == 1
-    first = next(line for line in answer.stderr.splitlines() if "word of chance" in line)
-    assert first.startswith(f"<stdin>: line {number + 1}: word of chance 2: expected 0x")
+    first = next(line for line in answer.stderr.splitlines() if "random number" in line)
+    assert first.startswith(f"<stdin>: line {number + 1}: random number 2: expected 0x")
     assert first.endswith(", got 0x2a")
     assert "follow the rules" not in answer.stdout
 
@@ -67,7 +67,7 @@ def test_a_changed_word_is_named_and_ends_with_1(made):
         (lambda made: structs.replace(made, revealed=None), "was not over when it was saved"),
         (
             lambda made: structs.replace(made, header=structs.replace(made.header, dealing=None), revealed=None),
-            "does not say how its words of chance were made",
+            "does not say where its random numbers came from",
         ),
     ],
 )

@@ -40,7 +40,7 @@ def create(desk):
     dialog.get_by_role("button", name="Create account").click()
     expect(dialog.get_by_role("listitem")).to_have_count(8)
     assert violations_anywhere(desk) == []
-    dialog.get_by_role("button", name="I have kept them").click()
+    dialog.get_by_role("button", name="I have saved them").click()
     expect(desk.get_by_role("link", name="Mikael")).to_be_visible()
     return table
 
@@ -62,13 +62,13 @@ def use(desk, phone):
     phone.goto("/me")
     expect(phone.get_by_role("heading", name="Devices")).to_be_visible()
     assert violations_anywhere(phone) == []
-    phone.get_by_label("Present password").fill(PASSWORD)
+    phone.get_by_label("Current password").fill(PASSWORD)
     phone.get_by_label("New password").fill(OTHER)
     phone.get_by_role("button", name="Change password").click()
     expect(phone.get_by_role("status").filter(has_text="changed")).to_be_visible()
     desk.get_by_role("link", name="Mikael").click()
     # The other device was signed out by the new password, and says so.
-    expect(desk.get_by_text("not signed in on this device any more")).to_be_visible()
+    expect(desk.get_by_text("no longer signed in on this device")).to_be_visible()
 
     phone.get_by_role("radio", name="blue").check()
     phone.get_by_role("radio", name="waves").check()

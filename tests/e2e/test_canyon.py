@@ -76,7 +76,7 @@ def test_by_keyboard_alone(server, visit):
     keys.press("ArrowRight")
     seat.tab_to("Change individual options", "summary")
     keys.press("Enter")
-    seat.tab_to("Longest game", "input")
+    seat.tab_to("Round limit", "input")
     keys.press("Control+A")
     keys.type("4")
     seat.tab_to("Start the game", "button")

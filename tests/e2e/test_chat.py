@@ -77,14 +77,14 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     write(guest, "/hilfe")
     expect(lines(guest)).to_contain_text("/zuschauen – vor dem Beginn den Platz aufgeben und zuschauen")
     write(guest, "/start")
-    expect(lines(guest)).to_contain_text("/start geht hier und jetzt nicht.")
+    expect(lines(guest)).to_contain_text("/start ist hier gerade nicht möglich.")
     report({"before the start": violations_anywhere(host)})
     write(host, "/start")
 
     # What was written before is there, and so is what comes while the log is shown.
     for page in (host, guest):
         expect(page.locator(".river")).to_be_visible()
-    guest.get_by_role("button", name="Was geschah").or_(guest.locator("[data-guide=log]").first).first.click()
+    guest.get_by_role("button", name="Verlauf").or_(guest.locator("[data-guide=log]").first).first.click()
     guest.get_by_role("tab", name="Chat").click()
     expect(lines(guest)).to_contain_text("Hallo 🛶")
     write(guest, "Viel Glück!")
@@ -94,9 +94,9 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
 
     # The host removes a line, for everybody.
     host.get_by_role("tab", name="Chat").click()
-    host.get_by_role("button", name="What to do about this line of Uwe").last.click()
+    host.get_by_role("button", name="Actions for this message from Uwe").last.click()
     host.get_by_role("button", name="Remove").click()
-    expect(lines(guest)).to_contain_text("Diese Zeile wurde entfernt.")
+    expect(lines(guest)).to_contain_text("Diese Nachricht wurde entfernt.")
     expect(lines(guest)).not_to_contain_text("Viel Glück!")
     write(host, "/undo")
     expect(lines(host)).to_contain_text("There is nothing to undo.")

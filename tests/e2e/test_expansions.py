@@ -30,7 +30,7 @@ def test_all_of_them_by_keyboard_alone(server, visit):
     keys.press(" ")
     seat.tab_to("Change individual options", "summary")
     keys.press("Enter")
-    seat.tab_to("Longest game", "input")
+    seat.tab_to("Round limit", "input")
     keys.press("Control+A")
     keys.type("10")
     seat.tab_to("Start the game", "button")

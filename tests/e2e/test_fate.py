@@ -47,7 +47,7 @@ def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit,
     foretells(page)
     button.hover()
     expect(slip).to_contain_text("lost")
-    expect(status.filter(has_text="will surely go over the falls")).to_have_count(1)
+    expect(status.filter(has_text="will definitely go over the falls")).to_have_count(1)
     assert violations(page) == []
     page.mouse.move(2, 2)
     expect(slip).to_have_count(0)
@@ -56,7 +56,7 @@ def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit,
     button.focus()
     expect(slip).to_contain_text("lost")
     page.keyboard.press("Enter")
-    expect(page.locator(".bar .detail")).to_contain_text("will surely go over the falls")
+    expect(page.locator(".bar .detail")).to_contain_text("will definitely go over the falls")
     expect(slip).to_have_count(0)
 
     # Nobody has to see it.

@@ -24,11 +24,11 @@ def test_friends_meet_at_a_table_that_others_do_not_see(server, visit):
 
 
 def ask(host, ulrike):
-    name = ulrike.get_by_label("Name of an account")
+    name = ulrike.get_by_label("Account name")
     name.fill("Nobody of this name")
     with host.forgiving("404"):
         name.press("Enter")
-        expect(ulrike.get_by_role("alert")).to_have_text("Nobody with an account has this name.")
+        expect(ulrike.get_by_role("alert")).to_have_text("There is no account with this name.")
     name.fill("piet")
     name.press("Enter")
     expect(ulrike.get_by_role("status").filter(has_text="has been asked")).to_be_visible()
@@ -53,11 +53,11 @@ def open_for_friends(host, ulrike):
     invited.fill("Nobody of this name")
     with host.forgiving("404"):
         invited.press("Enter")
-        expect(ulrike.get_by_role("alert")).to_have_text("Nobody with an account has this name.")
+        expect(ulrike.get_by_role("alert")).to_have_text("There is no account with this name.")
     invited.fill("Piet")
     invited.press("Enter")
     expect(ulrike.get_by_role("list", name="Invited")).to_contain_text("Piet")
-    ulrike.get_by_role("button", name="Take the invitation of Piet back").click()
+    ulrike.get_by_role("button", name="Withdraw the invitation to Piet").click()
     expect(invited).to_be_focused()
     assert violations_anywhere(ulrike) == []
     return ulrike.url.rpartition("/")[2]
@@ -71,7 +71,7 @@ def come(piet, guest):
     expect(guest.get_by_text("One moment")).to_have_count(0)
     piet.goto("/lobby")
     row = piet.get_by_role("listitem").filter(has_text="Ulrike")
-    expect(row).to_contain_text("unter Freunden")
+    expect(row).to_contain_text("für Freunde")
     expect(guest.get_by_role("listitem").filter(has_text="Ulrike")).to_have_count(0)
     row.get_by_role("link").click()
     expect(piet.get_by_role("button", name="Mitspielen")).to_be_visible()
@@ -82,5 +82,5 @@ def end_friendship(other):
     other.get_by_role("button", name="End friendship Piet").click()
     assert violations_anywhere(other) == []
     other.get_by_role("dialog").get_by_role("button", name="End friendship", exact=True).click()
-    expect(other.get_by_role("status").filter(has_text="no friends")).to_be_visible()
+    expect(other.get_by_role("status").filter(has_text="are not friends")).to_be_visible()
     expect(other.get_by_role("button", name="Ask to be friends Piet")).to_be_visible()

@@ -61,7 +61,7 @@ def test_a_rematch_is_an_invitation(server, visit):
     # Bo stays at the end of the game until it is enough.
     invitation = bo.locator(".end [role=status]")
     expect(invitation).to_contain_text("Ann would like to play again.")
-    expect(invitation).to_contain_text("There already: Ann")
+    expect(invitation).to_contain_text("Already there: Ann")
     expect(bo.get_by_role("heading", name="You have won!")).to_be_visible()
     bo.get_by_role("button", name="Join the next game").click()
     expect(bo.get_by_role("heading", name="Seats")).to_be_visible()

@@ -32,7 +32,7 @@ def test_an_address_is_added_with_the_code_that_came_there(client, visit, tmp_pa
 
 def use(visitor, page, post):
     section = page.get_by_role("region", name="Notifications")
-    section.get_by_text("Mail", exact=True).click()
+    section.get_by_text("E-mail", exact=True).click()
     with visitor.forgiving("400"):
         section.get_by_label("E-mail address").fill("marta@example")
         section.get_by_role("button", name="Send a code").click()
@@ -51,7 +51,7 @@ def use(visitor, page, post):
     expect(section.get_by_text(ADDRESS, exact=True)).to_be_visible()
     section.get_by_role("button", name="Send a test").click()
     expect(section.get_by_text("The test was sent.")).to_be_visible()
-    assert "This is how a message will reach you" in post.taken.get().get_content()
+    assert "This is how notifications will reach you" in post.taken.get().get_content()
     assert violations_anywhere(page) == []
     section.get_by_role("button", name="Remove").click()
-    expect(section.get_by_text("Nothing tells you yet.")).to_be_visible()
+    expect(section.get_by_text("No notifications have been set up yet.")).to_be_visible()

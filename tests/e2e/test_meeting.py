@@ -127,7 +127,7 @@ def test_tables_that_wait_for_me_come_first_with_the_time_left(server, visit):
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/api/tables" in request.url else None)
     mine = page.get_by_role("region", name="My tables")
-    expect(mine.get_by_role("status")).to_have_text("2 tables wait for you")
+    expect(mine.get_by_role("status")).to_have_text("2 tables are waiting for you")
     expect(mine.get_by_role("listitem")).to_contain_text(
         [
             re.compile(r"with Bo Your turn · (51:00|50:\d\d) left"),
@@ -145,7 +145,7 @@ def test_tables_that_wait_for_me_come_first_with_the_time_left(server, visit):
     ann.close()
     with page.expect_request("**/api/tables/mine"):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(mine.get_by_role("status")).to_have_text("1 table waits for you")
+    expect(mine.get_by_role("status")).to_have_text("1 table is waiting for you")
     expect(page).to_have_title("(1) Eddyline")
     expect(mine.get_by_role("listitem").nth(1)).to_contain_text("Waiting for Bo")
     assert {url.rpartition("/")[2] for url in asked} == {"mine"}, "one request for all tables"

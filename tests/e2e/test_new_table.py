@@ -72,14 +72,14 @@ def test_a_link_brings_a_map_and_a_broken_one_says_so(server, visit):
     expect(text).to_have_value("#V^Wo\n#SSSG")
     expect(page.get_by_role("button", name="Line 1, column 2: Village jetty")).to_be_visible()
     page.evaluate("location.hash = '#canyon=mmm!'")
-    expect(page.get_by_role("alert")).to_contain_text("The link holds no map")
+    expect(page.get_by_role("alert")).to_contain_text("There is no map in this link")
     expect(text).to_have_value("#V^Wo\n#SSSG")
 
 
 def test_who_plays_at_once_chooses_how_strong_and_how_many_bots_are(server, visit):
     page = visit(server).page()
-    page.get_by_role("group", name="The bots you meet").get_by_role("radio", name="Drifter").check()
-    page.get_by_role("group", name="Players, you among them").get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("group", name="Your opponents").get_by_role("radio", name="Drifter").check()
+    page.get_by_role("group", name="Players, including you").get_by_role("radio", name="3", exact=True).check()
     page.reload()
     expect(page.get_by_role("radio", name="Drifter")).to_be_checked()
     page.get_by_role("button", name="Play against bots").click()

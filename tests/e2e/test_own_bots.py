@@ -13,7 +13,7 @@ def test_a_bot_is_made_with_a_token_that_works_and_is_deleted(server, visit):
     visitor = signed_in(server, visit, "Brigitta", size=PHONE)
     page = visitor.page("/me")
     section = page.get_by_role("region", name="Your bots")
-    make = section.get_by_role("button", name="Make a bot")
+    make = section.get_by_role("button", name="Create a bot")
     expect(make).to_be_disabled()
     with visitor.forgiving("400"):
         section.get_by_label("Name of the bot").fill("x" * 24)
@@ -26,7 +26,7 @@ def test_a_bot_is_made_with_a_token_that_works_and_is_deleted(server, visit):
     expect(section.get_by_text("eddyline bot --server")).to_contain_text(server.address)
     assert violations_anywhere(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    section.get_by_role("button", name="I have kept it").click()
+    section.get_by_role("button", name="I have saved it").click()
     expect(section.get_by_label("Token of Bot Badger", exact=True)).to_have_count(0)
 
     section.get_by_role("button", name="New token").click()

@@ -75,7 +75,7 @@ def test_a_bot_plays_for_who_is_silent_when_the_others_vote_for_it(evening):
     for seat in made.seats:
         expect(seat.page.locator(".strip")).to_contain_text("Let Paddler play for Cleo? In favour: Ann (1 of 2)")
     made.look("a vote", bo)
-    made.press(ann, "Take my vote back")
+    made.press(ann, "Withdraw my vote")
     expect(bo.page.locator(".strip")).to_contain_text("Cleo has not moved for 3:")
     made.press(ann, vote)
     made.press(bo, "Agree")
@@ -203,7 +203,7 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
     page.keyboard.press("Enter")
     # Both before the server can have answered.
     minute = page.get_by_role("radio", name="1 min a turn + 10 min")
-    page.get_by_label("Bot that plays for people").evaluate(
+    page.get_by_label("Stand-in bot").evaluate(
         """(bots, minute) => {
           minute.click();
           bots.value = 'scout';

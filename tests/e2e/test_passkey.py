@@ -31,7 +31,7 @@ def test_a_passkey_instead_of_a_password(server, visit):
     dialog.get_by_label("Name", exact=True).fill("Selma")
     dialog.get_by_role("button", name="Create with a passkey").click()
     expect(dialog.get_by_role("listitem")).to_have_count(8)
-    dialog.get_by_role("button", name="I have kept them").click()
+    dialog.get_by_role("button", name="I have saved them").click()
     passkeys = page.get_by_role("region", name="Passkeys")
     expect(passkeys.get_by_role("listitem")).to_have_count(1)
     assert violations_anywhere(page) == []
@@ -51,16 +51,16 @@ def test_a_passkey_instead_of_a_password(server, visit):
     dialog.press("Escape")
     page.get_by_label("New password").fill(PASSWORD)
     page.get_by_role("button", name="Set a password").click()
-    expect(page.get_by_label("Present password")).to_be_visible()
+    expect(page.get_by_label("Current password")).to_be_visible()
 
     # A device that holds one already says so; without any it says that nothing came.
     passkeys.get_by_role("button", name="Add a passkey").click()
     dialog.get_by_label("Password").fill(PASSWORD)
     dialog.get_by_role("button", name="Add a passkey").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("has a passkey for this account already")
+    expect(dialog.get_by_role("alert")).to_contain_text("already has a passkey for this account")
     session.send("WebAuthn.setUserVerified", {"authenticatorId": device, "isUserVerified": False})
     dialog.get_by_role("button", name="Confirm with a passkey").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("Nothing came from your device")
+    expect(dialog.get_by_role("alert")).to_contain_text("Your device did not answer")
     dialog.press("Escape")
 
     remove.click()

@@ -25,7 +25,9 @@ def signed_in(server, visit, name, **settings):
 
 
 def command(page, text):
-    field = page.get_by_role("combobox", name="Write a line").or_(page.get_by_role("combobox", name="Eine Zeile"))
+    field = page.get_by_role("combobox", name="Write a message").or_(
+        page.get_by_role("combobox", name="Eine Nachricht")
+    )
     field.fill(text)
     field.press("Enter")
 

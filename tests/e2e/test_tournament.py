@@ -24,7 +24,7 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     expect(page.get_by_role("heading", name="Autumn cup")).to_be_visible()
     with organiser.forgiving("409"):
         page.get_by_role("button", name="Start the tournament").click()
-        expect(page.get_by_role("alert")).to_contain_text("too few")
+        expect(page.get_by_role("alert")).to_contain_text("Not enough players")
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text="Torben")).to_be_visible()
     page.get_by_role("button", name="Add bots").click()
@@ -54,7 +54,7 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     # Whoever resigns is last.
     expect(row).to_contain_text("3")
     expect(row).to_contain_text("0.00")
-    expect(page.get_by_text("Over", exact=True)).to_be_visible()
+    expect(page.get_by_text("Finished", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found["over"] = violations_anywhere(page)
     expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()

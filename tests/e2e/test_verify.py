@@ -69,7 +69,7 @@ def test_a_finished_game_is_found_right_in_the_browser_that_was_there(server, si
             "Right: The revealed link leads back to the commitment.",
             "Right: It is the commitment that this browser noted before the start.",
             "Right: Your word “a river 🛶” was mixed in.",
-            "Right: All 2 words of chance follow from their links, the table and the players’ words.",
+            "Right: All 2 random numbers follow from their links, the table and the players’ words.",
         ]
     )
     assert not violations_anywhere(verify)
@@ -91,7 +91,7 @@ def test_a_word_that_was_changed_is_named_also_to_a_stranger(server, sitting, vi
     verify.keyboard.press("Tab")
     expect(verify.get_by_label("A saved game")).to_be_focused()
     verify.get_by_label("A saved game").set_input_files(tmp_path / "changed.jsonl")
-    expect(verify.get_by_role("heading", name="Something does not fit.")).to_be_visible()
+    expect(verify.get_by_role("heading", name="Something does not match.")).to_be_visible()
     never = (
         "This browser has never seen the table. Compare the commitment with what somebody noted there before the start."
     )
@@ -100,13 +100,13 @@ def test_a_word_that_was_changed_is_named_also_to_a_stranger(server, sitting, vi
             "Right: The revealed link leads back to the commitment.",
             f"Unknown: {never}",
             "Unknown: This browser gave no word at this table.",
-            f"Wrong: Line {number + 1}: word of chance 2 should be {right}, but is 0x2a.",
+            f"Wrong: Line {number + 1}: random number 2 should be {right}, but is 0x2a.",
         ]
     )
     assert not violations_anywhere(verify)
     (tmp_path / "right.jsonl").write_text(server.record(table), "utf-8")
     verify.get_by_label("A saved game").set_input_files(tmp_path / "right.jsonl")
-    expect(verify.get_by_role("heading", name="Everything that this browser can check fits.")).to_be_visible()
+    expect(verify.get_by_role("heading", name="Everything that this browser can check is right.")).to_be_visible()
     (tmp_path / "diary.txt").write_text("Dear diary\n")
     verify.get_by_label("A saved game").set_input_files(tmp_path / "diary.txt")
     expect(verify.get_by_text("Line 1 is not part of a saved game.")).to_be_visible()

@@ -113,7 +113,7 @@ def test_every_single_word_that_was_changed_is_named_with_its_line() -> None:
             turns[line - 2] = Deal(other)
             tampered = structs.replace(made, turns=tuple(turns))
         first, *others = refused(tampered)
-        assert first == f"line {line}: word of chance {number}: expected {word:#x}, got {other:#x}"
+        assert first == f"line {line}: random number {number}: expected {word:#x}, got {other:#x}"
         assert all("the turns" in fault for fault in others), "other cards were dealt, so others were played"
 
 
@@ -149,7 +149,7 @@ def test_a_deal_that_was_left_out_or_added_is_found() -> None:
     without = structs.replace(made, turns=made.turns[:last] + made.turns[last + 1 :])
     assert "the commitment" in refused(without)[0]
     more = structs.replace(made, turns=(*made.turns, *[Deal(1)] * made.header.dealing.length))
-    assert refused(more)[0].startswith(f"line {len(made.turns) + 2}: words of chance: expected at most 4, got ")
+    assert refused(more)[0].startswith(f"line {len(made.turns) + 2}: random numbers: expected at most 4, got ")
 
 
 def test_turns_are_checked_too() -> None:
@@ -163,7 +163,7 @@ def test_games_without_a_dealing_stay_readable_and_say_so() -> None:
     match = Match.new(game("canyon"), players=3, word=7, chance=words(7), names=NAMES)
     old = record.load(record.dump(match.record()))
     assert old.header.dealing is None
-    with pytest.raises(UncheckableError, match="does not say how its words of chance were made"):
+    with pytest.raises(UncheckableError, match="does not say where its random numbers came from"):
         verify(old)
     running = structs.replace(dealt_game("canyon"), revealed=None)
     with pytest.raises(UncheckableError, match="was not over when it was saved"):

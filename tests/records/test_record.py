@@ -151,7 +151,7 @@ def test_whatever_is_typed_into_a_saved_game_is_refused_or_replays(game_id: str)
     ("text", "line", "reason"),
     [
         ("", 1, "expected the header"),
-        ("PGN\n", 1, "no saved game"),
+        ("PGN\n", 1, "not a saved game"),
         ('{"moves":[]}\n', 1, 'no "eddyline"'),
         (GOOD.replace('"eddyline":1', '"eddyline":2', 1), 1, "expected format 1, got 2"),
         (GOOD.replace('"rules_version":1', '"rules_version":99', 1), 1, "expected rules version 1, got 99"),
@@ -167,7 +167,7 @@ def test_whatever_is_typed_into_a_saved_game_is_refused_or_replays(game_id: str)
         ("\n".join([*LINES[:-1], '{"ranking":[3,2,1]}']), len(LINES), "the turns lead to the ranking"),
         ("\n".join([*LINES[:-2], LINES[-1]]), len(LINES) - 1, "a game that is not over"),
         (GOOD + LINES[1], len(LINES) + 1, "nothing below the ranking"),
-        ("[" * 100_000, 1, "this is no saved game: maximum recursion depth exceeded"),
+        ("[" * 100_000, 1, "this is not a saved game: maximum recursion depth exceeded"),
         ('{"eddyline":1,"position":' + '{"a":' * 100_000, 1, "maximum recursion depth exceeded"),
         ("\n".join([LINES[0], "[" * 100_000]), 2, "Expected `object`, got `array`"),
         ("\n".join([LINES[0], '{"turn":' + "[" * 100_000]), 2, "Expected `str`, got `array`|recursion"),

@@ -311,7 +311,7 @@ async def test_restoring_takes_the_longest_intact_log_of_each_table(path, tmp_pa
     assert "table t0: 5 entries, from the store\n" in done.output
     assert "table t1: 4 entries, from the backup\n" in done.output
     assert "table t2: 4 entries, from the backup; 5 had been confirmed\n" in done.output
-    assert "1 tables lack what had been confirmed, and stay closed" in done.output
+    assert "are missing confirmed entries and stay closed: 1." in done.output
     assert len(list(path.parent.glob("eddyline.replaced-*.sqlite3"))) == 1
     again = SqliteStore(path)
     assert [len(await again.load(table)) for table in ("t0", "t1", "new")] == [5, 4, 1]

@@ -722,7 +722,7 @@ def test_friends_are_found_by_name_and_by_account(client):
 def test_what_is_wrong_about_whom_somebody_means_is_explained(client, path):
     ann = client.create("Ann")
     for body, status, code, said in (
-        ({"name": "Bo"}, 404, "unknown", "called Bo"),
+        ({"name": "Bo"}, 404, "unknown", "with the name Bo"),
         ({"account": "bo"}, 404, "unknown", "no such person"),
         ({"name": "Ann"}, 400, "bad_message", "somebody else"),
         ({"account": ann}, 400, "bad_message", "somebody else"),

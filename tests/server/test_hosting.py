@@ -45,7 +45,7 @@ async def test_everybody_sees_that_a_running_table_was_closed(evening):
     table = sync["table"]
     assert (table["status"], table["ended"], table["notice"]) == ("over", "closed", "The club is moving.")
     room = await made.room()
-    with pytest.raises(RefusalError, match="The host of this server has closed this table"):
+    with pytest.raises(RefusalError, match="The operator of this server has closed this table"):
         await room.table.confirm(0, room.table.state.version, (1,), "turn-0001")
     assert room.table.state.record() is not None
 

@@ -107,7 +107,7 @@ async def test_rules_with_more_chance_than_the_table_is_bound_to_are_refused(eve
         assert sync["table"]["options"]["max_rounds"] == rounds
     code, message = refusal(await tab.say("set_rules", preset=told.preset, options={"max_rounds": 6}))
     assert code == "bad_message"
-    assert "at most 6 words of chance" in message
+    assert "at most 6 random numbers" in message
     assert sync["table"]["dealing"]["commitment"] == told.dealing.commitment
 
 

@@ -164,10 +164,10 @@ def test_a_server_without_mail_says_so():
 @pytest.mark.parametrize(
     ("language", "title", "why"),
     [
-        ("en", "It is your turn", "To stop it, open"),
+        ("en", "It is your turn", "To stop these e-mails, open"),
         ("fr", "C’est à toi de jouer", "Pour l’arrêter, ouvre"),
         ("it", "Tocca a te", "Per non riceverne più, apri"),
-        ("de", "Du bist am Zug", "Um sie abzustellen, öffne"),
+        ("de", "Du bist dran", "Um die Mails abzustellen, öffne"),
     ],
 )
 def test_somebody_who_is_away_is_told_by_mail(server, post, mika, language, title, why):
@@ -210,13 +210,13 @@ def test_a_mail_server_that_is_away_is_told_to_the_person_and_comes_back(server,
     for _ in range(FAILURES):
         server.ask("POST", "/api/me/notices/test", mika, {})
     (way,) = ways(server, mika)
-    assert (way["off"], way["why"]) == (True, "The mail server does not take mail for this address.")
+    assert (way["off"], way["why"]) == (True, "The mail server does not accept mail for this address.")
     answer = ask(server, mika, "bob@example.org")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")
     post.refuses = None
     (way,) = server.ask("POST", "/api/me/notices/test", mika, {}).json()["ways"]
     assert (way["off"], way["why"]) == (False, "")
-    assert "This is how a message will reach you" in post.taken.get().get_content()
+    assert "This is how notifications will reach you" in post.taken.get().get_content()
 
 
 def test_a_mail_that_was_begun_when_the_server_died_is_sent_by_the_next(post):

@@ -104,7 +104,7 @@ def test_somebody_who_is_away_is_told_once_that_it_is_their_turn(server, service
     bot = next(seat["name"] for seat in server.table(table)["seats"] if seat["kind"] == "bot")
     shown = {"title": "It is your turn", "body": f"Niagara with Nils and {bot}"}
     assert told[mika] == shown | {"tag": table, "path": f"t/{table}", "waiting": 1}
-    assert told[nils]["title"] == "Du bist am Zug"
+    assert told[nils]["title"] == "Du bist dran"
     look(server)
     assert service.taken.empty()
 

@@ -230,7 +230,7 @@ def test_passkeys_need_a_page_and_a_name(server, pages):
     assert code(answer) == "bad_message"
     assert "Origin" in answer.json()["message"]
     numbered = pages.post("/api/passkeys/challenge", {}, host="127.0.0.1:8000", origin="http://127.0.0.1:8000")
-    assert "number" in numbered.json()["message"]
+    assert "IP address" in numbered.json()["message"]
     strange = pages.post("/api/passkeys/challenge", {}, origin="http://evil.example")
     assert strange.status_code == 403
 

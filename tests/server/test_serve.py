@@ -170,7 +170,7 @@ def test_commands_about_tables_reach_those_who_are_there(tmp_path):
                 pass
             assert (said["table"]["ended"], said["table"]["notice"]) == ("closed", "Good night.")
             joined = httpx.post(f"{address}/api/tables/{table}/seats", json={"name": "Bo"})
-            assert joined.json()["message"] == "The host of this server has closed this table."
+            assert joined.json()["message"] == "The operator of this server has closed this table."
             command("delete", table, "--yes")
             while (said := json.loads(visitor.recv()))["type"] != "refused":
                 pass

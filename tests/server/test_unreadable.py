@@ -83,9 +83,9 @@ def torn(store, table):
     [
         (grown, "other_rules", 4411, "version 9 of the rules of Niagara, and this server has version 1"),
         (missing, "other_rules", 4411, "the game rapids, which this server does not have"),
-        (broken, "damaged", 4410, "The host can restore it from a backup."),
-        (strange, "damaged", 4410, "The host can restore it from a backup."),
-        (torn, "damaged", 4410, "The host can restore it from a backup."),
+        (broken, "damaged", 4410, "The operator can restore it from a backup."),
+        (strange, "damaged", 4410, "The operator can restore it from a backup."),
+        (torn, "damaged", 4410, "The operator can restore it from a backup."),
     ],
 )
 def test_each_is_refused_with_its_reason_and_logged_once(store, table, caplog, harm, code, close, sentence):

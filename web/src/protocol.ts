@@ -198,7 +198,7 @@ export interface SeatInfo {
   said: Said | null;
 }
 
-/** Describe what the words of chance of a table are derived from; see docs/fair-dealing.md. */
+/** Describe what the random numbers of a table are derived from; see docs/fair-dealing.md. */
 export interface DealingInfo {
   commitment: string;
   length: number;

@@ -48,7 +48,7 @@ describe.each(locales)('commands in %s', (locale) => {
 test('a command that is unknown, or not possible now, is answered', () => {
   speak('en');
   expect(carryOut('/dance', doing())).toEqual(['There is no command /dance. /help lists them all.']);
-  expect(carryOut('/undo', { mute: () => '' })).toEqual(['/undo is not possible here and now.']);
+  expect(carryOut('/undo', { mute: () => '' })).toEqual(['/undo is not possible here right now.']);
   expect(carryOut('/mute Bo', { mute: () => '' })).toEqual([]);
 });
 

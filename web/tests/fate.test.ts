@@ -68,7 +68,7 @@ test('a canoe is told where it may be, how often, at what speeds, and whether it
 test('a destination, a button and cargo work tell of the place where the canoe will lie', () => {
   const here = setting<NiagaraView, NiagaraAction>(paddling());
   const doomed = told(niagara.subject(at({ action: 'paddle a 7L' }), here), river());
-  expect([doomed?.verdict?.kind, doomed?.words]).toEqual(['lost', 'Canoe 1 will surely go over the falls.']);
+  expect([doomed?.verdict?.kind, doomed?.words]).toEqual(['lost', 'Canoe 1 will definitely go over the falls.']);
   expect(niagara.subject(at({ action: 'paddle a dock' }), here)).toBeNull();
   expect(told(niagara.subject(at({ action: 'load a ruby' }), here), river())).toBeNull();
 });
@@ -81,7 +81,7 @@ test('a canoe of somebody else is called by its owner', () => {
   expect([slip?.title, slip?.verdict?.kind, slip?.words.split('.')[0]]).toEqual([
     'Ben, canoe 1',
     'safe',
-    'Ben, canoe 1 will surely stay on the river',
+    'Ben, canoe 1 will definitely stay on the river',
   ]);
 });
 
@@ -105,9 +105,9 @@ test('before it is confirmed a turn says which canoes will surely fall', () => {
   const note = niagara.note(setting<NiagaraView, NiagaraAction>(paddling(), true));
   expect(note?.(river())).toBe('');
   expect(note?.(river({ canoes: [mine('b'), { ...mine('a'), seat: 1 }] }))).toBe(
-    'Canoe 2 will surely go over the falls.',
+    'Canoe 2 will definitely go over the falls.',
   );
-  expect(note?.(river({ canoes: [mine('a'), mine('b')] }))).toBe('Both canoes will surely go over the falls.');
+  expect(note?.(river({ canoes: [mine('a'), mine('b')] }))).toBe('Both canoes will definitely go over the falls.');
   expect(niagara.note(setting<NiagaraView, NiagaraAction>(paddling()))).toBeNull();
 });
 

@@ -154,7 +154,7 @@ describe('what is told', () => {
     const agreed = evening({ status: 'over', ended: 'agreed' });
     expect([ending(agreed, 0), ending(agreed, null)]).toEqual(['You agreed to stop.', 'The players agreed to stop.']);
     const closed = evening({ status: 'over', ended: 'closed', notice: 'We move house.' });
-    expect(ending(closed, 0)).toBe('The host of this server has closed the table.');
+    expect(ending(closed, 0)).toBe('The operator of this server has closed the table.');
     expect(winners(agreed)).toEqual([]);
     const resigned = evening({
       status: 'over',

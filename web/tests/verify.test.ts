@@ -94,7 +94,7 @@ describe('what is said of it', () => {
       [true, 'The revealed link leads back to the commitment.'],
       [true, 'It is the commitment that this browser noted before the start.'],
       [true, 'Your word “river” was mixed in.'],
-      [true, 'All 2 words of chance follow from their links, the table and the players’ words.'],
+      [true, 'All 2 random numbers follow from their links, the table and the players’ words.'],
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('what is said of it', () => {
 
   test('every word that does not fit has its line', () => {
     expect(said(GOOD.replace(WORDS[1], '0x2a'), note).slice(3)).toEqual([
-      [false, `Line 3: word of chance 2 should be ${WORDS[1]}, but is 0x2a.`],
+      [false, `Line 3: random number 2 should be ${WORDS[1]}, but is 0x2a.`],
     ]);
   });
 });

@@ -44,7 +44,7 @@ test('a reason is told in the language of the player, and one without words as t
   expect(because({ message: 'No.', reason: 'never_heard_of' as 'legal', values: {} }, words, name)).toBe('No.');
   const speechless = { ...words, why: () => '' };
   expect(because({ message: 'No.', reason: 'cards_first', values: {} }, speechless, name)).toBe('No.');
-  expect(because({ message: 'Late.', code: 'stale', reason: null, values: {} }, words, name)).toContain('weiter');
+  expect(because({ message: 'Late.', code: 'stale', reason: null, values: {} }, words, name)).toContain('geändert');
   prefs.locale = 'en';
 });
 

@@ -40,10 +40,12 @@ Examples:
 @click.option("--free", default=1, show_default=True, type=click.IntRange(1, 5), help="Seats for others at new tables.")
 @click.option("--practice", is_flag=True, help="New tables are not rated.")
 @preset_and_options
-@click.option("--games", type=click.IntRange(1), help="End after so many games.  [default: never]")
+@click.option("--games", type=click.IntRange(1), help="Stop after this many games.  [default: never]")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed of the bot.  [default: any]")
 @click.option(
-    "--token-file", type=click.File(encoding="utf-8"), help="File with the token.  [default: EDDYLINE_BOT_TOKEN]"
+    "--token-file",
+    type=click.File(encoding="utf-8"),
+    help="File that contains the token.  [default: EDDYLINE_BOT_TOKEN]",
 )
 def bot(
     bot: str | None,
@@ -59,13 +61,13 @@ def bot(
     seed: int | None,
     token_file: TextIO | None,
 ) -> None:
-    """Play with a bot at a server, over the network.
+    """Let a bot play on a server, over the network.
 
-    BOT is a bot's name or module:Class, and if you like a budget per turn, as for `eddyline arena`: guide, guide@0.2s,
+    BOT is a bot's name or module:Class, optionally with a budget per turn, as for `eddyline arena`: guide, guide@0.2s,
     my_bots:MyBot. By default it is the game's recommended one, and thinks as long as each table allows.
 
-    The token is that of a bot's account: make one on the page of your account at that server. It is read from the
-    environment, EDDYLINE_BOT_TOKEN, or from a file.
+    The token belongs to a bot that you create on your account page at that server. It is read from the environment
+    variable EDDYLINE_BOT_TOKEN or from a file.
 
     The bot plays at every table of the game where its account has a seat. Without --table and --wait it also opens
     tables, one after the other, in the lobby, where anybody can sit down. When the server or the network was away, it
@@ -86,7 +88,7 @@ def bot(
     except RemoteError as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
-        err.print("Stopped; the bot keeps its seats, and plays on when it is started again.", markup=False)
+        err.print("Stopped. The bot keeps its seats and plays on when you start it again.", markup=False)
         sys.exit(STOPPED)
 
 
@@ -95,7 +97,7 @@ def _token(file: TextIO | None) -> str:
     if not token:
         where = "in the file" if file else "in the environment, as EDDYLINE_BOT_TOKEN, or with --token-file"
         raise click.ClickException(
-            f"expected the token of a bot {where}; its owner makes one on the page of their account"
+            f"expected the token of a bot {where}; its owner can create one on their account page"
         )
     return token
 

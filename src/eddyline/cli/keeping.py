@@ -66,7 +66,7 @@ def backup(file: Path, data: Path | None, store: str | None, *, force: bool) -> 
     """Save all tables in FILE, also while the server runs.
 
     Every turn confirmed before the command began is in FILE, which is checked before it gets its name. The exit status
-    is 1 when tables are damaged; FILE then has them as they are. For PostgreSQL there is pg_dump.
+    is 1 when tables are damaged; FILE then has them as they are. For PostgreSQL, use pg_dump.
     """
     _refuse(store, "pg_dump")
     with extra("serve"):
@@ -85,7 +85,7 @@ def backup(file: Path, data: Path | None, store: str | None, *, force: bool) -> 
 @store_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(data: Path | None, store: str | None, *, as_json: bool) -> None:
-    """Read every entry of every table, and name the damaged tables; also while the server runs.
+    """Read every entry of every table and list the damaged tables; also while the server runs.
 
     The exit status is 1 when there are any.
     """
@@ -108,13 +108,13 @@ def check(data: Path | None, store: str | None, *, as_json: bool) -> None:
 @_file
 @data_option
 @store_option
-@click.option("--accept-loss", is_flag=True, help="Open tables again that still lack what had been confirmed.")
+@click.option("--accept-loss", is_flag=True, help="Reopen tables even if confirmed entries are still missing.")
 def restore(file: Path, data: Path | None, store: str | None, *, accept_loss: bool) -> None:
     """Restore tables from the backup FILE; the server must be stopped.
 
-    Of each table the longest intact log is kept, be it in the store or in FILE; tables that only one of them has stay,
-    too. The old database gets another name. Without a backup, name the store's own file to keep what is intact in it.
-    For PostgreSQL there is pg_restore.
+    For each table the longest intact log is kept, from the store or from FILE; tables that are in only one of them are
+    kept, too. The old database gets another name. Without a backup, name the store's own file to keep what is intact in
+    it. For PostgreSQL, use pg_restore.
     """
     _refuse(store, "pg_restore")
     with extra("serve"):
@@ -133,10 +133,10 @@ def restore(file: Path, data: Path | None, store: str | None, *, accept_loss: bo
         out.print(f"The old database is now {done.aside}.", markup=False)
     lost = sum(each.lost for each in done.tables)
     if lost and accept_loss:
-        out.print(f"{lost} tables go on without what they have lost.")
+        out.print(f"Tables that continue without what they lost: {lost}.")
     elif lost:
         err.print(
-            f"{lost} tables lack what had been confirmed, and stay closed. Restore from another backup, "
+            f"Tables that are missing confirmed entries and stay closed: {lost}. Restore from another backup, "
             "or open them as they are with --accept-loss."
         )
         raise click.exceptions.Exit(1)

@@ -24,9 +24,9 @@ WHY: Mapping[Reason, str] = {
     "unmeasured_bot": "a bot played whose strength was never measured",
     "nobody": "only bots played",
     "guest": "somebody played without an account",
-    "twice": "somebody had two seats, or played beside a bot of theirs",
+    "twice": "somebody had two seats, or played at a table with their own bot",
     "same_address": "two people played from one address",
-    "stopped": "its players have agreed to stop it, or the host of the server has closed it",
+    "stopped": "its players agreed to stop it, or the operator of the server closed it",
     "short": "it was over within a minute",
 }
 """Why a game is not rated, in English."""
@@ -47,9 +47,9 @@ def _shown(rating: Rating) -> str:
 @data_option
 @store_option
 def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
-    """List the people of a family of rules, the established ones first, by points less margin.
+    """List the people rated in a family of rules, established ones first, by points minus margin.
 
-    Of each: rank, id and name of the account, points and margin, and how many of the games were finished without a bot.
+    For each: rank, id and name of the account, points and margin, and how many games were finished without a bot.
     """
     with explained():
         from eddyline.server.rated import recomputing  # noqa: PLC0415
@@ -73,13 +73,13 @@ def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
             markup=False,
         )
     if not standings.people:
-        out.print("Nobody was rated here yet.")
+        out.print("Nobody has been rated here yet.")
 
 
 @ratings.command()
 @data_option
 @store_option
-@click.option("--check", is_flag=True, help="Write nothing, and count games that were not rated as differences.")
+@click.option("--check", is_flag=True, help="Write nothing; count games that have not been rated as differences.")
 def recompute(data: Path | None, store: str | None, *, check: bool) -> None:
     """Compute all ratings again from the tables' logs, and compare them, bit for bit, with those that were saved.
 
@@ -105,7 +105,7 @@ def recompute(data: Path | None, store: str | None, *, check: bool) -> None:
 @data_option
 @store_option
 def explain(table: str, data: Path | None, store: str | None) -> None:
-    """Say why a table's game is or is not rated, what it weighed for everybody and what it changed."""
+    """Say why a table's game is or is not rated, its weight for each player, and what it changed."""
     with explained():
         from eddyline.server.rated import recomputing  # noqa: PLC0415
 
@@ -116,8 +116,8 @@ def explain(table: str, data: Path | None, store: str | None) -> None:
     if found.reason is not None:
         out.print(f"Not rated ({found.reason}): {WHY[found.reason]}.", markup=False)
     elif found.changes is None:
-        over = "It counts, but was not rated yet; `eddyline ratings recompute` does it, and so does the server."
-        out.print(over if state.status == "over" else "It is rated when it is over.", markup=False)
+        over = "It counts, but has not been rated yet; `eddyline ratings recompute` rates it, and so does the server."
+        out.print(over if state.status == "over" else "It will be rated when it is over.", markup=False)
     result = state.facts.result
     for seat, change in enumerate(found.changes or ()):
         player = None if result is None else result.players[seat]

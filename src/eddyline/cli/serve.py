@@ -89,7 +89,7 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     envvar="EDDYLINE_STORE",
     metavar="URL",
     help="PostgreSQL database where tables are saved instead, such as postgresql://user@host/eddyline; several servers "
-    "may use one. Others on this machine see a password that is part of a command: rather set EDDYLINE_STORE.",
+    "may use one. Other users of this machine can see a password in a command, so it is better to set EDDYLINE_STORE.",
 )
 @click.option(
     "--bot-pause",
@@ -146,31 +146,32 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     show_default=True,
     type=click.IntRange(0),
     metavar="DAYS",
-    help="Delete tables that never started when nobody has changed them for so long; 0: never.",
+    help="Delete tables that never started when nobody has changed them for this long; 0: never.",
 )
 @click.option(
     "--keep",
     default=0,
     type=click.IntRange(0),
     metavar="DAYS",
-    help="Delete any other table that nobody has changed for so long; 0: never.  [default: 0]",
+    help="Delete any other table that nobody has changed for this long; 0: never.  [default: 0]",
 )
 @click.option(
     "--contact",
     metavar="ADDRESS",
-    help="E-mail address of yours that push services are told, as some of them want it.  [default: none of yours]",
+    help="Your e-mail address, for push services; some of them require one.  [default: none]",
 )
 @click.option(
     "--notify-private",
     is_flag=True,
-    help="Let people have messages sent to addresses of your own network, too, and in plain HTTP.",
+    help="Let people have messages sent to addresses in your own network, too, and over plain HTTP.",
 )
 @click.option(
     "--mail",
     envvar="EDDYLINE_MAIL",
     metavar="URL",
-    help="Mail server, such as smtps://user:password@mail.example.org, so that people can be told by mail. Rather set "
-    "EDDYLINE_MAIL: others on this machine see a password that is part of a command.  [default: no mail]",
+    help="Mail server, such as smtps://user:password@mail.example.org, so that people can be notified by mail. "
+    "Other users of this machine can see a password in a command, so it is better to set EDDYLINE_MAIL.  "
+    "[default: no mail]",
 )
 @click.option("--mail-from", envvar="EDDYLINE_MAIL_FROM", metavar="ADDRESS", help="Address that mail comes from.")
 @click.option(

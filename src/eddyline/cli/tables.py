@@ -27,9 +27,9 @@ _status = click.option(
     "--status", "statuses", multiple=True, type=click.Choice(STATUSES), help="Only these. May be repeated."
 )
 _older = click.option(
-    "--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only tables that nobody has changed for so long."
+    "--older-than", type=click.FloatRange(0), metavar="DAYS", help="Only tables that nobody has changed for this long."
 )
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
 @click.group()
@@ -104,7 +104,7 @@ def list_(
 def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> None:
     """Show a table as everybody there may see it: seats, and the story of the game in English.
 
-    Who is connected and how much time is left is known to the server only.
+    Only the server knows who is connected and how much time is left.
     """
     with explained():
         import msgspec  # noqa: PLC0415
@@ -119,7 +119,7 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
         ended = f", {info.ended}" if info.ended else ""
         out.print(f"{info.id}: {info.game}, {info.status}{ended}, opened {info.created}", markup=False)
         if info.notice:
-            out.print(f"The host said: {info.notice}", markup=False)
+            out.print(f"The operator said: {info.notice}", markup=False)
         for seat in info.seats:
             who = seat.name or "free"
             bot = f", the bot {seat.bot} plays" if seat.bot else ""
@@ -133,7 +133,7 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
 @click.argument("table")
 @data_option
 @store_option
-@click.option("--why", metavar="TEXT", help="What everybody at the table reads.")
+@click.option("--why", metavar="TEXT", help="Message shown to everybody at the table.")
 def close(table: str, data: Path | None, store: str | None, why: str | None) -> None:
     """End a table for good. Nobody can join, start or play it any more; its log stays."""
     with explained():
@@ -159,7 +159,7 @@ def delete(
     *,
     yes: bool,
 ) -> None:
-    """Delete the named tables, or all that --status and --older-than choose. Backups made before still have them."""
+    """Delete the named tables, or all that --status and --older-than select. Earlier backups still contain them."""
     if bool(table) == bool(statuses or older_than is not None):
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
     place = place_of(data, store)
@@ -174,7 +174,7 @@ def delete(
         else:
             going = {listed.id: listed.version for listed in _chosen(place, statuses, older_than)}
         if not going:
-            out.print("No table is chosen.")
+            out.print("No tables selected.")
             return
         if not yes:
             click.confirm(f"Delete {len(going)} tables for good: {', '.join(going)}?", abort=True, err=True)
@@ -192,7 +192,7 @@ def delete(
         finally:
             out.print(f"{len(deleted)} tables were deleted.")
     if kept := going.keys() - set(deleted):
-        err.print(f"Kept, because they were changed meanwhile: {', '.join(sorted(kept))}", markup=False)
+        err.print(f"Kept, because they changed in the meantime: {', '.join(sorted(kept))}", markup=False)
         raise click.exceptions.Exit(1)
 
 
@@ -201,7 +201,7 @@ def delete(
 @store_option
 @_json
 def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
-    """List the lines of chats that people have reported: when (UTC), where, who wrote what, who reported it."""
+    """List the chat messages that people have reported: when (UTC), where, who wrote what, who reported it."""
     with explained():
         import msgspec  # noqa: PLC0415
 
@@ -219,10 +219,10 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
 @tables.command()
 @data_option
 @store_option
-@click.option("--name", required=True, help="As at the tables.")
-@click.option("--table", metavar="ID", help="Only what is from this table.")
+@click.option("--name", required=True, help="The name as shown at the tables.")
+@click.option("--table", metavar="ID", help="Only what belongs to this table.")
 def export(data: Path | None, store: str | None, name: str, table: str | None) -> None:
-    """Print everything that the store has of the people of a name, one JSON object a line.
+    """Print everything that the store has about the people with this name, one JSON object per line.
 
     That is: when they joined, their own words, their turns, when bots played for them, when they resigned, and what
     they wrote in chats. Of a running game, what is not public yet is left out. Several guests may have used one name.

@@ -24,13 +24,13 @@ def _commitment(_: click.Context, __: click.Parameter, given: str | None) -> str
 @click.option("--commitment", metavar="HEX", callback=_commitment, help="The commitment that you noted at the table.")
 @click.pass_context
 def verify(context: click.Context, file: TextIO, commitment: str | None) -> None:
-    """Check that a saved game was dealt as its server had committed to, and played by the rules.
+    """Check that a saved game was dealt as its server had promised, and played by the rules.
 
-    FILE is a record downloaded from a table after its game; - reads from standard input. Every word of chance is
-    derived again from the revealed link and the players' own words. What does not fit is named with its line.
+    FILE is a record downloaded from a table after its game; - reads from standard input. Every random number
+    is derived again from the revealed link and the players' own words. What does not match is reported with its line.
 
-    The exit status is 0 if everything fits, 1 if something does not or the file is damaged, 2 if the game holds nothing
-    to check.
+    The exit status is 0 if everything matches, 1 if something does not or the file is damaged, 2 if the game cannot be
+    checked.
     """
     run_uncompiled()
     from eddyline.record import RecordError, load  # noqa: PLC0415
@@ -53,12 +53,12 @@ def verify(context: click.Context, file: TextIO, commitment: str | None) -> None
     if faults:
         context.exit(1)
     out.print(
-        f"All {len(dealt(record))} words of chance follow from the commitment and these words; "
+        f"All {len(dealt(record))} random numbers follow from the commitment and these words; "
         f"all {len(record.turns)} turns and deals follow the rules.",
         markup=False,
     )
     if commitment is None:
-        out.print("Compare the commitment with the one that you saw before the game (--commitment does it).")
+        out.print("Compare the commitment with the one you saw before the game; --commitment does this for you.")
 
 
 def _describe(dealing: Dealing, names: tuple[str, ...]) -> None:

@@ -178,16 +178,16 @@ def read(path: FilePath) -> Record:
     try:
         return load(Path(path).read_text("utf-8"))
     except UnicodeDecodeError as error:
-        raise RecordError(0, f"this is no saved game: it is not text ({error.reason})") from None
+        raise RecordError(0, f"this is not a saved game: it is not text ({error.reason})") from None
 
 
 def _header(line: str) -> Header[int]:
     try:
         start = msgspec.json.decode(line)
     except UNREADABLE as error:
-        raise RecordError(1, f"this is no saved game: {error}") from None
+        raise RecordError(1, f"this is not a saved game: {error}") from None
     if not isinstance(start, dict) or "eddyline" not in start:
-        raise RecordError(1, 'this is no saved game: its first line has no "eddyline"')
+        raise RecordError(1, 'this is not a saved game: its first line has no "eddyline"')
     if start["eddyline"] != FORMAT:
         raise RecordError(
             1, f"expected format {FORMAT}, got {shown(start['eddyline'])}: written by another version of Eddyline"

@@ -49,24 +49,26 @@ def verify(record: Record, commitment: str | None = None) -> list[Fault]:
     dealing, words = record.header.dealing, dealt(record)
     if dealing is None or not words:
         raise UncheckableError(
-            "This game does not say how its words of chance were made: it was not played at a table, "
+            "This game does not say where its random numbers came from: it was not played at a table, "
             "or at one from before Eddyline committed to its dealing."
         )
     if record.revealed is None:
-        raise UncheckableError("This game was not over when it was saved; what proves its dealing is told at the end.")
+        raise UncheckableError(
+            "This game was not over when it was saved; what is needed to check it is revealed only at the end."
+        )
     faults: list[Fault] = []
     if commitment is not None and commitment != dealing.commitment:
         faults.append(Fault(1, "the commitment", f"the one you noted, {commitment}", dealing.commitment))
     if len(words) > dealing.length:
         line, _ = words[dealing.length]
-        faults.append(Fault(line, "words of chance", f"at most {dealing.length}", str(len(words))))
+        faults.append(Fault(line, "random numbers", f"at most {dealing.length}", str(len(words))))
     links = _links(record.revealed, len(words))
     if (start := next(links).hex()) != dealing.commitment:
         faults.append(Fault(1, "the commitment", f"what the revealed link leads to, {start}", dealing.commitment))
     for number, (link, (line, word)) in enumerate(zip(links, words, strict=True), start=1):
         expected = word_of(link, dealing, number)
         if word != expected:
-            faults.append(Fault(line, f"word of chance {number}", f"{expected:#x}", f"{word:#x}"))
+            faults.append(Fault(line, f"random number {number}", f"{expected:#x}", f"{word:#x}"))
     try:
         for _ in replay(record):
             pass

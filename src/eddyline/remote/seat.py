@@ -114,11 +114,11 @@ class RemoteSeat:
             try:
                 message = read(text)
             except msgspec.ValidationError as error:
-                raise RemoteError(f"the server speaks in a way that this version does not know: {error}") from None
+                raise RemoteError(f"the server sent something that this version does not understand: {error}") from None
             match message:
                 case Sync():
                     if message.you is None:
-                        raise RemoteError("the seat is not the bot's any more", "unknown")
+                        raise RemoteError("the bot no longer has this seat", "unknown")
                     self._sync = message
                     self._news.set()
                 case Refused():
@@ -151,7 +151,7 @@ class RemoteSeat:
 
     async def _be_refused(self, socket: ClientConnection, refused: Refused) -> None:
         if refused.code == "signed_out":
-            raise RemoteError("the token is not valid any more", "signed_out")
+            raise RemoteError("the token is no longer valid", "signed_out")
         if refused.code in GONE:
             raise RemoteError(refused.message, refused.code)
         sent, self._sent = self._sent, None

@@ -49,7 +49,7 @@ def prospect(state: TableState, drafts: Drafts | None, seat: int | None, asked: 
     """
     match = state.match
     if match is None:
-        raise RefusalError("wrong_time", "The game has not started yet: there is nothing to foretell.")
+        raise RefusalError("wrong_time", "The game has not started yet: there is nothing to predict.")
     action = None
     if asked.action is not None:
         try:

@@ -260,7 +260,7 @@ class Hub:
         A `check` leaves none, and may be made six times as often: somebody is typing.
         """
         if not (self._checks if check else self._requests).take(neighbour(address)):
-            raise RefusalError("too_fast", "That was a lot of requests from your address; please wait a minute.")
+            raise RefusalError("too_fast", "Too many requests from your address; please wait a minute.")
 
     async def _rematch(self, table: Table, by: int, address: str) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
@@ -285,7 +285,7 @@ class Hub:
             raise refused_by(error) from error
         if room is None:
             self.lobby.drop(table)
-            raise RefusalError("unknown", "There is no such table. Perhaps a letter of the link got lost?")
+            raise RefusalError("unknown", "There is no such table. Perhaps a letter is missing from the link?")
         room.users += 1
         try:
             yield room

@@ -122,7 +122,7 @@ class Ledger(Generic[EntryT, StateT]):
                         return
                 except StoreError as error:
                     raise _explained(error) from error
-            raise RefusalError("unsettled", "This went on changing; please try again.")
+            raise RefusalError("unsettled", "This kept changing; please try again.")
 
     async def _change(self, key: str, make: Callable[[StateT], Sequence[EntryT]]) -> StateT:
         async with self._alone(key):
@@ -145,7 +145,7 @@ class Ledger(Generic[EntryT, StateT]):
                     cached.state.apply(entry, at)
                 cached.version += len(rows)
                 return cached.state
-            raise RefusalError("unsettled", "Others were faster each time; please try again.")
+            raise RefusalError("unsettled", "Somebody else was faster each time; please try again.")
 
     def _alone(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
@@ -180,7 +180,7 @@ def _explained(error: StoreError) -> RefusalError:
     """Return the refusal that explains an error of the store."""
     if isinstance(error, DamagedError):
         _log.error("%s", error)
-        told = "What the server keeps of this was damaged on its disk. The host can restore it from a backup."
+        told = "The data of this was damaged on the server's disk. The operator can restore it from a backup."
         return RefusalError("damaged", told)
     return refused_by(error)
 

@@ -60,12 +60,12 @@ WHY: Mapping[int, tuple[str, protocol.Problem]] = {
         protocol.Problem(code="signed_out", message="This needs an account; sign in first."),
     ),
     403: (
-        "The page that asks is one of another site.",
+        "The request came from a page of another site.",
         protocol.Problem(code="not_yours", message="pages of other sites may not do this"),
     ),
     404: (
         "There is no such thing.",
-        protocol.Problem(code="unknown", message="There is no such table. Perhaps a letter of the link got lost?"),
+        protocol.Problem(code="unknown", message="There is no such table. Perhaps a letter is missing from the link?"),
     ),
     409: (
         "The state of the table does not allow it.",
@@ -79,9 +79,7 @@ WHY: Mapping[int, tuple[str, protocol.Problem]] = {
     ),
     429: (
         "Too many requests from one address.",
-        protocol.Problem(
-            code="too_fast", message="That was a lot of requests from your address; please wait a minute."
-        ),
+        protocol.Problem(code="too_fast", message="Too many requests from your address; please wait a minute."),
     ),
     503: (
         "The server cannot read or save its tables at the moment.",

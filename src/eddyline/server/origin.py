@@ -66,8 +66,8 @@ async def check_host(connection: Connection, _: BaseRouteHandler) -> None:
         raise HTTPException("expected a Host header with the name of this server", status_code=400)
     if not (is_address(name) or name in _own_names() or name in settings.allowed_hosts):
         raise HTTPException(
-            f"This server does not go by the name {name}. Open it by its address; or whoever runs it starts it with "
-            f"the option --allow-host {name}.",
+            f"This server does not go by the name {name}. Open it by its address, or ask its operator to start it "
+            f"with the option --allow-host {name}.",
             status_code=421,
         )
 
@@ -107,8 +107,8 @@ async def check_ours(connection: Connection, _: BaseRouteHandler) -> None:
     """Refuse what a page of another site makes a browser send."""
     if not from_our_pages(connection, connection.app.state.hub.settings):
         raise PermissionDeniedException(
-            "Pages of other sites may not do this. If this is no other site, but a proxy in front of the server: "
-            "whoever runs it finds in its log what to do."
+            "Pages of other sites may not do this. If this is not another site but a proxy in front of the "
+            "server, the log tells its operator what to do."
         )
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 UNEXPECTED = (
-    "Something went wrong in the server; it was logged for the host. See whether it happened before you try again."
+    "Something went wrong on the server; its log has the details. Check whether it happened before you try again."
 )
 
 

@@ -495,5 +495,5 @@ class Room:
 
 def _seat(connection: Connection) -> int:
     if connection.seat is None:
-        raise RefusalError("not_yours", "You are watching; this is for those who sit at the table.")
+        raise RefusalError("not_yours", "You are watching; only players at the table can do this.")
     return connection.seat

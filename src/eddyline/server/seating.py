@@ -179,11 +179,13 @@ class Seating:
         """Let the host invite somebody to a table for friends."""
         self._must_host(by)
         if self._state.access != "friends":
-            raise RefusalError("wrong_time", "Whoever has the link may come to this table; nobody has to be invited.")
+            raise RefusalError(
+                "wrong_time", "Anyone who has the link may come to this table; nobody needs an invitation."
+            )
         if account in self._state.invited:
             return
         if len(self._state.invited) >= INVITED:
-            raise RefusalError("full", f"{INVITED} people are invited to this table; no more can be.")
+            raise RefusalError("full", f"{INVITED} people are invited to this table, which is the limit.")
         self.table.count_change(by)
         await self.table.append(entries.Invited(seat=by, account=account))
 
@@ -220,7 +222,7 @@ class Seating:
         if bound is not None and needed > bound.length:
             raise RefusalError(
                 "bad_message",
-                f"expected rules that need at most {bound.length} words of chance, as many as this table is bound to, "
+                f"expected rules that need at most {bound.length} random numbers, as many as this table is bound to, "
                 f"got rules that may need {needed}; a new table can have them",
             )
         entry = entries.Ruled(preset=preset, options=msgspec.to_builtins(checked))
@@ -286,7 +288,7 @@ class Seating:
         other = self._human(seat)
         if by != seat:
             if self._state.timing.holiday(seat, self.table.outside.clock()) is not None:
-                raise RefusalError("wrong_time", f"{other.name} is on holiday; the clock stands still.")
+                raise RefusalError("wrong_time", f"{other.name} is on vacation; the clock stands still.")
             self._check_absence(other.name, bot, away)
             bot = other.bot  # the one its owner chose stays
         bot = bot or self._state.stand_in
@@ -362,7 +364,7 @@ class Seating:
         """Open the rematch with `opening`, which returns the new table's id, unless there is one already."""
         self.table.must_be("over", "a rematch can be opened when the game is over")
         if self._state.match is None:
-            raise RefusalError("wrong_time", "This table was closed before its game began; nothing can be repeated.")
+            raise RefusalError("wrong_time", "This table was closed before its game began; there is no game to repeat.")
         if self._state.rematch is None:
             await self.table.append(entries.Rematched(table=await opening()))
 
@@ -381,7 +383,7 @@ class Seating:
         self._must_exist(seat)
         found = self._state.seats[seat]
         if found.kind != "human":
-            raise RefusalError("wrong_time", f"Seat {seat} is a bot's already.")
+            raise RefusalError("wrong_time", f"Seat {seat} already belongs to a bot.")
         if found.resigned:
             raise RefusalError("wrong_time", f"{found.name} has resigned; a bot plays to the end.")
         return found
@@ -403,7 +405,7 @@ def check_rules(game: Game, preset: str | None, options: Mapping[str, OptionValu
 def must_have_friends(account: str | None) -> None:
     """Raise RefusalError for a guest who wants a table for friends."""
     if account is None:
-        raise RefusalError("signed_out", "Friends are those of an account; sign in before a table is for them only.")
+        raise RefusalError("signed_out", "Only accounts have friends; sign in to open a table for friends.")
 
 
 def check_pace(game: str, pace: Pace) -> Pace:

@@ -83,16 +83,16 @@ class VoteInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealingInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Describe what the words of chance of a table are derived from; see docs/fair-dealing.md."""
+    """Describe what the random numbers of a table are derived from; see docs/fair-dealing.md."""
 
     commitment: str
     """First link of the chain that ends with the server's secret seed: 64 hexadecimal digits."""
     length: int
-    """Number of words of chance that the chain can give."""
+    """Number of random numbers that the chain can give."""
     words: tuple[str | None, ...]
     """Players' own words by seat."""
     revealed: str | None
-    """Link of the last word of chance, once the game is over."""
+    """Link of the last random number, once the game is over."""
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):

@@ -45,7 +45,7 @@ SEATED = 4
 POLICY_VIOLATION = 1008
 INTERNAL_ERROR = 1011
 
-TOO_FAST = RefusalError("too_fast", "Those were too many messages at once; please wait.")
+TOO_FAST = RefusalError("too_fast", "Too many messages at once; please wait.")
 
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 

@@ -171,12 +171,12 @@ class TableState:
         except UnknownGameError as error:
             raise OtherRulesError(
                 f"This table plays the game {entry.game}, which this server does not have. "
-                "Nothing is lost: the host can add the game again."
+                "Nothing is lost: the operator can add the game again."
             ) from error
         if not rules.plays(entry.rules_version):
             raise OtherRulesError(
                 f"This table is played by version {entry.rules_version} of the rules of {rules.name}, and this server "
-                f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can go on with it."
+                f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can continue it."
             )
         seats = [Seat() for _ in range(entry.seats)]
         state = cls(

@@ -54,7 +54,7 @@ class OvertakenError(RefusalError):
     """Report that another process has changed the table first; the state has what it did."""
 
     def __init__(self) -> None:
-        super().__init__("stale", "The table has moved on meanwhile; nothing was lost, please look again.")
+        super().__init__("stale", "The table has changed in the meantime; nothing was lost, please look again.")
 
 
 class Table:
@@ -379,7 +379,7 @@ class Table:
         """
         most = JOINS if seat is None else CHANGES
         if not self._changed.setdefault(seat, Bucket(most / HOUR, most, self.outside.clock)).take():
-            raise RefusalError("too_fast", "This table was changed too often; please wait a minute.")
+            raise RefusalError("too_fast", "There were too many changes at this table; please wait a minute.")
 
     async def seat_human(self, seat: int, name: str, token: str, account: str | None, owner: str | None) -> None:
         """Give a human a seat; when nobody knows whether that was saved, the seat is freed as soon as it is known."""
@@ -459,7 +459,7 @@ class Table:
         """Raise RefusalError unless the game has this status; `why` explains what needs it."""
         if self.state.status != status:
             if self.state.stopped == "closed":
-                raise RefusalError("wrong_time", "The host of this server has closed this table.")
+                raise RefusalError("wrong_time", "The operator of this server has closed this table.")
             now = {"open": "has not started yet", "running": "is running", "over": "is over"}[self.state.status]
             raise RefusalError("wrong_time", f"The game {now}: {why}.")
 

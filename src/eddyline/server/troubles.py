@@ -14,10 +14,10 @@ def refused_by(error: StoreError) -> RefusalError:
             return RefusalError("other_rules", str(error))
         case DamagedError():
             return RefusalError(
-                "damaged", "This table was damaged on the server's disk. The host can restore it from a backup."
+                "damaged", "This table was damaged on the server's disk. The operator can restore it from a backup."
             )
         case DeletedError():
-            return RefusalError("deleted", "The host of this server has deleted this table.")
+            return RefusalError("deleted", "The operator of this server has deleted this table.")
         case OutcomeUnknownError():
             return RefusalError(
                 "unsettled",

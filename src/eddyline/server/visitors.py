@@ -74,7 +74,7 @@ class Visitors:
                 raise RefusalError("friends_only", FRIENDS_ONLY)
             watches = connection in self._greeted and connection.seat is None
             if not watches and self.spectators >= self._limit:
-                raise RefusalError("full", f"{self._limit} people are watching this table; no more can.")
+                raise RefusalError("full", f"{self._limit} people are watching this table, which is the limit.")
         else:
             tabs = [other for other in self._greeted if other.seat == seat and other is not connection]
             if len(tabs) >= TABS:

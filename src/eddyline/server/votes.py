@@ -33,7 +33,9 @@ class Votes:
             raise RefusalError("wrong_time", "Votes are taken while a game runs.")
         self._check(state, motion, now)
         if by not in self._voters(state, motion, online):
-            raise RefusalError("not_yours", "You have no vote on this; only others who play themselves have.")
+            raise RefusalError(
+                "not_yours", "You cannot vote on this; only the other players can, if no bot plays for them."
+            )
         self._by.setdefault(motion, set()).add(by)
 
     def _check(self, state: TableState, motion: Motion, now: float) -> None:
@@ -50,7 +52,7 @@ class Votes:
         if motion.seat not in state.awaited or taken is None:
             raise RefusalError("wrong_time", f"We are not waiting for {state.seats[motion.seat].name}.")
         if state.timing.holiday(motion.seat, now) is not None:
-            raise RefusalError("wrong_time", f"{state.seats[motion.seat].name} is on holiday; the clock stands still.")
+            raise RefusalError("wrong_time", f"{state.seats[motion.seat].name} is on vacation; the clock stands still.")
         if taken < silence:
             raise RefusalError(
                 "wrong_time",

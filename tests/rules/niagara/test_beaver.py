@@ -19,7 +19,7 @@ def test_it_jumps_on_disc_1_when_the_weather_is_put_on_2() -> None:
     m = paddling("cloud", player(), weather=1, options=ON)
     events = turn(m, 0, "weather up")
     assert kinds(events) == ["weather", "beaver", "revealed"]
-    assert NIAGARA.sentence(events[1], "ABC") == "A storm! The beaver jumps on disc 1."
+    assert NIAGARA.sentence(events[1], "ABC") == "A storm! The beaver jumps onto disc 1."
     assert m.view(None).beaver == "1"
     for weather, step in ((0, "up"), (1, "down"), (-1, "up")):
         m = paddling("cloud", player(), weather=weather, options=ON)

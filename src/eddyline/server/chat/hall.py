@@ -180,7 +180,7 @@ class Halls:
         if reader.name is None:
             raise RefusalError("not_yours", "You are reading as a guest; say your name before you write.")
         if reader.bot:
-            raise RefusalError("not_yours", "Bots may read here; writing is for people.")
+            raise RefusalError("not_yours", "Bots may read here, but only people may write.")
         name = reader.name
         written = log.Wrote(
             text=clean_text(text, LONGEST),
@@ -190,13 +190,13 @@ class Halls:
             watching=reader.seat is None and hall.status == "running",
         )
         if not self._lines.take(neighbour(reader.address)):
-            raise RefusalError("too_fast", "Those were many lines at once; please wait a moment.")
+            raise RefusalError("too_fast", "Too many messages at once; please wait a moment.")
 
         def write(chat: log.Chat) -> list[log.Entry]:
             if name in chat.muted:
                 raise RefusalError("not_yours", "The host of this table has muted you here.")
             if hall.room is not None and len(chat.lines) >= MOST:
-                raise RefusalError("full", f"This table's chat is full: it holds {MOST} lines.")
+                raise RefusalError("full", f"This table's chat is full: it holds {MOST} messages.")
             return [written]
 
         if reader.account is not None:
@@ -213,7 +213,7 @@ class Halls:
             by_seat = reader.seat is not None and (line.wrote.name, line.wrote.seat) == (reader.name, reader.seat)
             by_account = reader.account is not None and line.wrote.account == reader.account
             if not (by_seat or by_account or hall.hosted_by(reader)):
-                raise RefusalError("not_host", "Only the host of the table removes what others have written.")
+                raise RefusalError("not_host", "Only the host of the table can remove what others have written.")
             return [] if line.wrote.text is None else [log.Removed(number=number)]
 
         await self.logs.change(hall.place, remove)
@@ -222,7 +222,7 @@ class Halls:
     async def mute(self, hall: Hall, reader: Reader, name: str, *, muted: bool) -> None:
         """Let nobody of a name write here, or let them again."""
         if not hall.hosted_by(reader):
-            raise RefusalError("not_host", "Only the host of the table mutes somebody for everybody.")
+            raise RefusalError("not_host", "Only the host of the table can mute somebody for everybody.")
         if name == reader.name:
             raise RefusalError("bad_message", "expected the name of somebody else, got your own")
         await self.logs.change(
@@ -233,7 +233,7 @@ class Halls:
         """Report a line to whoever runs the server."""
         line = _line(await self.logs.read(hall.place), number)
         if not hall.sees(reader, line):
-            raise RefusalError("unknown", f"There is no line {number}.")
+            raise RefusalError("unknown", f"There is no message {number}.")
         self._limit(reader.address)
         reported = log.Reported(
             place=hall.place, number=number, name=line.wrote.name, text=line.wrote.text, by=reader.name or "a guest"
@@ -325,5 +325,5 @@ def _told(line: log.Line) -> ChatLine:
 
 def _line(chat: log.Chat, number: int) -> log.Line:
     if number > len(chat.lines):
-        raise RefusalError("unknown", f"There is no line {number}.")
+        raise RefusalError("unknown", f"There is no message {number}.")
     return chat.lines[number - 1]

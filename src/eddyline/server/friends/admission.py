@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eddyline.server.state import TableState
     from eddyline.server.table import Table
 
-FRIENDS_ONLY = "This table is for friends of its host, and for those whom the host has invited."
+FRIENDS_ONLY = "This table is for friends of its host and for people the host has invited."
 
 
 class Admission:
@@ -63,4 +63,4 @@ class Admission:
         if account is not None and host not in {None, account}:
             pair = await self._friends.between(account, host)
             if host in pair.blocked:
-                raise RefusalError("friends_only", "The host of this table lets you take no seat.")
+                raise RefusalError("friends_only", "The host of this table does not let you take a seat.")

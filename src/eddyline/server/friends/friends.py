@@ -83,11 +83,11 @@ class Friends:
         """Return the account that somebody means."""
         if wish.account is not None and wish.name is None:
             found = await self.people.find(wish.account)
-            told = "There is no such person here, or not any more."
+            told = "There is no such person here (any more)."
         elif wish.name is not None and wish.account is None:
             name = clean_name(wish.name)
             found = await self.people.named(name)
-            told = f"Nobody with an account is called {name} here."
+            told = f"There is no account with the name {name} here."
         else:
             raise RefusalError("bad_message", "expected either a name or an account, got both or neither")
         if found is None:

@@ -39,7 +39,9 @@ class Known:
         if account in self.accounts:
             return []
         if len(self.accounts) >= MOST:
-            raise RefusalError("full", f"An account has to do with {MOST} people at most; one of you does already.")
+            raise RefusalError(
+                "full", f"One of you has reached the limit of {MOST} friends, requests and blocked people."
+            )
         return [Met(account=account)]
 
 

@@ -125,7 +125,7 @@ async def invite(
 @delete(
     "/api/tables/{table:str}/invitations/{account:str}",
     operation_id="uninvite",
-    summary="Take an invitation back",
+    summary="Withdraw an invitation",
     **_ENDED,
 )
 async def uninvite(
@@ -141,7 +141,7 @@ def _host(room: Room, me: Account) -> int:
     """Return the seat of the host; raises RefusalError for anybody else."""
     seat = room.table.seat_of(None, me.id)
     if seat is None or seat != room.table.state.host:
-        raise RefusalError("not_host", "Only the host of this table invites people.")
+        raise RefusalError("not_host", "Only the host of this table can invite people.")
     return seat
 
 

@@ -47,7 +47,7 @@ class Matching:
         Raises RefusalError.
         """
         if person is not None and person.owner is not None:
-            raise RefusalError("not_yours", "Quick seats are for people; a bot opens a table, or joins one.")
+            raise RefusalError("not_yours", "Quick seats are for people; a bot can open or join a table.")
         if wish.game not in GAMES:
             raise RefusalError("unknown", f"There is no game {shown(wish.game)} here.")
         async with self._alone[wish.game]:

@@ -43,7 +43,7 @@ async def take_quick_seat(
 @post(
     "/api/tables/mine",
     operation_id="my_tables",
-    summary="Ask which of one's tables wait for oneself",
+    summary="List which of one's tables are waiting for oneself",
     status_code=200,
     responses=problems(400, 401, 403, 413, 415, 421, 429),
     security=MAYBE_SIGNED_IN,

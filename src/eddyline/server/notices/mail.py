@@ -161,10 +161,10 @@ def send(server: MailServer, mail: EmailMessage, at: dt.datetime) -> None:
                 smtp.login(server.user, server.password)
             smtp.send_message(mail)
     except smtplib.SMTPRecipientsRefused:
-        raise OutgoingError("The mail server does not take mail for this address.") from None
+        raise OutgoingError("The mail server does not accept mail for this address.") from None
     except (OSError, smtplib.SMTPException, ssl.SSLError) as error:
         # Its own words could name what was sent to it.
-        raise OutgoingError(f"The mail server did not take the mail ({type(error).__name__}).") from None
+        raise OutgoingError(f"The mail server did not accept the mail ({type(error).__name__}).") from None
 
 
 def _connect(server: MailServer) -> smtplib.SMTP:

@@ -126,7 +126,7 @@ class Notices:
         """Send a code to an address."""
         server = self._mail_server(wish.address)
         if not (self._mails.take(person.id) and self._mails.take(wish.address.lower())):
-            raise RefusalError("too_fast", "That were many codes; please wait an hour.")
+            raise RefusalError("too_fast", "Too many codes; please wait an hour.")
         code = (await self._codes()).code(person.id, wish.address, self._clock())
         try:
             await self._hand_over(server, mail.code_mail(server, wish.address, wish.language, code, person.name))
@@ -137,7 +137,7 @@ class Notices:
         """Let messages be sent to an address; return the id of the way."""
         self._mail_server(wish.address)
         if not self._guesses.take(person.id):
-            raise RefusalError("too_fast", "That were many codes; please wait an hour.")
+            raise RefusalError("too_fast", "Too many codes; please wait an hour.")
         code = "".join(wish.code.split())
         if not (await self._codes()).confirms(code, person.id, wish.address, self._clock()):
             raise RefusalError("wrong_password", "The code is wrong, or it was sent more than an hour ago.")
@@ -147,7 +147,7 @@ class Notices:
         """Remove the way that a token names which came with a mail."""
         found = (await self._codes()).stopped(token)
         if found is None:
-            raise RefusalError("unknown", "This link stops nothing.")
+            raise RefusalError("unknown", "This link does not stop any mail.")
         account, key = found
         await self.ledger.change(account, lambda now: [log.WayRemoved(id=key)] if key in now.ways else [])
 
@@ -177,7 +177,9 @@ class Notices:
 
         def add(now: log.Notices) -> list[log.Entry]:
             if key not in now.ways and len(now.ways) >= MOST:
-                raise RefusalError("full", f"An account has at most {MOST} ways to be told; remove one first.")
+                raise RefusalError(
+                    "full", f"An account can have at most {MOST} ways of being notified; remove one first."
+                )
             return [log.WayAdded(id=key, way=way)]
 
         await self.ledger.change(person.id, add)

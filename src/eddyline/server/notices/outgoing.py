@@ -28,7 +28,7 @@ def check(url: str, *, private: bool) -> None:
         parts = urlsplit(url)
         parts.port  # noqa: B018 - raises ValueError for what is no port
     except ValueError:
-        raise OutgoingError("This is no web address.") from None
+        raise OutgoingError("This is not a web address.") from None
     schemes = {"https", "http"} if private else {"https"}
     if len(url) > LONGEST or parts.scheme not in schemes or not parts.hostname or not url.isascii():
         raise OutgoingError("expected a web address that begins with https://, got another one")

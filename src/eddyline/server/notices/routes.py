@@ -23,7 +23,7 @@ _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 @get(
     "/api/me/notices",
     operation_id="notice_ways",
-    summary="See how one is told",
+    summary="Show how one is notified",
     responses=problems(400, 401, 421, 503),
     security=SIGNED_IN,
     response_headers=PRIVATE,
@@ -36,7 +36,7 @@ async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Notic
 @post(
     "/api/me/notices/push",
     operation_id="subscribe_push",
-    summary="Be told by this browser",
+    summary="Be notified by this browser",
     responses=problems(*_DONE),
     security=SIGNED_IN,
     **POSTED,
@@ -52,7 +52,7 @@ async def subscribe(
 @post(
     "/api/me/notices/webhook",
     operation_id="add_webhook",
-    summary="Be told by a webhook",
+    summary="Be notified by a webhook",
     responses=problems(*_DONE),
     security=SIGNED_IN,
     response_headers=PRIVATE,
@@ -86,7 +86,7 @@ async def ask_for_mail(
 @post(
     "/api/me/notices/mail",
     operation_id="add_mail",
-    summary="Be told by mail",
+    summary="Be notified by e-mail",
     responses=problems(*_DONE),
     security=SIGNED_IN,
     **POSTED,
@@ -99,7 +99,7 @@ async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data
 @post(
     "/api/notices/stop/{wish:str}",
     operation_id="stop_mail",
-    summary="Get no more mail",
+    summary="Stop e-mail",
     status_code=204,
     responses=problems(400, 404, 421, 429, 503),
 )
@@ -112,7 +112,7 @@ async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -
 @post(
     "/api/me/notices/test",
     operation_id="try_notices",
-    summary="Try how one is told",
+    summary="Send a test",
     status_code=200,
     responses=problems(*_DONE),
     security=SIGNED_IN,
@@ -129,7 +129,7 @@ async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency
 @delete(
     "/api/me/notices/{way:str}",
     operation_id="remove_way",
-    summary="Be told no more",
+    summary="Stop being notified",
     responses=problems(400, 401, 403, 421, 503),
     security=SIGNED_IN,
     guards=[origin.check_ours],

@@ -70,7 +70,7 @@ class Sender:
             raise GoneError("The browser's keys are not valid.") from error
         status = post(way.endpoint, sealed.encrypted, {**sealed.headers}, private=self._private)
         if status in {404, 410}:
-            raise GoneError("The browser has stopped taking messages.")
+            raise GoneError("The browser no longer accepts messages.")
         _check(status)
 
     def _send_webhook(self, way: Webhook, number: str, message: Message) -> None:

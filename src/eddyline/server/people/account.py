@@ -226,7 +226,7 @@ class Account:
     def must_exist(self) -> Account:
         """Return the account; raises RefusalError when there is none."""
         if not self.name:
-            raise RefusalError("unknown", "There is no such account, or not any more.")
+            raise RefusalError("unknown", "There is no such account (any more).")
         return self
 
     def apply(self, entry: Entry, at: int) -> None:

@@ -23,7 +23,7 @@ _WRONG_BOT = (*_WRONG, 404)
 @post(
     "/api/me/bots",
     operation_id="make_bot",
-    summary="Make a bot that plays from outside",
+    summary="Create a bot that plays from outside",
     responses=problems(*_WRONG),
     security=SIGNED_IN,
     response_headers=PRIVATE,
@@ -40,7 +40,7 @@ async def make(
 @post(
     "/api/me/bots/{bot:str}/tokens",
     operation_id="make_token",
-    summary="Make one more token",
+    summary="Create another token",
     responses=problems(*_WRONG_BOT),
     security=SIGNED_IN,
     response_headers=PRIVATE,

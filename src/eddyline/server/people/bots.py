@@ -50,7 +50,7 @@ class Bots:
         """Return a bot of a person."""
         found = await self._people.find(bot) if bot in owner.bots else None
         if found is None:
-            raise RefusalError("unknown", "You have no such bot, or not any more.")
+            raise RefusalError("unknown", "You have no such bot (any more).")
         return found
 
     async def make(self, owner: Account, wish: messages.NewBot) -> messages.BotToken:

@@ -89,7 +89,7 @@ class Claims:
         # An account that was never created holds no name, except while it may be about to be.
         stale = claim.account == void and self._clock() * 1000 - claim.at > SETTLED
         if claim.retired or not (claim.account is None or claim.account == account or stale):
-            raise RefusalError("name_taken", "This name, or one that looks like it, is somebody's already.")
+            raise RefusalError("name_taken", "Somebody already has this name, or one that looks like it.")
         return [] if claim.account == account else [Claimed(account=account)]
 
     async def retire(self, name: str) -> None:

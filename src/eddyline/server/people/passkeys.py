@@ -74,7 +74,7 @@ class Site(NamedTuple):
             raise RefusalError("bad_message", "expected the header Origin, as browsers send it; got none, or another")
         if is_address(name):
             raise RefusalError(
-                "bad_message", f"Passkeys belong to a name, and {name} is a number; open this server by a name."
+                "bad_message", f"Passkeys need a domain name, and {name} is an IP address; open this server by a name."
             )
         return cls(origin, name)
 

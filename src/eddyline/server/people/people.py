@@ -33,8 +33,8 @@ MISTAKES, MISTAKES_PER_HOUR = 30, 120
 
 WRONG = "The name or the password is wrong."
 """The same for a name that nobody has."""
-NAME_TAKEN = "This name, or one that looks like it, is somebody's already."
-TOO_MANY = "That were too many attempts to sign in; please wait a few minutes."
+NAME_TAKEN = "Somebody already has this name, or one that looks like it."
+TOO_MANY = "Too many attempts to sign in; please wait a few minutes."
 
 SIGN_IN = "sign in"
 """Purpose of a passkey's challenge."""

@@ -193,7 +193,7 @@ async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: 
 @post(
     "/api/me/seats",
     operation_id="adopt",
-    summary="Make a guest's seats the account's",
+    summary="Add a guest's seats to the account",
     status_code=200,
     responses=problems(*_WRONG),
     security=SIGNED_IN,
@@ -210,7 +210,7 @@ async def adopt(
 @get(
     "/api/me/export",
     operation_id="export",
-    summary="Take everything home",
+    summary="Export everything",
     responses=problems(400, 401, 421, 503),
     security=SIGNED_IN,
     media_type="application/jsonl; charset=utf-8",
@@ -241,14 +241,14 @@ async def delete_account(
 @get(
     "/api/people/{account:str}",
     operation_id="person",
-    summary="Look at somebody",
+    summary="Show a person's profile",
     responses=problems(400, 404, 421, 503),
 )
 async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages.Person:
     """Describe a person as everybody may see them."""
     found = await hub.people.find(account)
     if found is None:
-        raise RefusalError("unknown", "There is no such person here, or not any more.")
+        raise RefusalError("unknown", "There is no such person here (any more).")
     owner = await hub.people.find(found.owner) if found.owner is not None else None
     day = 86_400_000
     return messages.Person(

@@ -162,7 +162,7 @@ class Tournament:
     def must_exist(self) -> Announced:
         """Return its announcement; raises RefusalError when there is no such tournament."""
         if self.announced is None:
-            raise RefusalError("unknown", "There is no such tournament. Perhaps a letter of the link got lost?")
+            raise RefusalError("unknown", "There is no such tournament. Perhaps a letter is missing from the link?")
         return self.announced
 
     def must_be(self, status: Status) -> Announced:

@@ -112,7 +112,7 @@ class Tournaments:
             raise RefusalError("bad_message", str(error)) from None
         check_pace(wish.game, wish.pace)
         if wish.pace.clock is None:
-            raise RefusalError("bad_message", "expected a pace with a clock, so that nobody waits for ever; got none")
+            raise RefusalError("bad_message", "expected a pace with a clock, so that nobody waits forever; got none")
         announced = log.Announced(
             name=clean_text(wish.name, messages.LONGEST),
             organiser=person.id,
@@ -132,7 +132,7 @@ class Tournaments:
             raise RefusalError("bad_message", "expected 2 rounds or more: groups play at least once before the final")
         own = [each for each in await self._going() if _organiser(each) == person.id]
         if len(own) >= AT_ONCE:
-            raise RefusalError("full", f"You organise {AT_ONCE} tournaments already; end one first.")
+            raise RefusalError("full", f"You already organise {AT_ONCE} tournaments; end one first.")
         key = self._outside.table_id()
         await self._ledger.change(key, lambda _: [announced])
         self._known.add(key)
@@ -198,7 +198,7 @@ class Tournaments:
             _own(now, person, "open")
             playing = [entrant.number for entrant in now.entrants if not entrant.gone]
             if len(playing) < min(_allowed(game, announced)):
-                raise RefusalError("wrong_time", f"{len(playing)} are too few for a table.")
+                raise RefusalError("wrong_time", f"There are too few players for a table: {len(playing)}.")
             seeding = sorted(playing, key=lambda each: (-strength.get(each, 0.0), lot(seed, ("seed", each))))
             return [log.Started(seed=seed, seeding=tuple(seeding))]
 
