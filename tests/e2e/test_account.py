@@ -62,7 +62,7 @@ def use(desk, phone):
     phone.goto("/me")
     expect(phone.get_by_role("heading", name="Devices")).to_be_visible()
     assert violations_anywhere(phone) == []
-    phone.get_by_label("Present password").fill(PASSWORD)
+    phone.get_by_label("Current password").fill(PASSWORD)
     phone.get_by_label("New password").fill(OTHER)
     phone.get_by_role("button", name="Change password").click()
     expect(phone.get_by_role("status").filter(has_text="changed")).to_be_visible()

@@ -82,5 +82,5 @@ def end_friendship(other):
     other.get_by_role("button", name="End friendship Piet").click()
     assert violations_anywhere(other) == []
     other.get_by_role("dialog").get_by_role("button", name="End friendship", exact=True).click()
-    expect(other.get_by_role("status").filter(has_text="no friends")).to_be_visible()
+    expect(other.get_by_role("status").filter(has_text="are not friends")).to_be_visible()
     expect(other.get_by_role("button", name="Ask to be friends Piet")).to_be_visible()

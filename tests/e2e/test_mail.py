@@ -54,4 +54,4 @@ def use(visitor, page, post):
     assert "This is how a message will reach you" in post.taken.get().get_content()
     assert violations_anywhere(page) == []
     section.get_by_role("button", name="Remove").click()
-    expect(section.get_by_text("Nothing tells you yet.")).to_be_visible()
+    expect(section.get_by_text("Nothing is set up yet.")).to_be_visible()

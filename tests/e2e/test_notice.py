@@ -53,7 +53,7 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
         visitor.context.add_init_script(SUBSCRIBE % json.dumps(browser.subscription))
         page = visitor.page("/me")
         section = page.get_by_role("region", name="Notifications")
-        expect(section).to_contain_text("Nothing tells you yet.")
+        expect(section).to_contain_text("Nothing is set up yet.")
         section.get_by_role("button", name="Tell me in this browser").click()
         expect(section.get_by_role("listitem")).to_contain_text("Works")
         assert violations_anywhere(page) == []
@@ -89,4 +89,4 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
         # A browser that is not wanted any more.
         page.goto("/me")
         section.get_by_role("button", name="Remove").click()
-        expect(section).to_contain_text("Nothing tells you yet.")
+        expect(section).to_contain_text("Nothing is set up yet.")

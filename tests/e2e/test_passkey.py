@@ -51,7 +51,7 @@ def test_a_passkey_instead_of_a_password(server, visit):
     dialog.press("Escape")
     page.get_by_label("New password").fill(PASSWORD)
     page.get_by_role("button", name="Set a password").click()
-    expect(page.get_by_label("Present password")).to_be_visible()
+    expect(page.get_by_label("Current password")).to_be_visible()
 
     # A device that holds one already says so; without any it says that nothing came.
     passkeys.get_by_role("button", name="Add a passkey").click()

@@ -39,11 +39,11 @@ def test_vacation_is_taken_shown_and_ended(server, visit):
     report({"on vacation": violations_anywhere(phone)})
 
     until = f"{last:%b} {last.day}"
-    expect(bo.locator(".strip")).to_contain_text(f"Ferien-Fee is on holiday until {until}")
+    expect(bo.locator(".strip")).to_contain_text(f"Ferien-Fee is on vacation until {until}")
     panel = bo.get_by_role("group", name=re.compile("^Ferien-Fee"))
     expect(panel.locator(".mark")).to_contain_text(f"until {until}")
     report({"at the table": violations_anywhere(bo)})
     section.get_by_role("button", name="End it now").click()
     expect(phone.get_by_role("status").filter(has_text="Your clocks run again.")).to_be_visible()
-    expect(bo.locator(".strip").filter(has_text="on holiday")).to_have_count(0)
+    expect(bo.locator(".strip").filter(has_text="on vacation")).to_have_count(0)
     expect(panel.locator(".mark")).to_contain_text("1 d 23 h")

@@ -206,7 +206,7 @@ def test_nobody_lets_a_bot_play_for_who_is_on_holiday(server, mika, wall):
         holly.send_json(ask)
         while (answer := holly.receive_json())["type"] != "refused":
             pass
-        assert (answer["code"], answer["message"]) == ("wrong_time", "Mika is on holiday; the clock stands still.")
+        assert (answer["code"], answer["message"]) == ("wrong_time", "Mika is on vacation; the clock stands still.")
     wall.now += 6 * DAY
     holly.send_json({"type": "stand_in", "seat": 0})
     while (answer := holly.receive_json())["type"] != "sync":

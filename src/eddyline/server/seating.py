@@ -286,7 +286,7 @@ class Seating:
         other = self._human(seat)
         if by != seat:
             if self._state.timing.holiday(seat, self.table.outside.clock()) is not None:
-                raise RefusalError("wrong_time", f"{other.name} is on holiday; the clock stands still.")
+                raise RefusalError("wrong_time", f"{other.name} is on vacation; the clock stands still.")
             self._check_absence(other.name, bot, away)
             bot = other.bot  # the one its owner chose stays
         bot = bot or self._state.stand_in

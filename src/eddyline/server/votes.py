@@ -50,7 +50,7 @@ class Votes:
         if motion.seat not in state.awaited or taken is None:
             raise RefusalError("wrong_time", f"We are not waiting for {state.seats[motion.seat].name}.")
         if state.timing.holiday(motion.seat, now) is not None:
-            raise RefusalError("wrong_time", f"{state.seats[motion.seat].name} is on holiday; the clock stands still.")
+            raise RefusalError("wrong_time", f"{state.seats[motion.seat].name} is on vacation; the clock stands still.")
         if taken < silence:
             raise RefusalError(
                 "wrong_time",
