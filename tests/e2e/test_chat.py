@@ -94,7 +94,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
 
     # The host removes a line, for everybody.
     host.get_by_role("tab", name="Chat").click()
-    host.get_by_role("button", name="What to do about this line of Uwe").last.click()
+    host.get_by_role("button", name="What to do about this line by Uwe").last.click()
     host.get_by_role("button", name="Remove").click()
     expect(lines(guest)).to_contain_text("Diese Zeile wurde entfernt.")
     expect(lines(guest)).not_to_contain_text("Viel Glück!")
