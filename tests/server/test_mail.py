@@ -165,7 +165,7 @@ def test_a_server_without_mail_says_so():
     ("language", "title", "why"),
     [
         ("en", "It is your turn", "To stop these e-mails, open"),
-        ("fr", "C’est à toi de jouer", "Pour l’arrêter, ouvre"),
+        ("fr", "C’est à vous de jouer", "Pour ne plus en recevoir, ouvrez"),
         ("it", "Tocca a te", "Per non riceverne più, apri"),
         ("de", "Du bist dran", "Um die Mails abzustellen, öffne"),
     ],

@@ -262,7 +262,7 @@ def test_a_webhook_is_signed_as_standard_webhooks_are(server, service):
     look(server)
     path, headers, body = service.taken.get()
     assert path == "/hook?a=1"
-    assert json.loads(body)["title"] == "C’est à toi de jouer"
+    assert json.loads(body)["title"] == "C’est à vous de jouer"
     assert json.loads(body)["path"] == f"t/{table}"
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     key = b64decode(secret.removeprefix("whsec_"))

@@ -68,6 +68,6 @@ test('commands and what they take are completed', () => {
   expect(offered('/undo ')).toEqual([]);
   expect(offered('hello')).toEqual([]);
   speak('fr');
-  expect(offered('/re')).toEqual(['/rejoindre ', '/renvoyer ', '/regarder']);
+  expect(offered('/re')).toEqual(['/rejoindre ', '/regarder']);
   expect(offered('/spec')).toEqual(['/regarder']);
 });
