@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
     from eddyline.server.chat.hall import Halls
@@ -30,6 +30,10 @@ class Around:
         self._halls = halls
         self._began = clock()
         self._last: dict[str, float] = {}
+        self._elsewhere: dict[str, float] = {}
+        """The same, as other processes have told."""
+        self.ask: Callable[[Collection[str]], None] = lambda _: None
+        """Asks other processes about accounts; they answer with `note_elsewhere`."""
 
     def connected(self) -> AbstractSet[str]:
         """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""
@@ -41,16 +45,28 @@ class Around:
         """Note that an account is there now."""
         self._last[account] = self._clock()
 
+    def note_elsewhere(self, accounts: Iterable[str]) -> None:
+        """Note that accounts are there by way of another process."""
+        self._elsewhere.update(dict.fromkeys(accounts, self._clock()))
+
     def look(self) -> None:
         """Note who is connected now."""
         before = self._clock() - KEPT
-        self._last = {account: last for account, last in self._last.items() if last > before}
+        self._last, self._elsewhere = [
+            {account: last for account, last in known.items() if last > before}
+            for known in (self._last, self._elsewhere)
+        ]
         for account in self.connected():
             self.note(account)
 
+    def here(self, accounts: Iterable[str]) -> tuple[str, ...]:
+        """Return those of the accounts that are there by way of this process."""
+        after = self._clock() - AWAY
+        return tuple(account for account in accounts if self._last.get(account, 0.0) >= after)
+
     def since(self, account: str, at: float) -> bool:
         """Return whether an account was there at a time, in seconds since 1970, or later, as far as is known."""
-        return self._last.get(account, 0.0) >= at
+        return max(self._last.get(account, 0.0), self._elsewhere.get(account, 0.0)) >= at
 
     def away(self, account: str) -> bool:
         """Return whether an account is away. Nobody is when the server has just begun: pages connect again."""

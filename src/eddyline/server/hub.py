@@ -96,7 +96,7 @@ class Hub:
         self.people.asked = self.around.note
         news = News(self.friends, self.admission, self.around, self.rooms, self.now)
         self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls, news)
-        self.company = Company(store.peers, self._rooms, self.lobby)
+        self.company = Company(store.peers, self._rooms, self.lobby, self.around)
         self.agenda = Agenda(self.now, self._load_due)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._behind: set[str] = set()

@@ -77,6 +77,8 @@ class News:
         self._open = {key: each for key, each in self._open.items() if self._clock() - each[1] < LATELY}
         found = [self._now(occasion, since) for occasion, since in self._open.values()]
         found += [each for room in self._rooms() for each in await self._invitations(room)]
+        # By the next look the others have answered.
+        self._around.ask({each.account for each in found})
         before, self._before = self._before, {(each.account, each.key) for each in found}
         told = [each for each in found if each.seen or self._around.away(each.account)]
         return [each for each in told if (each.account, each.key) in before]

@@ -189,8 +189,11 @@ class Notices:
         """List what is kept here of an account; secrets are left out."""
         found = await self.ledger.read(account)
         ways = found.ways.values()
-        off = [{"notice": "off", "topic": topic} for topic in sorted(found.off)]
-        return [{"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for used in ways] + off
+        told: list[dict[str, object]] = [
+            {"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for used in ways
+        ]
+        told += [{"notice": "off", "topic": topic} for topic in sorted(found.off)]
+        return told
 
     # ---- telling ----
 
