@@ -1,25 +1,22 @@
-"""People who are away are told of friends and invitations: once, with measure, and nothing of whom they block."""
+"""People who are away are told of friends and invitations: once, with measure, and nothing of whom they block.
+
+That several processes know together who is at the site is shown in test_processes.py.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import pytest
 
 from eddyline.server import around
 from eddyline.server.friends import pair
-from eddyline.server.hub import Hub
 from eddyline.server.notices import log
-from eddyline.server.notices.log import CLAIMED, FROM_ONE
-from eddyline.server.people.messages import NewAccount
-from eddyline.server.people.passwords import Passwords
+from eddyline.server.notices.log import CLAIMED, FROM_ONE, HOUR, OTHERS_PER_HOUR
 from eddyline.server.store import Row
-from support.lookers import Looker
 from support.noticed import Person, begin, hub, look
-from support.people import CALLER, PASSWORD, CountedHasher, serving
+from support.people import PASSWORD, serving
 from support.push import Taker
-from support.tables import Clock, MemoryStore, outside, settings, until
 
 DAY = 86400
 
@@ -368,6 +365,23 @@ def test_many_invitations_at_once_are_no_more_than_those_of_a_day(server, servic
     assert service.taken.empty()
 
 
+def test_others_cannot_use_up_the_messages_about_turns(server, service, bo):
+    people = [Person(server, service, f"Cy {number}") for number in range(OTHERS_PER_HOUR + 2)]
+    told = 0
+    for each in people:
+        ask(each, bo)
+        away(server)
+        told += service.taken.qsize()
+        while not service.taken.empty():
+            bo.message()
+    assert told == OTHERS_PER_HOUR
+    begin(server, bo, people[0])
+    look(server)
+    assert bo.message()["title"] == "It is your turn"
+    look(server, HOUR / 1000)
+    assert bo.message()["body"].count("would like to be your friend") == 2
+
+
 # ---- processes that end ----
 
 
@@ -401,61 +415,6 @@ def test_two_processes_tell_once(server, service, ann, bo):
             away(each)
     assert bo.message()["title"] == "Friend request"
     assert service.taken.empty()
-
-
-class Peers:
-    """Be what one of two processes tells the other."""
-
-    def __init__(self):
-        self.heard, self.other = None, None
-
-    async def tell(self, text):
-        self.other.heard("the other one", text)
-
-
-@pytest.fixture
-async def processes():
-    """Two hubs on the same logs, which tell each other who is there."""
-    clock, logs, peers, made, tasks = Clock(), {}, [Peers(), Peers()], [], []
-    peers[0].other, peers[1].other = peers[1], peers[0]
-    for number, one in enumerate(peers):
-        store = MemoryStore()
-        store.logs, store.peers = logs, one
-        world = outside(number, clock=clock)
-        made.append(Hub(store, settings(outside=world, passwords=Passwords(CountedHasher()))))
-        tasks.append(asyncio.get_running_loop().create_task(made[-1].company.keep()))
-    yield made
-    for task in tasks:
-        task.cancel()
-    for one in made:
-        await one.close()
-
-
-async def test_who_is_at_the_site_by_way_of_another_process_is_not_away(processes):
-    ours, theirs = processes
-    ann, bo = [await ours.people.create(NewAccount(name=name, password=PASSWORD), CALLER) for name in ("Ann", "Bo")]
-    looker = Looker(theirs)
-    theirs.watchers.add(looker.watcher)
-    looker.watch(session=bo.session)
-    await until(lambda: looker.watcher.account == bo.account)
-    await ours.friends.ask(ann.account, bo.account)
-    clock = ours.settings.outside.clock
-
-    async def look():
-        clock.now += 10
-        for each in (theirs, ours):
-            found = await each.notices._sources[1].look()
-        return found
-
-    for _ in range(12):
-        assert await look() == []
-        await until(lambda: ours.around._elsewhere.get(bo.account) == clock.now)
-    theirs.watchers.discard(looker.watcher)
-    assert [await look() for _ in range(5)] == [[]] * 5
-    # What the two know of each other keeps nobody there: only who has been asked, or has a page, says so.
-    found = [await look() for _ in range(8)]
-    (told,) = found[-1]
-    assert (told.kind, told.account, told.by) == ("request", bo.account, ann.account)
 
 
 def test_a_log_that_cannot_be_read_keeps_nobody_else_from_being_told(server, service, ann, bo):

@@ -110,10 +110,11 @@ class News:
     async def _invitations(self, room: Room) -> list[Occasion]:
         """List who may take a free seat because they are invited."""
         state = room.table.state
-        host, free = state.seats[state.host], any(seat.kind == "open" for seat in state.seats)
-        if state.access != "friends" or state.status != "open" or not free or host.account is None:
-            return []
-        found = []
+        host, found = state.seats[state.host], list[Occasion]()
+        if state.access != "friends" or state.status != "open" or host.account is None:
+            return found
+        if all(seat.kind != "open" for seat in state.seats):
+            return found
         for account in state.invited:
             try:
                 if room.table.seat_of(None, account) is not None or not await self._admission.admits(state, account):

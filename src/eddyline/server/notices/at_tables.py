@@ -63,7 +63,9 @@ class AtTables:
                 state = await asyncio.to_thread(TableState.fold, each.table, rows)
             except StoreError:  # whoever comes is told
                 continue
-            if state is not None and any(seat.account for seat in state.seats) and (state.match or state.invited):
+            if state is None or (state.match is None and not state.invited):
+                continue
+            if any(seat.account for seat in state.seats):
                 async with self._tables.room(each.table):
                     pass
 

@@ -22,6 +22,8 @@ HOUR = 3_600_000
 DAY = 24 * HOUR
 PER_HOUR = 6
 """Messages to one account in an hour; what comes on top waits, and comes in one message."""
+OTHERS_PER_HOUR = 3
+"""Messages in an hour after which what other people cause waits: they cannot keep anybody's turn from being told."""
 FROM_ONE = 3
 """Occasions of one account in a day that one other person has caused; what comes on top waits."""
 FAILURES = 5
@@ -169,7 +171,7 @@ class Notices:
         for key in open_:
             by = occasions[key]
             caused[by] += 1
-            if by is None or caused[by] <= FROM_ONE:
+            if by is None or (caused[by] <= FROM_ONE and lately < OTHERS_PER_HOUR):
                 due.append(key)
         return due
 
