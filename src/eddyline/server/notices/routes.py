@@ -37,7 +37,7 @@ _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
     response_headers=PRIVATE,
 )
 async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
-    """Tell by which ways somebody who is away learns that it is their turn, and whether they work."""
+    """Tell by which ways somebody who is away learns what they should know, whether they work, and what is left out."""
     return await hub.notices.ways(me)
 
 
