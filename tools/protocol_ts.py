@@ -60,7 +60,7 @@ FROM_CLIENT = (
         people.Adopt,
         friends.Whom,
         *(tournaments.NewTournament, tournaments.EnterBots),
-        *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail),
+        *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail, notices.SwitchTopic),
         *(people.Prefer, people.NewVacation, people.NewBot, people.NewToken, chat.ToChat),
     ),
 )

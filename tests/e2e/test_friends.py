@@ -36,7 +36,8 @@ def ask(host, ulrike):
 
 
 def accept(piet):
-    piet.reload()
+    # The lobby looks again when somebody comes back to its window.
+    piet.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(piet.get_by_text("Ulrike möchte mit dir befreundet sein.")).to_be_visible()
     piet.get_by_role("link", name="Antworten").click()
     piet.get_by_role("button", name="Annehmen Ulrike").click()

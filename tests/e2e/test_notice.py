@@ -13,6 +13,8 @@ from support.push import Browser, Taker
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
 DAYS = {"clock": {"turn": 86400}}
 
+TROUBLE = {"code": "store", "message": "The disk is full."}
+
 # Chromium's push service is out of reach here: the stand-in takes its place, and its message is given to the worker.
 SUBSCRIBE = """
 PushManager.prototype.getSubscription = async () => null;
@@ -62,11 +64,20 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
         expect(section.get_by_text("The test was sent.")).to_be_visible()
         assert browser.message(key)["title"] == "Eddyline"
 
+        choose(visitor, page)
+        # Sven asks Rike to be friends; she has a page open, which has asked for nothing for a while.
+        server.ask("/api/me/friends", {"name": "Rike"}, sven)
+        server.pass_time(90)
+        message = browser.message(key)
+        assert (message["body"], message["path"]) == ("Sven would like to be your friend", "me")
+        page.goto("/" + message["path"])
+        expect(page.get_by_role("button", name="Accept Sven")).to_be_visible()
+
         # Rike is at no table when Sven's game with her begins.
         wish = {"game": "niagara", "name": "x", "seats": 3, "bots": ["random"], "start": True, "pace": DAYS}
         table = server.ask("/api/tables", wish, sven)["table"]
         server.ask(f"/api/tables/{table}/seats", {"name": "x"}, rike)
-        server.pass_time(60, table)
+        server.pass_time(180, table)
         message = browser.message(key)
         assert (message["title"], message["path"], message["waiting"]) == ("It is your turn", f"t/{table}", 1)
         [worker] = visitor.context.service_workers
@@ -90,3 +101,27 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
         page.goto("/me")
         section.get_by_role("button", name="Remove").click()
         expect(section).to_contain_text("No notifications have been set up yet.")
+
+
+def choose(visitor, page):
+    """Switch off by the keyboard that one is told of friends, and on again."""
+    friends = page.get_by_role("group", name="What to notify you about").get_by_role(
+        "checkbox", name="Friends and invitations"
+    )
+    for wanted in (False, True):
+        expect(friends).to_be_checked(checked=not wanted)
+        friends.focus()
+        with page.expect_response("**/api/me/notices/topics") as answered:
+            page.keyboard.press("Space")
+        assert answered.value.ok
+        expect(friends).to_be_focused()
+        page.reload()
+    expect(friends).to_be_checked()
+    assert violations_anywhere(page) == []
+    # The switch shows what the server knows, also where it could not be asked.
+    page.route("**/api/me/notices/topics", lambda route: route.fulfill(status=503, json=TROUBLE))
+    with visitor.forgiving("503"):
+        friends.click()
+        expect(page.get_by_role("alert")).to_be_visible()
+    expect(friends).to_be_checked()
+    page.unroute("**/api/me/notices/topics")

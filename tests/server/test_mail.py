@@ -11,12 +11,11 @@ from eddyline.cli import main
 from eddyline.server.notices.log import FAILURES
 from eddyline.server.notices.mail import is_address, mail_server
 from eddyline.server.notices.notices import GUESSES, MAILS
-from eddyline.server.notices.occasions import AWAY
+from support.noticed import DAYS, look
 from support.people import PASSWORD, serving
 from support.post import Post
-from support.tables import MemoryStore, until
+from support.tables import MemoryStore
 
-DAYS = {"clock": {"turn": 86400}}
 ANN = "ann@example.org"
 SITE = "https://games.example.org/eddyline"
 
@@ -70,18 +69,6 @@ def begin(server, session):
     while not server.table(table)["seats"][0]["thinking"]:
         pass
     return table
-
-
-def look(server, seconds=AWAY + 1):
-    """Let time pass, let the server look, and wait until all is sent."""
-    server.clock.now += seconds
-    notices = server.client.app.state.hub.notices
-
-    async def go():
-        await notices.look()
-        await until(lambda: not notices._telling)
-
-    server.client.blocking_portal.call(go)
 
 
 # ---- an address ----

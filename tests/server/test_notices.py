@@ -1,4 +1,7 @@
-"""People who are away are told what they should know: once, by every way, and nothing that is hidden."""
+"""People who are away are told what they should know: once, by every way, and nothing that is hidden.
+
+What they are told of friends is in test_news.py.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,10 @@ import pytest
 from eddyline.server.notices import log, outgoing
 from eddyline.server.notices.log import CLAIMED, FAILURES, HOUR, PER_HOUR
 from eddyline.server.notices.notices import MOST
-from eddyline.server.notices.occasions import AWAY
 from eddyline.server.notices.outgoing import OutgoingError, check, post
+from support.noticed import Person, begin, hub, look
 from support.people import PASSWORD, serving
-from support.push import Browser, Taker
-from support.tables import until
-
-DAYS = {"clock": {"turn": 86400}}
+from support.push import Taker
 
 
 @pytest.fixture
@@ -33,55 +33,6 @@ def service():
 def server():
     with serving(notify_private=True) as made:
         yield made
-
-
-class Person:
-    """Somebody with an account and a browser that is closed."""
-
-    def __init__(self, server, service, name):
-        self.server, self.made = server, server.create(name)
-        self.session = self.made["session"]
-        self.browser = Browser(service)
-        self.key = server.ask("GET", "/api/me/notices", self.session).json()["key"]
-
-    def subscribe(self, language="en"):
-        wish = self.browser.subscription | {"language": language, "device": "Phone"}
-        answer = self.server.ask("POST", "/api/me/notices/push", self.session, wish)
-        assert answer.status_code == 201, answer.text
-        return self
-
-    @property
-    def ways(self):
-        return self.server.ask("GET", "/api/me/notices", self.session).json()["ways"]
-
-    def message(self):
-        return self.browser.message(self.key)
-
-
-def hub(server):
-    return server.client.app.state.hub
-
-
-def look(server, seconds=AWAY + 1):
-    """Let time pass, let the server look, and wait until all is sent."""
-    server.clock.now += seconds
-
-    async def go():
-        notices = hub(server).notices
-        await notices.look()
-        await until(lambda: not notices._telling)
-
-    server.client.blocking_portal.call(go)
-
-
-def begin(server, person, *others, **wish):
-    """Begin a game: this person, others, and a bot."""
-    table = server.open(person.session, seats=2 + len(others), bots=["random"], start=True, pace=DAYS, **wish)["table"]
-    for other in others:
-        server.ask("POST", f"/api/tables/{table}/seats", other.session, {"name": "x"})
-    while server.table(table)["status"] != "running":
-        pass
-    return table
 
 
 # ---- what is told, and when ----
@@ -130,7 +81,7 @@ def test_several_tables_come_in_one_message_and_there_are_only_so_many_in_an_hou
     tables = [begin(server, mika, nils) for _ in range(2)]
     look(server)
     first = mika.message()
-    assert first["title"] == "2 tables have news for you"
+    assert first["title"] == "2 updates for you"
     assert first["body"].count("It is your turn: Niagara with Nils and ") == 2
     assert (first["path"], first["waiting"]) == ("", 2)
     for _ in range(PER_HOUR - 1):
@@ -142,7 +93,7 @@ def test_several_tables_come_in_one_message_and_there_are_only_so_many_in_an_hou
     assert service.taken.empty()
     # What had to wait comes in one message.
     look(server, HOUR / 1000)
-    assert mika.message()["title"] == "2 tables have news for you"
+    assert mika.message()["title"] == "2 updates for you"
     assert service.taken.empty()
 
 

@@ -408,6 +408,19 @@ async def test_a_newer_store_is_refused(url):
         PostgresStore(url)
 
 
+async def test_a_store_from_before_takes_the_long_names_of_logs_that_are_no_tables(url):
+    store = PostgresStore(url)
+    await store.append("t", 1, ROWS)
+    await store.close()
+    ask(url, "ALTER TABLE log ALTER COLUMN table_id TYPE varchar(32)")
+    ask(url, "UPDATE alembic_version SET version_num = '0003'")
+    store = PostgresStore(url)
+    name = f"name.{'a' * 64}"
+    await store.append(name, 1, ROWS)
+    assert [await store.load(each) for each in ("t", name)] == [ROWS, ROWS]
+    await store.close()
+
+
 async def test_the_migrations_lead_to_the_schema(url):
     await PostgresStore(url).close()
     database = Database(url)

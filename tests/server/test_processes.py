@@ -11,12 +11,14 @@ import pytest
 from eddyline.server import leases as leases_module
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import part
+from eddyline.server.people.messages import NewAccount
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.store import postgres_peers
 from eddyline.server.store.postgres import PostgresStore
 from eddyline.server.timing import Clock, Pace
 from support.database import ask
 from support.lookers import Looker
+from support.people import CALLER, PASSWORD
 from support.tables import Tab, open_evening, outside, settings, until
 
 if TYPE_CHECKING:
@@ -280,3 +282,37 @@ async def test_a_process_that_comes_later_lists_what_the_others_know(processes):
         await processes.kill(ours)
         await until(lambda: not theirs.lobby.entries[seated.table].present)
     assert Looker(theirs).watch().ids == [seated.table], "its host may come by way of the other process"
+
+
+# ---- people at the site ----
+
+
+async def test_who_is_at_the_site_by_way_of_another_process_is_not_away(processes):
+    ours = await processes.open(2, start=False)
+    theirs = await processes.another()
+    ann, bo = [await ours.people.create(NewAccount(name=name, password=PASSWORD), CALLER) for name in ("Ann", "Bo")]
+    looker = Looker(theirs)
+    theirs.watchers.add(looker.watcher)
+    looker.watch(session=bo.session)
+    await until(lambda: looker.watcher.account == bo.account)
+    await ours.friends.ask(ann.account, bo.account)
+    # The other process has heard of it.
+    await until(lambda: theirs.notices._sources[1]._changed)
+    clocks = [each.settings.outside.clock for each in (ours, theirs)]
+
+    async def look():
+        for clock in clocks:
+            clock.now += 10
+        for each in (theirs, ours):
+            found = await each.notices._sources[1].look()
+        return found
+
+    for _ in range(12):
+        assert await look() == []
+        await until(lambda: ours.around._elsewhere.get(bo.account) == clocks[0].now)
+    theirs.watchers.discard(looker.watcher)
+    assert [await look() for _ in range(5)] == [[]] * 5
+    # What the two know of each other keeps nobody there: only who has been asked, or has a page, says so.
+    found = [await look() for _ in range(8)]
+    (told,) = found[-1]
+    assert (told.kind, told.account, told.by) == ("request", bo.account, ann.account)

@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-// The server says what to show; it is what every visitor of the table may see.
+// The server says what to show; nothing of it is hidden from anybody at a table.
 self.addEventListener('push', (event) => {
   const { title, body, tag, path, waiting } = event.data.json();
   const icon = new URL('icons/192.png', home).href;

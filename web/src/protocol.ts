@@ -1518,6 +1518,7 @@ export interface NoticeWays {
   key: string;
   mail: boolean;
   ways: readonly WayInfo[];
+  off: readonly ('turns' | 'games' | 'people')[];
 }
 
 /** Name a way that was added. */
@@ -1942,6 +1943,12 @@ export interface AddMail {
   address: string;
   code: string;
   language?: 'en' | 'fr' | 'it' | 'de';
+}
+
+/** Be told of a topic, or not. */
+export interface SwitchTopic {
+  topic: 'turns' | 'games' | 'people';
+  on: boolean;
 }
 
 /** Choose a favourite colour and a favourite pattern of canoes; None: any. */

@@ -6,6 +6,7 @@ Every process tells it when it changes, and when another one asks. None of it is
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,17 @@ from eddyline.server.elsewhere import Here
 from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from eddyline.server.around import Around
     from eddyline.server.lobby import Lobby
     from eddyline.server.room import Room
     from eddyline.server.store import Peers
 
 EVERY = ""
 """Stands for all tables in the lobby, where a process asks what the others know of them."""
+ACCOUNTS = 100
+"""Accounts in one message."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,12 +34,16 @@ _log = logging.getLogger(__name__)
 class Company:
     """Connect the tables in memory with those of other processes."""
 
-    def __init__(self, peers: Peers | None, rooms: Mapping[str, Room], lobby: Lobby) -> None:
+    def __init__(self, peers: Peers | None, rooms: Mapping[str, Room], lobby: Lobby, around: Around) -> None:
         self._peers = peers
         self._rooms = rooms
         self._lobby = lobby
+        self._around = around
+        around.ask = self._ask_about
         self._due: dict[str, bool] = {}
         """Tables to tell of, and whether to ask."""
+        self._people: list[Here] = []
+        """What is to be asked and answered about accounts."""
         self._some = asyncio.Event()
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(Here)
@@ -56,6 +64,10 @@ class Company:
             await self._some.wait()
             self._some.clear()
             due, self._due = self._due, {}
+            people, self._people = self._people, []
+            for said in people:
+                with contextlib.suppress(StoreError):  # asked again at the next look
+                    await self._peers.tell(self._encoder.encode(said).decode())
             for table, asks in due.items():
                 here = Here(table=EVERY, asks=asks) if table == EVERY else self._here(table, asks=asks)
                 if here is not None:
@@ -74,6 +86,9 @@ class Company:
         except msgspec.DecodeError as error:
             _log.warning("another process tells something else than expected: %s", error)
             return
+        if here.accounts:
+            self._hear_of(here)
+            return
         if here.table == EVERY:
             for table, listed in self._rooms.items():
                 if listed.listed:
@@ -85,6 +100,22 @@ class Company:
             room.hear_elsewhere(process, here)
             if here.asks:
                 self.tell(here.table)
+
+    def _hear_of(self, told: Here) -> None:
+        """Answer who is at the site by way of this process, or note who is by way of another one."""
+        if not told.asks:
+            self._around.note_elsewhere(told.accounts)
+        elif here := self._around.here(told.accounts):
+            self._people.append(Here(table=EVERY, asks=False, accounts=here))
+            self._some.set()
+
+    def _ask_about(self, accounts: Collection[str]) -> None:
+        """Ask the others soon whether accounts are at the site there; does nothing without others."""
+        if self._peers is not None and accounts:
+            asked = tuple(accounts)
+            for first in range(0, len(asked), ACCOUNTS):
+                self._people.append(Here(table=EVERY, asks=True, accounts=asked[first : first + ACCOUNTS]))
+            self._some.set()
 
     def _keep(self, processes: frozenset[str]) -> None:
         self._lobby.keep(processes)

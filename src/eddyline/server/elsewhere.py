@@ -39,6 +39,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """By seat: digest of the address that its people come from; see `rated.at_table`."""
     audience: Audience | None = None
     """Who finds it in the lobby; None: everybody."""
+    accounts: tuple[str, ...] = ()
+    """Without a table: those that are asked about, or in the answer those that are at the site there."""
 
 
 class Elsewhere:

@@ -14,6 +14,7 @@ from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import entries, protocol
 from eddyline.server.agenda import Agenda
+from eddyline.server.around import Around
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.chat.hall import Halls
 from eddyline.server.company import Company
@@ -21,6 +22,7 @@ from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.friends.admission import Admission
 from eddyline.server.friends.doors import Doors
 from eddyline.server.friends.friends import Friends
+from eddyline.server.friends.news import News
 from eddyline.server.holidays import try_to_follow
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
@@ -29,6 +31,7 @@ from eddyline.server.limits import Buckets, Places, neighbour
 from eddyline.server.lobby import Lobby
 from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot
+from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.notices import Notices
 from eddyline.server.people import account as account_log
 from eddyline.server.people.bots import Bots
@@ -89,8 +92,11 @@ class Hub:
         self.lobby = Lobby(self.now)
         self.watchers: set[Watcher] = set()
         """Connections of those who look at the lobby."""
-        self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls)
-        self.company = Company(store.peers, self._rooms, self.lobby)
+        self.around = Around(self.now, self._rooms, self.watchers, self.halls)
+        self.people.asked = self.around.note
+        news = News(self.friends, self.admission, self.around, self.rooms, self.now)
+        self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls, news)
+        self.company = Company(store.peers, self._rooms, self.lobby, self.around)
         self.agenda = Agenda(self.now, self._load_due)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._behind: set[str] = set()
@@ -98,7 +104,7 @@ class Hub:
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.rater = Rater(store, self.now)
         self.tournaments = Tournaments(store, self._outside, self.people, self.rater, self)
-        self.notices = Notices(store, settings, self)
+        self.notices = Notices(store, settings, (AtTables(store, self.now, self), news))
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
@@ -307,9 +313,7 @@ class Hub:
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these tables, or to any, as far as they are in memory."""
-        signed_in = {c.account for room in self._rooms.values() for c in room.connections if c.account is not None}
-        signed_in |= {watcher.account for watcher in self.watchers if watcher.account is not None}
-        for account in signed_in | self.halls.accounts():
+        for account in self.around.connected():
             if changed is None or account_log.KIND.log(account) in changed:
                 self.end_sessions(account)
         self.doors.catch_up(changed)

@@ -131,6 +131,7 @@ SubscribePush: TypeAlias = Annotated[
 AddWebhook: TypeAlias = Annotated[notices.AddWebhook, example(notices.AddWebhook(url="https://example.org/hook"))]
 AskForMail: TypeAlias = Annotated[notices.AskForMail, example(notices.AskForMail(address="ann@example.org"))]
 AddMail: TypeAlias = Annotated[notices.AddMail, example(notices.AddMail(address="ann@example.org", code="12345678"))]
+SwitchTopic: TypeAlias = Annotated[notices.SwitchTopic, example(notices.SwitchTopic(topic="people", on=False))]
 NewTournament: TypeAlias = Annotated[
     tournaments.NewTournament,
     example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),

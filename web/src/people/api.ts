@@ -25,6 +25,7 @@ import type {
   SignIn,
   SubscribePush,
   Sure,
+  SwitchTopic,
   UsePasskey,
   Wanted,
   WayId,
@@ -57,6 +58,7 @@ export const addWebhook = (wish: AddWebhook): Promise<WayId> => ask('POST', '/ap
 export const askForMail = (wish: AskForMail): Promise<unknown> => send('POST', '/api/me/notices/mail/code', wish);
 export const addMail = (wish: AddMail): Promise<WayId> => ask('POST', '/api/me/notices/mail', wish);
 export const tryNotices = (): Promise<NoticeWays> => ask('POST', '/api/me/notices/test', {});
+export const switchTopic = (wish: SwitchTopic): Promise<unknown> => send('POST', '/api/me/notices/topics', wish);
 export const removeWay = (id: string): Promise<unknown> => send('DELETE', `/api/me/notices/${id}`);
 export const makeBot = (wish: NewBot): Promise<BotToken> => ask('POST', '/api/me/bots', wish);
 export const makeToken = (bot: string): Promise<BotToken> => ask('POST', `/api/me/bots/${bot}/tokens`, {});

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.audience import Audience
     from eddyline.server.friends.friends import Friends
+    from eddyline.server.friends.news import News
     from eddyline.server.lobby import Lobby
     from eddyline.server.lobby.messages import Watch
     from eddyline.server.lobby.part import Watcher
@@ -41,6 +42,7 @@ class Doors:
         watchers: Collection[Watcher],
         rooms: Mapping[str, Room],
         halls: Halls,
+        news: News,
     ) -> None:
         friends.changed = self.changed
         self._friends = friends
@@ -49,6 +51,7 @@ class Doors:
         self._watchers = watchers
         self._rooms = rooms
         self._halls = halls
+        self._news = news
         self._stale: set[Watcher] = set()
         """Watchers whose circle may be another one than is known."""
         self._looking: dict[Watcher, asyncio.Task[None]] = {}
@@ -116,6 +119,7 @@ class Doors:
 
     def changed(self, one: str, other: str) -> None:
         """Look again, because two people stand to each other as they did not before."""
+        self._news.changed(one, other)
         for watcher in self._watchers:
             if watcher.account in {one, other}:
                 # Until it is known, they are no friends.
@@ -134,6 +138,7 @@ class Doors:
                 if (two := pair.of(log)) is not None:
                     self.changed(*two)
             return
+        self._news.changed_somewhere()
         for watcher in self._watchers:
             if watcher.account is not None:
                 self._look_again(watcher)

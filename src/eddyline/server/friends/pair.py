@@ -54,6 +54,10 @@ class Pair:
     asked: str | None = None
     """Who has asked and waits for an answer."""
     friends: bool = False
+    accepted: str | None = None
+    """Who has accepted; known of friends."""
+    since: int = 0
+    """When it was asked, or accepted, last: milliseconds since 1970."""
     blocked: set[str] = field(default_factory=set)
     """Who keeps the other one away."""
 
@@ -66,13 +70,13 @@ class Pair:
         """Return whether `one` is to answer the other, who has asked."""
         return self.asked not in {None, one} and one not in self.blocked
 
-    def apply(self, entry: Entry, at: int) -> None:  # noqa: ARG002 - when it was does not matter
+    def apply(self, entry: Entry, at: int) -> None:
         """Take in the next entry of the log."""
         match entry:
             case Asked():
-                self.asked = entry.by
+                self.asked, self.since = entry.by, at
             case Accepted():
-                self.asked, self.friends = None, True
+                self.asked, self.friends, self.accepted, self.since = None, True, entry.by, at
             case Ended():
                 self.asked, self.friends = None, False
             case Blocked():

@@ -1,1 +1,1 @@
-"""Tell people who are away that a table waits for them, or that its game is over."""
+"""Tell people who are away what waits for them, at tables and from friends."""

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from eddyline.server.ledger import Kind
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 Language = Literal["en", "fr", "it", "de"]
+Topic = Literal["turns", "games", "people"]
+"""What somebody may be told of: turns; ends of games and rematches; friends and invitations."""
 
 HOUR = 3_600_000
 """Milliseconds."""
+DAY = 24 * HOUR
 PER_HOUR = 6
 """Messages to one account in an hour; what comes on top waits, and comes in one message."""
+OTHERS_PER_HOUR = 3
+"""Messages in an hour after which what other people cause waits: they cannot keep anybody's turn from being told."""
+FROM_ONE = 3
+"""Occasions of one account in a day that one other person has caused; what comes on top waits."""
 FAILURES = 5
 """Failures, one after the other, after which a way is not used any more."""
 CLAIMED = 120_000
@@ -75,14 +86,23 @@ class WayRemoved(_Entry, tag="way_removed", frozen=True, kw_only=True):
     id: str
 
 
+class Switched(_Entry, tag="switched", frozen=True, kw_only=True):
+    """Be told of a topic, or not."""
+
+    topic: Topic
+    on: bool
+
+
 class Telling(_Entry, tag="telling", frozen=True, kw_only=True):
     """Begin to tell of occasions; only the process that has written this sends the message."""
 
     occasions: tuple[str, ...]
+    by: dict[str, str] = {}
+    """By occasion: account that has caused it, where it was one person."""
 
 
 class Told(_Entry, tag="told", frozen=True, kw_only=True):
-    """Note that a message was sent."""
+    """Note that a message was sent; or, without ways, that the page was open, so that none is needed."""
 
     occasions: tuple[str, ...]
     sent: tuple[str, ...] = ()
@@ -91,7 +111,7 @@ class Told(_Entry, tag="told", frozen=True, kw_only=True):
     """Ways that did not, and why."""
 
 
-Entry: TypeAlias = WayAdded | WayRemoved | Telling | Told
+Entry: TypeAlias = WayAdded | WayRemoved | Switched | Telling | Told
 
 
 @dataclass(slots=True)
@@ -120,6 +140,8 @@ class Occasion:
     """When that was begun last, in milliseconds since 1970."""
     tries: int = 0
     done: bool = False
+    by: str | None = None
+    """Account that has caused it."""
 
 
 @dataclass(slots=True)
@@ -128,16 +150,30 @@ class Notices:
 
     account: str
     ways: dict[str, Used] = field(default_factory=dict)
+    off: set[Topic] = field(default_factory=set)
+    """Topics that the account is not told of."""
     occasions: dict[str, Occasion] = field(default_factory=dict)
     messages: list[int] = field(default_factory=list)
     """When messages were begun in the last hour of the log."""
 
-    def due(self, occasions: list[str], now: int) -> list[str]:
-        """Return those of the occasions that are to be told of now; none when there were too many messages lately."""
+    def due(self, occasions: Mapping[str, str | None], now: int) -> list[str]:
+        """Return those of the occasions that are to be told of now; none when there were too many messages lately.
+
+        The values name who has caused each, if that was one person.
+        """
         lately = sum(at > now - HOUR for at in self.messages)
         if lately >= PER_HOUR or all(used.off for used in self.ways.values()):
             return []
-        return [each for each in occasions if self._open(each, now)]
+        open_ = [each for each in occasions if self._open(each, now)]
+        others = ((key, known) for key, known in self.occasions.items() if known.at > now - DAY)
+        caused = Counter(known.by for key, known in others if key not in open_)
+        due = []
+        for key in open_:
+            by = occasions[key]
+            caused[by] += 1
+            if by is None or (caused[by] <= FROM_ONE and lately < OTHERS_PER_HOUR):
+                due.append(key)
+        return due
 
     def settled(self, occasion: str) -> bool:
         """Return whether nobody will tell of an occasion any more."""
@@ -155,16 +191,18 @@ class Notices:
                 self.ways[entry.id] = Used(entry.way, at)
             case WayRemoved():
                 self.ways.pop(entry.id, None)
+            case Switched():
+                (self.off.discard if entry.on else self.off.add)(entry.topic)
             case Telling():
                 self.messages = [each for each in self.messages if each > at - HOUR] + [at]
                 for key in entry.occasions:
-                    self.occasions[key] = Occasion(at, getattr(self.occasions.pop(key, None), "tries", 0) + 1)
-                while len(self.occasions) > REMEMBERED:
-                    del self.occasions[next(iter(self.occasions))]
+                    tries = getattr(self.occasions.pop(key, None), "tries", 0) + 1
+                    self.occasions[key] = Occasion(at, tries, by=entry.by.get(key))
+                self._forget()
             case Told():
                 for key in entry.occasions:
-                    if key in self.occasions:
-                        self.occasions[key].done = True
+                    self.occasions.setdefault(key, Occasion(at)).done = True
+                self._forget()
                 for way in entry.sent:
                     if way in self.ways:
                         self.ways[way].failures, self.ways[way].why = 0, ""
@@ -172,6 +210,10 @@ class Notices:
                     if way in self.ways:
                         self.ways[way].failures += 1
                         self.ways[way].why = why
+
+    def _forget(self) -> None:
+        while len(self.occasions) > REMEMBERED:
+            del self.occasions[next(iter(self.occasions))]
 
 
 KIND: Kind[Entry, Notices] = Kind("notices", msgspec.json.Decoder(Entry), Notices)

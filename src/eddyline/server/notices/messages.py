@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from eddyline.server.notices.log import Language
+from eddyline.server.notices.log import Language, Topic
 
 _Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 _Url = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -47,6 +47,13 @@ class AddMail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     language: Language = "en"
 
 
+class SwitchTopic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Be told of a topic, or not."""
+
+    topic: Topic
+    on: bool
+
+
 class WayId(msgspec.Struct, frozen=True, kw_only=True):
     """Name a way that was added."""
 
@@ -78,3 +85,5 @@ class NoticeWays(msgspec.Struct, frozen=True, kw_only=True):
     mail: bool
     """Whether this server sends mail."""
     ways: tuple[WayInfo, ...]
+    off: tuple[Topic, ...] = ()
+    """Topics that they are not told of."""

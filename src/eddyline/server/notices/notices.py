@@ -15,31 +15,26 @@ import secrets
 from base64 import b64encode
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from eddyline.engine.registry import game as game_by_id
-from eddyline.server.ledger import Ledger, is_table
+from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets
 from eddyline.server.notices import log, mail, messages
-from eddyline.server.notices.occasions import Occasion, message, occasions, test_message
+from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
 from eddyline.server.refusal import RefusalError
 from eddyline.server.secret import Secrets
-from eddyline.server.state import TableState
-from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from contextlib import AbstractAsyncContextManager
+    from collections.abc import Callable, Sequence
     from email.message import EmailMessage
 
     from eddyline.server.notices.log import Way
     from eddyline.server.notices.mail import MailServer
-    from eddyline.server.notices.occasions import Message
+    from eddyline.server.notices.occasions import Message, Source
     from eddyline.server.people.account import Account
-    from eddyline.server.room import Room
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 
@@ -47,43 +42,26 @@ _log = logging.getLogger(__name__)
 
 LOOK = 10.0
 """Seconds between two looks at who is away."""
-RECENT = 900.0
-"""Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
 MOST = 10
 """Ways of an account."""
 MAILS, MAILS_PER_HOUR = 3, 3
 """Codes that are sent to one address, and for one account, at once and in the long run."""
 GUESSES, GUESSES_PER_HOUR = 10, 10
 """Codes that an account may try, at once and in the long run."""
-AT_A_TIME = 50
-"""Tables that are looked at before others have a turn."""
 SETTLED = 300.0
 """Seconds until it is looked up again that there is nothing to tell: another process may have added a way."""
 AT_ONCE = 4
 """Messages that are sent at the same time."""
 
 
-class Tables(Protocol):
-    """Know the tables in memory, as the hub does."""
-
-    def has(self, table: str) -> bool:
-        """Return whether a table is in memory."""
-
-    def rooms(self) -> list[Room]:
-        """List the tables in memory."""
-
-    def room(self, table: str) -> AbstractAsyncContextManager[Room]:
-        """Keep a table in memory."""
-
-
 class Notices:
     """Tell the people of a store what they should know. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, settings: Settings, tables: Tables) -> None:
+    def __init__(self, store: Store, settings: Settings, sources: Sequence[Source]) -> None:
         self._store = store
         self._settings = settings
         self._clock = settings.outside.clock
-        self._tables = tables
+        self._sources = sources
         self.ledger: Ledger[log.Entry, log.Notices] = Ledger(store, self._clock, log.KIND)
         self._secrets = Secrets(store, self._clock)
         self._mails = Buckets(MAILS_PER_HOUR / 3600, MAILS, self._clock)
@@ -107,7 +85,8 @@ class Notices:
             for key, used in found.ways.items()
         )
         key = (await self._sending()).public_key
-        return messages.NoticeWays(key=key, mail=self._settings.mail is not None, ways=ways)
+        off = tuple(sorted(found.off))
+        return messages.NoticeWays(key=key, mail=self._settings.mail is not None, ways=ways, off=off)
 
     async def subscribe(self, person: Account, wish: messages.SubscribePush) -> str:
         """Let a browser show messages; return the id of the way, which is always the same for the same browser."""
@@ -190,6 +169,15 @@ class Notices:
         """Remove a way; nothing happens when there is none."""
         await self.ledger.change(person.id, lambda now: [log.WayRemoved(id=key)] if key in now.ways else [])
 
+    async def switch(self, person: Account, wish: messages.SwitchTopic) -> None:
+        """Tell an account of a topic from now on, or do not."""
+
+        def switch(now: log.Notices) -> list[log.Entry]:
+            return [log.Switched(topic=wish.topic, on=wish.on)] if (wish.topic in now.off) == wish.on else []
+
+        await self.ledger.change(person.id, switch)
+        self._settled.pop(person.id, None)
+
     async def try_out(self, person: Account) -> None:
         """Send a message by all ways of an account, those that are off, too."""
         found = await self.ledger.read(person.id)
@@ -202,8 +190,12 @@ class Notices:
     async def told_of(self, account: str) -> list[dict[str, object]]:
         """List what is kept here of an account; secrets are left out."""
         found = await self.ledger.read(account)
-        ways = found.ways.items()
-        return [{"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for _, used in ways]
+        ways = found.ways.values()
+        told: list[dict[str, object]] = [
+            {"notice": _kind(used.way), "to": _name(used.way), "since": used.since} for used in ways
+        ]
+        told += [{"notice": "off", "topic": topic} for topic in sorted(found.off)]
+        return told
 
     # ---- telling ----
 
@@ -221,28 +213,16 @@ class Notices:
                 _log.exception("people who are away were not told")
 
     async def _begin(self) -> None:
-        """Load the tables that were changed lately and wait for somebody with an account."""
-        now = self._clock()
-        for kept in await self._store.tables():
-            if not is_table(kept.table) or self._tables.has(kept.table) or now - kept.changed / 1000 > RECENT:
-                continue
-            try:
-                rows = await self._store.load(kept.table)
-                state = await asyncio.to_thread(TableState.fold, kept.table, rows)
-            except StoreError:  # whoever comes is told
-                continue
-            if state is not None and any(seat.account for seat in state.seats) and state.match is not None:
-                async with self._tables.room(kept.table):
-                    pass
+        kept = await self._store.tables()
+        for source in self._sources:
+            await source.begin(kept)
 
     async def look(self) -> None:
-        """Tell everybody who is away what they should know of the tables in memory."""
+        """Tell everybody what they should know by now."""
         found: dict[str, list[Occasion]] = defaultdict(list)
-        for number, room in enumerate(self._tables.rooms()):
-            for each in self._of(room):
+        for source in self._sources:
+            for each in await source.look():
                 found[each.account].append(each)
-            if number % AT_A_TIME == 0:
-                await asyncio.sleep(0)
         self._settled = {account: settled for account, settled in self._settled.items() if account in found}
         for account in found.keys() - self._telling.keys():
             if self._is_settled(account, found[account]):
@@ -264,28 +244,22 @@ class Notices:
         except RefusalError as refusal:  # the next look may find the store there again
             _log.warning("nobody could be told: %s", refusal.message, extra={"account": account})
 
-    def _of(self, room: Room) -> Iterable[Occasion]:
-        state = room.table.state
-        online = room.online()
-        away = [number for number, seat in enumerate(state.seats) if seat.account and number not in online]
-        if state.match is None or not away or (state.status == "running" and state.to_play.isdisjoint(away)):
-            return ()
-        ended = state.facts.ended.at / 1000 if state.facts.ended else None
-        return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._clock())
-
     async def _tell(self, account: str, found: list[Occasion]) -> None:
-        keys = [each.key for each in found]
+        known = await self.ledger.read(account)
+        if seen := tuple(each.key for each in found if each.seen and known.ways and not known.settled(each.key)):
+            known = await self.ledger.change(account, lambda _: [log.Told(occasions=seen)])
+        wanted = {each.key: each.by for each in found if not each.seen and TOPICS[each.kind] not in known.off}
         claimed: tuple[str, ...] = ()
 
         def claim(now: log.Notices) -> list[log.Entry]:
             nonlocal claimed
-            claimed = tuple(now.due(keys, int(self._clock() * 1000)))
-            return [log.Telling(occasions=claimed)] if claimed else []
+            claimed = tuple(now.due(wanted, int(self._clock() * 1000)))
+            by = {key: by for key in claimed if (by := wanted[key]) is not None}
+            return [log.Telling(occasions=claimed, by=by)] if claimed else []
 
-        known = await self.ledger.read(account)
-        if not known.due(keys, int(self._clock() * 1000)):
-            if not known.ways or all(known.settled(key) for key in keys):
-                self._settled[account] = frozenset(keys), self._clock()
+        if not known.due(wanted, int(self._clock() * 1000)):
+            if not known.ways or all(known.settled(key) for key in wanted):
+                self._settled[account] = frozenset(each.key for each in found), self._clock()
             return
         state = await self.ledger.change(account, claim)
         told = [each for each in found if each.key in claimed]

@@ -11,7 +11,15 @@ from litestar.params import FromPath
 from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.notices.messages import NoticeWays, WayId
-from eddyline.server.openapi import SIGNED_IN, AddMail, AddWebhook, AskForMail, SubscribePush, problems
+from eddyline.server.openapi import (
+    SIGNED_IN,
+    AddMail,
+    AddWebhook,
+    AskForMail,
+    SubscribePush,
+    SwitchTopic,
+    problems,
+)
 from eddyline.server.people.account import Account
 from eddyline.server.people.routes import PRIVATE
 from eddyline.server.routes import POSTED
@@ -29,7 +37,7 @@ _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
     response_headers=PRIVATE,
 )
 async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
-    """Tell by which ways somebody who is away learns that it is their turn, and whether they work."""
+    """Tell by which ways somebody who is away learns what they should know, whether they work, and what is left out."""
     return await hub.notices.ways(me)
 
 
@@ -126,6 +134,25 @@ async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency
     return await hub.notices.ways(me)
 
 
+@post(
+    "/api/me/notices/topics",
+    operation_id="switch_topic",
+    summary="Choose what one is told",
+    status_code=200,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def switch(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SwitchTopic
+) -> NoticeWays:
+    """Be told of turns, of ends of games and rematches, of friends and invitations, or not; at first of all of them."""
+    hub.limit(origin.address(request))
+    await hub.notices.switch(me, data)
+    return await hub.notices.ways(me)
+
+
 @delete(
     "/api/me/notices/{way:str}",
     operation_id="remove_way",
@@ -139,4 +166,4 @@ async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: F
     await hub.notices.remove(me, way)
 
 
-HANDLERS = [ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, remove]
+HANDLERS = [ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, remove]

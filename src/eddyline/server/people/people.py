@@ -55,6 +55,8 @@ class People:
         self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
         self.changed: Callable[[str], None] = lambda _: None
         """Called with the id of an account of which sessions have ended."""
+        self.asked: Callable[[str], None] = lambda _: None
+        """Called with the id of an account that asks for something."""
 
     async def find(self, account: str) -> Account | None:
         """Return the account of an id; None: there is none (any more)."""
@@ -101,6 +103,7 @@ class People:
         now = self._outside.clock()
         if parsed is None or account is None or not sessions.valid(account, parsed[1], now):
             raise RefusalError("signed_out", "You are not signed in on this device any more; please sign in again.")
+        self.asked(account.id)
         session = parsed[1]
         if now * 1000 - account.sessions[session].seen >= sessions.DAY:
             await self._change(account.id, log.Seen(session=session))

@@ -9,7 +9,8 @@ metadata = sa.MetaData()
 log = sa.Table(
     "log",
     metadata,
-    sa.Column("table_id", sa.String(32), primary_key=True),
+    # SQLite ignores the limit; the name of a name's log has 69 characters.
+    sa.Column("table_id", sa.String(32).with_variant(sa.String(200), "postgresql"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.BigInteger, nullable=False, comment="milliseconds since 1970, UTC"),
     sa.Column("body", sa.Text, nullable=False, comment="the entry, JSON"),

@@ -1,4 +1,4 @@
 """Migrate a database of any earlier Eddyline to the current schema (Alembic)."""
 
-NEWEST = "0003"
+NEWEST = "0004"
 """Revision that this Eddyline reads and writes: the last file of `versions/`."""

@@ -1,0 +1,135 @@
+"""Find out what people who are away should know of friends: who asks to be one, who has accepted, who invites.
+
+Whoever is kept away causes nothing of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Literal
+
+from eddyline.server.friends import pair as log
+from eddyline.server.notices.occasions import Occasion
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from eddyline.server.around import Around
+    from eddyline.server.friends.admission import Admission
+    from eddyline.server.friends.friends import Friends
+    from eddyline.server.friends.pair import Pair
+    from eddyline.server.room import Room
+    from eddyline.server.store import Kept
+
+_log = logging.getLogger(__name__)
+
+LATELY = 86_400.0
+"""Seconds: what is older and still not told is found on the page."""
+
+
+class News:
+    """Look at what has changed lately between two people, and at invitations to the tables in memory.
+
+    What is found is told at the next look, if it is still so: somebody may take it back at once.
+    """
+
+    def __init__(
+        self,
+        friends: Friends,
+        admission: Admission,
+        around: Around,
+        rooms: Callable[[], list[Room]],
+        clock: Callable[[], float],
+    ) -> None:
+        self._friends = friends
+        self._admission = admission
+        self._around = around
+        self._rooms = rooms
+        self._clock = clock
+        self._changed: dict[str, None] = {}
+        """Logs of two people that are to be read."""
+        self._open: dict[str, tuple[Occasion, float]] = {}
+        """By log: what the two have to be told, and since when that is so, in seconds since 1970."""
+        self._before: set[tuple[str, str]] = set()
+        """What was found at the last look."""
+
+    async def begin(self, kept: Sequence[Kept]) -> None:
+        """Read what was changed lately; perhaps nobody was told yet."""
+        for each in kept:
+            if (two := log.of(each.table)) is not None and self._clock() - each.changed / 1000 < LATELY:
+                self.changed(*two)
+
+    def changed(self, one: str, other: str) -> None:
+        """Read how two people stand to each other before the next look."""
+        self._changed[log.key(one, other)] = None
+
+    def changed_somewhere(self) -> None:
+        """Read all again that is to be told, because it may have changed."""
+        self._changed.update(dict.fromkeys(self._open))
+
+    async def look(self) -> list[Occasion]:
+        """List what people who are away should know, and what was shown to those who were there."""
+        self._around.look()
+        for key in list(self._changed):
+            self._changed.pop(key, None)
+            await self._read(key)
+        self._open = {key: each for key, each in self._open.items() if self._clock() - each[1] < LATELY}
+        found = [self._now(occasion, since) for occasion, since in self._open.values()]
+        found += [each for room in self._rooms() for each in await self._invitations(room)]
+        # By the next look the others have answered.
+        self._around.ask({each.account for each in found})
+        before, self._before = self._before, {(each.account, each.key) for each in found}
+        told = [each for each in found if each.seen or self._around.away(each.account)]
+        return [each for each in told if (each.account, each.key) in before]
+
+    async def _read(self, key: str) -> None:
+        """Find out what one of two people should know of the other."""
+        self._open.pop(key, None)
+        one, other = key.split("-")
+        try:
+            pair = await self._friends.between(one, other)
+            for account, by in ((one, other), (other, one)):
+                told = _news_of(pair, account, by)
+                name = await self._friends.people.name_of(by) if told else None
+                if told and name is not None:
+                    kind, path = told
+                    about = f"{by}.{kind}"
+                    number = f"{about}.{pair.since}"
+                    self._open[key] = Occasion(number, account, kind, about, path, (name,), by=by), pair.since / 1000
+        except RefusalError as refusal:
+            if refusal.code != "damaged":
+                self._changed[key] = None  # the next look may find the store there again
+            _log.warning("nobody knows what is new between two people: %s", refusal.message)
+
+    def _now(self, occasion: Occasion, since: float) -> Occasion:
+        """Say whether it was shown: that somebody has accepted needs no answer, a request does."""
+        seen = occasion.kind == "friend" and self._around.since(occasion.account, since)
+        return occasion._replace(seen=seen)
+
+    async def _invitations(self, room: Room) -> list[Occasion]:
+        """List who may take a free seat because they are invited."""
+        state = room.table.state
+        host, found = state.seats[state.host], list[Occasion]()
+        if state.access != "friends" or state.status != "open" or host.account is None:
+            return found
+        if all(seat.kind != "open" for seat in state.seats):
+            return found
+        for account in state.invited:
+            try:
+                if room.table.seat_of(None, account) is not None or not await self._admission.admits(state, account):
+                    continue
+            except RefusalError as refusal:
+                _log.warning("nobody knows whom an invitation reaches: %s", refusal.message, extra={"table": state.id})
+                continue
+            path, game, by = f"t/{state.id}", state.rules.name, host.account
+            key = f"{state.id}.invitation"
+            found.append(Occasion(key, account, "invitation", state.id, path, (host.name,), game, by))
+        return found
+
+
+def _news_of(pair: Pair, account: str, by: str) -> tuple[Literal["request", "friend"], str] | None:
+    """Return what is new for one of two people, and the page that shows it."""
+    if pair.asks(account):
+        return "request", "me"
+    return ("friend", f"people/{by}") if pair.friends and pair.accepted == by else None

@@ -1,0 +1,115 @@
+"""Find out what people who are away should know of the tables in memory.
+
+Only what every visitor of a table may see is looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server.ledger import is_table
+from eddyline.server.notices.occasions import Occasion
+from eddyline.server.state import TableState
+from eddyline.server.store import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from eddyline.server.notices.occasions import Kind
+    from eddyline.server.room import Room
+    from eddyline.server.seen import TableInfo
+    from eddyline.server.store import Kept, Store
+
+AWAY = 20.0
+"""Seconds for which somebody must be away from a table: whoever loads a page anew is told nothing."""
+RECENT = 900.0
+"""Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
+AT_A_TIME = 50
+"""Tables that are looked at before others have a turn."""
+
+
+class Tables(Protocol):
+    """Know the tables in memory, as the hub does."""
+
+    def has(self, table: str) -> bool:
+        """Return whether a table is in memory."""
+
+    def rooms(self) -> list[Room]:
+        """List the tables in memory."""
+
+    def room(self, table: str) -> AbstractAsyncContextManager[Room]:
+        """Keep a table in memory."""
+
+
+class AtTables:
+    """Look at tables for those who owe a turn, and for those whose game is over."""
+
+    def __init__(self, store: Store, clock: Callable[[], float], tables: Tables) -> None:
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+
+    async def begin(self, kept: Sequence[Kept]) -> None:
+        """Load the tables that were changed lately and of which people with accounts may have to know something."""
+        now = self._clock()
+        for each in kept:
+            if not is_table(each.table) or self._tables.has(each.table) or now - each.changed / 1000 > RECENT:
+                continue
+            try:
+                rows = await self._store.load(each.table)
+                state = await asyncio.to_thread(TableState.fold, each.table, rows)
+            except StoreError:  # whoever comes is told
+                continue
+            if state is None or (state.match is None and not state.invited):
+                continue
+            if any(seat.account for seat in state.seats):
+                async with self._tables.room(each.table):
+                    pass
+
+    async def look(self) -> list[Occasion]:
+        """List what people who are away should know of the tables in memory."""
+        found: list[Occasion] = []
+        for number, room in enumerate(self._tables.rooms()):
+            found += self._of(room)
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
+        return found
+
+    def _of(self, room: Room) -> Sequence[Occasion]:
+        state = room.table.state
+        online = room.online()
+        away = [number for number, seat in enumerate(state.seats) if seat.account and number not in online]
+        if state.match is None or not away or (state.status == "running" and state.to_play.isdisjoint(away)):
+            return ()
+        ended = state.facts.ended.at / 1000 if state.facts.ended else None
+        return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._clock())
+
+
+def occasions(info: TableInfo, game: str, shown: int, ended: float | None, now: float) -> list[Occasion]:
+    """List what people who are away should know of a table.
+
+    `shown` is the version that brought the present position, `ended` when the game was over, in seconds since 1970.
+    """
+    found = []
+    for seat in info.seats:
+        if seat.account is None or seat.kind != "human" or seat.away is None or seat.away < AWAY:
+            continue
+        others = tuple(each.name for each in info.seats if each.seat != seat.seat and each.kind != "open")
+        about = seat.account, info.id, game, others
+        # Who is on vacation is told when it is over.
+        owes = seat.thinking and not seat.resigned and seat.bot is None and seat.holiday is None
+        if info.status == "running" and owes:
+            found.append(_occasion("turn", shown, *about))
+        elif info.status == "over" and info.rematch is not None:
+            found.append(_occasion("rematch", 0, *about))
+        elif info.status == "over" and ended is not None and now - seat.away < ended:
+            found.append(_occasion("over", 0, *about))
+    return found
+
+
+def _occasion(kind: Kind, number: int, account: str, table: str, game: str, others: tuple[str, ...]) -> Occasion:
+    key = f"{table}.{kind}.{number}"
+    return Occasion(key, account, kind, tag=table, path=f"t/{table}", names=others, game=game)
