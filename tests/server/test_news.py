@@ -17,6 +17,7 @@ from eddyline.server.store import Row
 from support.noticed import Person, begin, hub, look
 from support.people import PASSWORD, serving
 from support.push import Taker
+from support.tables import until
 
 DAY = 86400
 
@@ -185,8 +186,7 @@ def test_who_has_a_page_open_is_told_a_minute_after_they_have_left(server, servi
         for _ in range(3):
             away(server)
         assert service.taken.empty()
-    while hub(server).around.connected():
-        pass
+    server.client.blocking_portal.call(until, lambda: not hub(server).around.connected())
     look(server, 30)
     look(server, 10)
     assert service.taken.empty(), "perhaps the page is just being loaded anew"
