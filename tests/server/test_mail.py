@@ -181,6 +181,8 @@ def test_each_mail_says_how_to_stop_without_signing_in(server, post, mika):
     look(server)
     stops = {mail["To"]: mail for mail in (post.taken.get(), post.taken.get())}
     assert stops[ANN]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    sent = dict(stops[ANN].raw_items())["List-Unsubscribe"]
+    assert sent == stops[ANN]["List-Unsubscribe"], "as it stands, neither folded nor encoded"
     path = re.fullmatch(rf"<{SITE}(/api/notices/stop/\S+)>", stops[ANN]["List-Unsubscribe"])[1]
     form = {"content": b"List-Unsubscribe=One-Click", "headers": {"content-type": "application/x-www-form-urlencoded"}}
     assert server.client.post(f"{path[:-1]}0{path[-1]}", **form).status_code == 404

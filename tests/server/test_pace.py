@@ -562,6 +562,17 @@ async def test_a_vote_does_not_outlive_the_turn_it_was_about(timed):
 DAYS = Pace(clock=Clock(86_400))
 
 
+async def test_nobody_who_has_a_day_is_replaced_after_minutes(timed):
+    _, _, tabs, wall = await timed(2, pace=DAYS)
+    tabs[1].close()
+    for seconds, code in ((600.0, "wrong_time"), (86_400 - 601.0, "wrong_time"), (1.0, None)):
+        wall.now += seconds
+        told = (await tabs[0].say("stand_in", seat=1))[-1]
+        assert told.get("code") == code
+    assert (Pace(clock=Clock(60)).absence, Pace(clock=Clock(3600, 10)).silence) == (60.0, 3600.0)
+    assert Pace(clock=Clock(3600), absence=86_400).absence == 86_400, "more may be chosen"
+
+
 async def test_who_lets_a_day_pass_is_played_for_although_nobody_is_there(timed):
     made, _, tabs, wall = await timed(pace=DAYS, bots_rest_after=0.0, forget_after=60.0)
     hub = made.hub

@@ -10,7 +10,7 @@ import { clockTime, duration, left } from '../src/pace/time';
 import { ending, favour, played, winners } from '../src/pace/told';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
-import type { GameInfo, SeatInfo, TableInfo } from '../src/protocol';
+import type { Clock, GameInfo, SeatInfo, TableInfo } from '../src/protocol';
 import { table, update } from './fixtures';
 
 const NAMES = ['Ann', 'Bo', 'Cleo'];
@@ -91,6 +91,13 @@ describe('clocks', () => {
     expect(possible({ turn: -1, reserve: 100 })).toBe(false);
     expect(possible({ turn: 15 * 86_400, reserve: 0 })).toBe(false);
     expect(possible({ turn: 0, reserve: 5 })).toBe(true);
+  });
+
+  test('a clock of days is more patient than minutes', () => {
+    prefs.locale = 'en';
+    const said = (clock: Clock): string => paceSentence({ ...USUAL_PACE, clock });
+    expect(said({ turn: 3 * 86_400, reserve: 0 })).toContain('away for 3 days or');
+    expect(said({ turn: 60, reserve: 0 })).toContain('away for 1 minute or');
   });
 
   test.each(locales)('a table says how long it waits, in %s', (locale) => {

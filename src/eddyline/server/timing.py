@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec.structs import force_setattr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -41,9 +42,18 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 f"got {self.turn + self.reserve:g}"
             )
 
+    @property
+    def slow(self) -> bool:
+        """Return whether a turn may take hours, so that nobody need be at the table while the clock runs."""
+        return self.turn >= HOUR
+
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Define how long a table waits for its players, and who plays for them."""
+    """Define how long a table waits for its players, and who plays for them.
+
+    Where a turn may take hours, `absence` and `silence` are at least as long as a turn: whoever has a day for a turn is
+    not replaced after minutes.
+    """
 
     clock: Clock | None = None
     """None: no limit."""
@@ -53,6 +63,12 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that somebody has to owe a turn before the others may vote to let a bot play for them."""
     stand_in: str | None = None
     """Bot that plays for people, unless they choose one themselves; None: the game's first quick bot."""
+
+    def __post_init__(self) -> None:
+        """Let a slow clock rule."""
+        if self.clock is not None and self.clock.slow:
+            for patience in ("absence", "silence"):
+                force_setattr(self, patience, max(getattr(self, patience), self.clock.turn))
 
 
 class Timing:
@@ -116,7 +132,7 @@ class Timing:
     @property
     def slow(self) -> bool:
         """Return whether a turn may take hours, so that nobody need be at the table while the clock runs."""
-        return self.clock is not None and self.clock.turn >= HOUR
+        return self.clock is not None and self.clock.slow
 
     @property
     def by_days(self) -> bool:

@@ -5,6 +5,7 @@ import type { Clock, GameInfo, Pace } from '../protocol';
 import { duration } from './time';
 
 const MINUTE = 60;
+const HOUR = 3600;
 const DAY = 86_400;
 
 export const CLOCKS: readonly (Clock | null)[] = [
@@ -34,6 +35,9 @@ export const possible = ({ turn, reserve }: Clock): boolean =>
 export const same = (one: Clock | null, other: Clock | null): boolean =>
   one?.turn === other?.turn && one?.reserve === other?.reserve;
 
+/** Tell how long people may be away or silent at least: where a turn may take hours, as long as a turn. */
+export const least = (clock: Clock | null): number => (clock && clock.turn >= HOUR ? clock.turn : 0);
+
 /** Name the bot that plays for people where a table names none. */
 export const usualStandIn = ({ bots, thinkers }: GameInfo): string =>
   bots.find((bot) => !thinkers.includes(bot)) ?? bots[0] ?? '';
@@ -49,8 +53,9 @@ export function clockWords(clock: Clock | null): string {
 /** Say how long a table waits for people, and who plays for them. */
 export function paceSentence({ clock, absence, silence, stand_in }: Pace): string {
   const bot = botWords(stand_in ?? '').label;
-  const away = m.pace_says_away({ bot, absence: duration(absence), silence: duration(silence) });
-  return `${clockSentence(clock, bot)} ${away}`;
+  const patience = (time: number): string => duration(Math.max(time, least(clock)));
+  const waits = m.pace_says_away({ bot, absence: patience(absence), silence: patience(silence) });
+  return `${clockSentence(clock, bot)} ${waits}`;
 }
 
 function clockSentence(clock: Clock | null, bot: string): string {

@@ -16,6 +16,7 @@ from eddyline.server.notices.outgoing import TIMEOUT, OutgoingError
 
 if TYPE_CHECKING:
     import datetime as dt
+    from email.policy import Policy
 
     from eddyline.server.notices.log import Language, Mail
     from eddyline.server.notices.occasions import Message
@@ -135,10 +136,21 @@ def message_mail(server: MailServer, way: Mail, number: str, message: Message, s
     words = words_in(way.language)
     body = f"{message.body}\n\n{server.site}/{message.path}\n\n-- \n{words['mail_why'].format(site=server.site)}"
     mail = _written(server, way.address, message.title, body)
-    mail["List-Unsubscribe"] = f"<{server.site}/api/notices/stop/{stop}>"
+    mail["List-Unsubscribe"] = _Unsubscribe(f"<{server.site}/api/notices/stop/{stop}>")
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     mail.replace_header("Message-ID", f"<{number}@{server.sender.rpartition('@')[2]}>")
     return mail
+
+
+class _Unsubscribe(str):
+    """The header of this name, on one line: folding would encode a long address, which no mail program expects there."""
+
+    __slots__ = ()
+    name = "List-Unsubscribe"
+
+    def fold(self, *, policy: Policy[EmailMessage]) -> str:
+        """Return the header as it is sent."""
+        return f"{self.name}: {self}{policy.linesep}"
 
 
 def _written(server: MailServer, address: str, subject: str, body: str) -> EmailMessage:
