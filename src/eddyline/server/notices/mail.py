@@ -143,7 +143,7 @@ def message_mail(server: MailServer, way: Mail, number: str, message: Message, s
 
 
 class _Unsubscribe(str):
-    """The header of this name, on one line: folding would encode a long address, which no mail program expects there."""
+    """Hold the header of this name, on one line: mail programs do not expect an address that folding has encoded."""
 
     __slots__ = ()
     name = "List-Unsubscribe"
