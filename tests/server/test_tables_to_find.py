@@ -140,6 +140,9 @@ async def test_where_nobody_is_a_table_stays_for_a_while_only_unless_turns_may_t
     clock.now += 1
     hub.lobby.tidy()
     assert looker.ids == [slow.table, attended.table]
+    clock.now += 3600
+    assert await hub.forget_idle() > 0
+    assert quick.table not in looker.ids, "nobody comes back because the server forgets the table"
     await at(hub, quick, quick.token)
     assert looker.ids == [quick.table, slow.table, attended.table]
 

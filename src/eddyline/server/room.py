@@ -214,7 +214,7 @@ class Room:
         self.table.settled = lambda: None
         self._presence.stop()
         self.alarms.stop()
-        self._lobby.put(self.table.state.id, self._listing, self.table.state.version, self._audience)
+        self._lobby.empty(self.table.state.id)
         for connection in self.visitors.everybody():
             connection.end(why)
 

@@ -95,7 +95,13 @@ class Lobby:
                 self._stir(listing, audience)
         if present:
             entry.present.add(by)
-        elif by in entry.present:
+        else:
+            self.empty(table, by)
+
+    def empty(self, table: str, by: str = HERE) -> None:
+        """Take note that nobody is at a table by way of a process any more."""
+        entry = self.entries.get(table)
+        if entry is not None and by in entry.present:
             entry.present.discard(by)
             entry.seen = self._clock()
 
