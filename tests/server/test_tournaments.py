@@ -10,7 +10,7 @@ import pytest
 from eddyline.server.names import NOBODY
 from eddyline.server.store import Row
 from eddyline.server.tournaments.messages import MOST_ENTRANTS
-from eddyline.server.tournaments.tournaments import AT_ONCE
+from eddyline.server.tournaments.organising import AT_ONCE
 from support.people import PASSWORD, serving
 
 WISH = {

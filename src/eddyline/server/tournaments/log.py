@@ -174,6 +174,11 @@ class Tournament:
         return announced
 
     @property
+    def organiser(self) -> str | None:
+        """Return the id of the organiser's account; None: there is no such tournament."""
+        return None if self.announced is None else self.announced.organiser
+
+    @property
     def status(self) -> Status:
         """Return whether it takes entries, is running or over."""
         if self.ended is not None:

@@ -32,7 +32,7 @@ async def announce(
 ) -> TournamentId:
     """Announce a tournament; the sender organises it."""
     hub.limit(origin.address(request))
-    return TournamentId(id=await hub.tournaments.announce(me, data))
+    return TournamentId(id=await hub.tournaments.organising.announce(me, data))
 
 
 @get(
@@ -43,7 +43,7 @@ async def announce(
 )
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
     """List the tournaments, the newest first, 50 at most."""
-    return await hub.tournaments.lines()
+    return await hub.tournaments.kept.lines()
 
 
 @get(
@@ -71,7 +71,7 @@ async def enter(
 ) -> None:
     """Enter a tournament that has not started; nothing happens when one has entered already."""
     hub.limit(origin.address(request))
-    await hub.tournaments.enter(tournament, me)
+    await hub.tournaments.organising.enter(tournament, me)
 
 
 @delete(
@@ -84,7 +84,7 @@ async def enter(
 )
 async def withdraw(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """Withdraw, from the next round on; a table that is played goes on."""
-    await hub.tournaments.withdraw(tournament, me)
+    await hub.tournaments.organising.withdraw(tournament, me)
 
 
 @delete(
@@ -99,7 +99,7 @@ async def remove(
     hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], number: FromPath[int]
 ) -> None:
     """As the organiser, withdraw any entrant, by number."""
-    await hub.tournaments.withdraw(tournament, me, number)
+    await hub.tournaments.organising.withdraw(tournament, me, number)
 
 
 @post(
@@ -116,7 +116,7 @@ async def enter_bots(
 ) -> None:
     """As the organiser, enter bots."""
     hub.limit(origin.address(request))
-    await hub.tournaments.enter_bots(tournament, me, data)
+    await hub.tournaments.organising.enter_bots(tournament, me, data)
 
 
 @post(
@@ -133,7 +133,7 @@ async def start(
 ) -> None:
     """As the organiser, close the entries and open the tables of the first round."""
     hub.limit(origin.address(request))
-    await hub.tournaments.start(tournament, me)
+    await hub.tournaments.organising.start(tournament, me)
 
 
 @delete(
@@ -146,7 +146,7 @@ async def start(
 )
 async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """As the organiser, end a tournament before its time; it stays to be looked at."""
-    await hub.tournaments.close(tournament, me)
+    await hub.tournaments.organising.close(tournament, me)
 
 
 HANDLERS = [announce, list_tournaments, look, enter, withdraw, remove, enter_bots, start, close]

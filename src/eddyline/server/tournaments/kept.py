@@ -1,0 +1,75 @@
+"""Keep the tournaments of a store: read and change their logs, know which there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.ledger import Ledger
+from eddyline.server.refusal import RefusalError
+from eddyline.server.tournaments import described, log, messages
+from eddyline.server.tournaments.log import Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from eddyline.server.store import Store
+
+LISTED = 50
+"""Tournaments in the list, the newest first."""
+
+
+class Kept:
+    """Hold the tournaments of a store. Methods raise RefusalError."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._ledger: Ledger[log.Entry, Tournament] = Ledger(store, clock, log.KIND)
+        self._known: set[str] = set()
+        """All tournaments of the store, as far as this process has noticed."""
+        self.found = False
+        """Whether the store was searched for them."""
+        self._over: dict[str, messages.TournamentLine] = {}
+        """Those of them that are over, and so need not be read again to be listed."""
+
+    async def read(self, key: str) -> Tournament:
+        """Return a tournament; raises RefusalError for what cannot be the id of one."""
+        if not (key.isascii() and key.isalnum()):
+            Tournament(key).must_exist()
+        found = await self._ledger.read(key)
+        if found.announced is not None:
+            self._known.add(key)
+        return found
+
+    async def change(self, key: str, make: Callable[[Tournament], Sequence[log.Entry]]) -> None:
+        """Append the entries that `make` derives from the present state, as `Ledger.change` does."""
+        await self.read(key)
+        await self._ledger.change(key, make)
+        self._known.add(key)
+
+    async def find(self) -> None:
+        """Find all tournaments of the store. Raises StoreError."""
+        keys = (log.KIND.key(kept.table) for kept in await self._store.tables())
+        self._known |= {key for key in keys if key is not None}
+        self.found = True
+
+    def hear(self, changed: AbstractSet[str]) -> None:
+        """Take note of logs that another process has changed."""
+        self._known |= {key for each in changed if (key := log.KIND.key(each)) is not None}
+
+    async def going(self) -> list[Tournament]:
+        """List the tournaments that are not over."""
+        found = []
+        for key in sorted(self._known - self._over.keys()):
+            try:
+                found.append(await self._ledger.read(key))
+            except RefusalError as refusal:
+                if refusal.code != "damaged":  # which must not hide the others
+                    raise
+        self._over |= {each.id: described.line(each) for each in found if each.status == "over"}
+        return [each for each in found if each.announced is not None and each.status != "over"]
+
+    async def lines(self) -> list[messages.TournamentLine]:
+        """List the tournaments, the newest first."""
+        going = [described.line(each) for each in await self.going()]
+        return sorted([*going, *self._over.values()], key=lambda line: -line.since)[:LISTED]
