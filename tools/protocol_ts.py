@@ -59,7 +59,7 @@ FROM_CLIENT = (
         *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
         people.Adopt,
         friends.Whom,
-        *(tournaments.NewTournament, tournaments.EnterBots),
+        *(tournaments.NewTournament, tournaments.EnterBots, tournaments.StartTime),
         *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail, notices.SwitchTopic),
         *(people.Prefer, people.NewVacation, people.NewBot, people.NewToken, chat.ToChat),
     ),

@@ -1543,6 +1543,7 @@ export interface TournamentLine {
   rounds: number;
   entrants: number;
   since: number;
+  starts: number | null;
 }
 
 /** Describe who plays along, and how they stand. */
@@ -1590,6 +1591,8 @@ export interface TournamentInfo {
   status: Status;
   closed: boolean;
   since: number;
+  starts: number | null;
+  missed: number | null;
   ended: number | null;
   seed: string | null;
   entrants: readonly EntrantInfo[];
@@ -1909,12 +1912,18 @@ export interface NewTournament {
   pace: Pace;
   bot_seconds?: number;
   rated?: boolean;
+  starts?: number | null;
 }
 
 /** As the organiser, enter bots. */
 export interface EnterBots {
   bot: string;
   count?: number;
+}
+
+/** As the organiser, choose when the tournament starts by itself. */
+export interface StartTime {
+  starts: number | null;
 }
 
 /** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */

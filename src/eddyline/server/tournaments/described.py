@@ -22,8 +22,9 @@ def line(tournament: Tournament) -> messages.TournamentLine:
         format=announced.format,
         round=len(tournament.rounds),
         rounds=announced.rounds,
-        entrants=sum(not entrant.gone for entrant in tournament.entrants),
+        entrants=len(tournament.playing),
         since=tournament.at,
+        starts=_starts(tournament),
     )
 
 
@@ -45,6 +46,8 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
         status=tournament.status,
         closed=tournament.closed,
         since=tournament.at,
+        starts=_starts(tournament),
+        missed=tournament.missed if tournament.status == "open" else None,
         ended=tournament.ended,
         seed=tournament.seed,
         entrants=tuple(
@@ -66,6 +69,10 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
             messages.RoundInfo(tables=tuple(map(_table, each.tables)), out=each.out) for each in tournament.rounds
         ),
     )
+
+
+def _starts(tournament: Tournament) -> int | None:
+    return tournament.starts if tournament.status == "open" else None
 
 
 def _table(table: Played) -> messages.TableOfRound:

@@ -29,6 +29,8 @@ class Kept:
         """All tournaments of the store, as far as this process has noticed."""
         self.found = False
         """Whether the store was searched for them."""
+        self._starts: dict[str, int] = {}
+        """When those that are open start by themselves, as far as this process knows."""
         self._over: dict[str, messages.TournamentLine] = {}
         """Those of them that are over, and so need not be read again to be listed."""
 
@@ -36,16 +38,31 @@ class Kept:
         """Return a tournament; raises RefusalError for what cannot be the id of one."""
         if not (key.isascii() and key.isalnum()):
             Tournament(key).must_exist()
-        found = await self._ledger.read(key)
-        if found.announced is not None:
-            self._known.add(key)
-        return found
+        return self._noted(await self._ledger.read(key))
 
     async def change(self, key: str, make: Callable[[Tournament], Sequence[log.Entry]]) -> None:
         """Append the entries that `make` derives from the present state, as `Ledger.change` does."""
         await self.read(key)
-        await self._ledger.change(key, make)
-        self._known.add(key)
+        self._noted(await self._ledger.change(key, make))
+
+    def _noted(self, found: Tournament) -> Tournament:
+        if found.announced is not None:
+            self._known.add(found.id)
+        if found.status == "open" and found.starts is not None:
+            self._starts[found.id] = found.starts
+        else:
+            self._starts.pop(found.id, None)
+        return found
+
+    def take_due(self, now: float) -> str | None:
+        """Return a tournament that should start by itself at this time, in seconds since 1970; None: there is none.
+
+        It is not returned again before its log has been read.
+        """
+        key = next((key for key, starts in self._starts.items() if starts <= now * 1000), None)
+        if key is not None:
+            del self._starts[key]
+        return key
 
     async def find(self) -> None:
         """Find all tournaments of the store. Raises StoreError."""
@@ -62,7 +79,7 @@ class Kept:
         found = []
         for key in sorted(self._known - self._over.keys()):
             try:
-                found.append(await self._ledger.read(key))
+                found.append(self._noted(await self._ledger.read(key)))
             except RefusalError as refusal:
                 if refusal.code != "damaged":  # which must not hide the others
                     raise

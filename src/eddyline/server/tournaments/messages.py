@@ -38,6 +38,15 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Its clock is needed: whoever does not come must not keep the others waiting for ever."""
     bot_seconds: float = 1.0
     rated: bool = True
+    starts: int | None = None
+    """When it starts by itself; None: when its organiser starts it."""
+
+
+class StartTime(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As the organiser, choose when the tournament starts by itself."""
+
+    starts: int | None
+    """None: when its organiser starts it."""
 
 
 class EnterBots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,6 +76,8 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
     entrants: int
     since: int
     """When it was announced."""
+    starts: int | None
+    """When it starts by itself; None: when its organiser starts it, or has."""
 
 
 class EntrantInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +138,10 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
     """Ended by its organiser before all rounds were played."""
     since: int
+    starts: int | None
+    """When it starts by itself; None: when its organiser starts it, or it has started."""
+    missed: int | None
+    """When it should have started by itself, and too few had entered; its organiser has not chosen anew since."""
     ended: int | None
     seed: str | None
     """Decides all lots; None before the start."""

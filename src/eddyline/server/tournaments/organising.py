@@ -14,11 +14,14 @@ from eddyline.server.people.account import Competed
 from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import check_pace, check_rules
 from eddyline.server.thinking import check_limit
+from eddyline.server.timing import DAY
 from eddyline.server.tournaments import log, messages
 from eddyline.server.tournaments.rounds import allowed
 from eddyline.server.tournaments.standings import lot
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eddyline.engine.game import Game
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
@@ -32,6 +35,8 @@ _log = logging.getLogger(__name__)
 
 AT_ONCE = 3
 """Tournaments of one organiser that are not over."""
+FARTHEST = 366
+"""Days from now within which a tournament may start by itself."""
 
 
 class Organising:
@@ -66,6 +71,9 @@ class Organising:
             bot_seconds=check_limit(wish.bot_seconds),
             rated=wish.rated,
         )
+        written: list[log.Entry] = [announced]
+        if wish.starts is not None:
+            written.append(log.Scheduled(starts=self._possible(wish.starts)))
         if wish.size not in allowed(game, announced):
             raise RefusalError("bad_message", f"expected a size that these rules have, got {wish.size}")
         if wish.format == "groups" and wish.rounds == 1:
@@ -74,7 +82,7 @@ class Organising:
         if len(own) >= AT_ONCE:
             raise RefusalError("full", f"You organise {AT_ONCE} tournaments already; end one first.")
         key = self._outside.table_id()
-        await self._kept.change(key, lambda _: [announced])
+        await self._kept.change(key, lambda _: written)
         await self._note(person.id, key)
         _log.info("a tournament was announced", extra={"tournament": key, "game": wish.game})
         return key
@@ -125,20 +133,62 @@ class Organising:
 
         await self._kept.change(key, withdraw)
 
+    async def schedule(self, key: str, person: Account, starts: int | None) -> None:
+        """Choose when a tournament starts by itself, as the organiser wants; None: it waits for them."""
+
+        def schedule(now: Tournament) -> list[log.Entry]:
+            _own(now, person, "open")
+            if (now.starts, now.missed) == (starts, None):
+                return []
+            return [log.Scheduled(starts=starts if starts is None else self._possible(starts))]
+
+        await self._kept.change(key, schedule)
+
+    def _possible(self, starts: int) -> int:
+        """Return a time when a tournament can start, in milliseconds since 1970."""
+        now = self._outside.clock() * 1000
+        if starts <= now:
+            raise RefusalError("bad_message", "expected a time to come, got one that is past")
+        if starts > now + FARTHEST * DAY * 1000:
+            raise RefusalError("bad_message", f"expected a time within {FARTHEST} days, got a later one")
+        return starts
+
     async def start(self, key: str, person: Account) -> None:
         """Close the entries, as the organiser wants; the tables of the first round are opened soon."""
+
+        def may(now: Tournament) -> bool:
+            _own(now, person, "open")
+            if _too_few(now):
+                raise RefusalError("wrong_time", f"{len(now.playing)} are too few for a table.")
+            return True
+
+        await self._start(key, may)
+
+    async def start_due(self) -> None:
+        """Start the tournaments whose time has come; of those that too few have entered, note that."""
+        clock = self._outside.clock
+        while (key := self._kept.take_due(clock())) is not None:
+            try:
+                if _too_few(await self._kept.read(key)):
+                    await self._kept.change(key, lambda now: [log.Missed()] if now.due(clock()) else [])
+                else:
+                    await self._start(key, lambda now: now.due(clock()) and not _too_few(now))
+            except RefusalError as refusal:  # the look of each minute finds it again
+                _log.warning("a tournament cannot start: %s", refusal.message, extra={"tournament": key})
+
+    async def _start(self, key: str, may: Callable[[Tournament], bool]) -> None:
+        """Close the entries if this `may` be done."""
         basis = await self._kept.read(key)
-        announced = _own(basis, person, "open")
-        game = game_by_id(announced.game)
+        if not may(basis):
+            return
+        game = game_by_id(basis.must_exist().game)
         seed = self._outside.seed().hex()
         strength = await self._strengths(basis, game)
 
         def start(now: Tournament) -> list[log.Entry]:
-            _own(now, person, "open")
-            playing = [entrant.number for entrant in now.entrants if not entrant.gone]
-            if len(playing) < min(allowed(game, announced)):
-                raise RefusalError("wrong_time", f"{len(playing)} are too few for a table.")
-            seeding = sorted(playing, key=lambda each: (-strength.get(each, 0.0), lot(seed, ("seed", each))))
+            if not may(now):
+                return []
+            seeding = sorted(now.playing, key=lambda each: (-strength.get(each, 0.0), lot(seed, ("seed", each))))
             return [log.Started(seed=seed, seeding=tuple(seeding))]
 
         await self._kept.change(key, start)
@@ -179,6 +229,11 @@ def _own(tournament: Tournament, person: Account, status: log.Status) -> Announc
     if tournament.must_exist().organiser != person.id:
         raise RefusalError("not_host", "Only the organiser of the tournament can do this.")
     return tournament.must_be(status)
+
+
+def _too_few(tournament: Tournament) -> bool:
+    announced = tournament.must_exist()
+    return len(tournament.playing) < min(allowed(game_by_id(announced.game), announced))
 
 
 def _must_have_room(tournament: Tournament, more: int) -> None:

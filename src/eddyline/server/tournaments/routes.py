@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from eddyline.server import origin
 from eddyline.server.hub import Hub
-from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, problems
+from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
 from eddyline.server.people.account import Account
 from eddyline.server.routes import POSTED
 from eddyline.server.tournaments.messages import TournamentId, TournamentInfo, TournamentLine
@@ -136,6 +136,23 @@ async def start(
     await hub.tournaments.organising.start(tournament, me)
 
 
+@post(
+    "/api/tournaments/{tournament:str}/start-time",
+    operation_id="schedule_tournament",
+    summary="Choose when a tournament starts",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def schedule(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: StartTime
+) -> None:
+    """As the organiser, choose when the tournament starts by itself, or that it waits to be started."""
+    hub.limit(origin.address(request))
+    await hub.tournaments.organising.schedule(tournament, me, data.starts)
+
+
 @delete(
     "/api/tournaments/{tournament:str}",
     operation_id="close_tournament",
@@ -149,4 +166,4 @@ async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournam
     await hub.tournaments.organising.close(tournament, me)
 
 
-HANDLERS = [announce, list_tournaments, look, enter, withdraw, remove, enter_bots, start, close]
+HANDLERS = [announce, list_tournaments, look, enter, withdraw, remove, enter_bots, start, schedule, close]

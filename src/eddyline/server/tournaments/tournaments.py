@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LOOK = 60.0
-"""Seconds between two looks at what should have gone on by itself."""
+LOOK, FIND = 60, 3600
+"""Seconds between two looks at what should have gone on by itself, and between two searches of the store."""
+SECOND = 1.0
 
 
 class Tournaments:
@@ -48,16 +49,18 @@ class Tournaments:
                 self.rounds.go_on_soon(each.id)
 
     async def keep_on(self) -> None:
-        """Do so now and every minute, until cancelled."""
-        for minute in itertools.count():
+        """Do so now and every minute, and start what is due every second, until cancelled."""
+        for second in itertools.count():
             try:
-                # Others are heard of when they change something; that may have been missed.
-                if minute % 60 == 0 or not self.kept.found:
-                    await self.kept.find()
-                await self.look_after_all()
+                if second % LOOK == 0:
+                    # Others are heard of when they change something; that may have been missed.
+                    if second % FIND == 0 or not self.kept.found:
+                        await self.kept.find()
+                    await self.look_after_all()
+                await self.organising.start_due()
             except Exception:  # noqa: BLE001 - the next time it may work
                 _log.exception("the tournaments were not looked after")
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(SECOND)
 
     async def info(self, key: str) -> messages.TournamentInfo:
         """Describe a tournament."""
