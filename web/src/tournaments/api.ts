@@ -13,4 +13,6 @@ export const remove = (id: string, entrant: number): Promise<unknown> =>
   send('DELETE', `${path(id)}/entrants/${String(entrant)}`);
 export const enterBots = (id: string, wish: EnterBots): Promise<unknown> => send('POST', `${path(id)}/bots`, wish);
 export const start = (id: string): Promise<unknown> => send('POST', `${path(id)}/start`, {});
+export const schedule = (id: string, starts: number | null): Promise<unknown> =>
+  send('POST', `${path(id)}/start-time`, { starts });
 export const end = (id: string): Promise<unknown> => send('DELETE', path(id));
