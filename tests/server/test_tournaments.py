@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,53 +11,14 @@ from eddyline.server.names import NOBODY
 from eddyline.server.store import Row
 from eddyline.server.tournaments.messages import MOST_ENTRANTS
 from eddyline.server.tournaments.organising import AT_ONCE
+from support.cups import WISH, Cup
 from support.people import PASSWORD, serving
-
-WISH = {
-    "name": "Autumn cup",
-    "game": "niagara",
-    "options": {"max_rounds": 1},
-    "rounds": 2,
-    "size": 3,
-    "pace": {"clock": {"turn": 60, "reserve": 60}},
-}
 
 
 @pytest.fixture
 def server():
     with serving() as made:
         yield made
-
-
-class Cup:
-    def __init__(self, server, session, **changes):
-        self.server, self.session = server, session
-        answer = server.ask("POST", "/api/tournaments", session, WISH | changes)
-        assert answer.status_code == 201, answer.text
-        self.path = f"/api/tournaments/{answer.json()['id']}"
-
-    def ask(self, method, what="", body=None, session=None):
-        body = {} if body is None and method == "POST" else body
-        return self.server.ask(method, self.path + what, session or self.session, body)
-
-    def done(self, *asked, **more):
-        answer = self.ask(*asked, **more)
-        assert answer.status_code in {200, 204}, answer.text
-
-    @property
-    def info(self):
-        return self.server.client.get(self.path).json()
-
-    def until(self, reached):
-        while not reached(info := self.info):
-            time.sleep(0.01)  # the server plays meanwhile, in a thread of its own
-        return info
-
-    def opened(self, table):
-        """Wait until a table is there: its id is in the log before."""
-        while (answer := self.server.client.get(f"/api/tables/{table['id']}")).status_code != 200:
-            time.sleep(0.01)
-        return answer.json()
 
 
 def code(answer):
@@ -73,7 +33,7 @@ def test_bots_play_a_tournament_to_its_end(server):
     info = cup.until(lambda info: info["status"] == "over")
     assert not info["closed"]
     assert [sorted(len(table["seats"]) for table in played["tables"]) for played in info["played"]] == [[3, 4]] * 2
-    assert [each["place"] for each in info["entrants"]] == list(range(1, 8))
+    assert sorted(each["place"] for each in info["entrants"]) == list(range(1, 8))
     assert sum(each["score"] for each in info["entrants"]) == pytest.approx(2 * 7 / 2)
     table = server.table(info["played"][0]["tables"][0]["id"])
     assert (table["status"], f"/api/tournaments/{table['tournament']}") == ("over", cup.path)
@@ -287,6 +247,34 @@ def test_it_starts_once_whichever_process_notices(server, ended):
     assert kinds.count("started") == 1
     assert kinds.count("paired") == 2
     assert "missed" not in kinds
+
+
+def test_people_s_tournaments_are_listed_as_everybody_may_see_them(server):
+    mika, nils = server.create("Mika"), server.create("Nils")
+    path = f"/api/people/{nils['account']}/tournaments"
+    assert server.client.get(path).json() == []
+    first, second, third = (Cup(server, mika["session"], name=name) for name in ("Spring", "Autumn", "Winter"))
+    for cup in (first, second, third):
+        cup.done("POST", "/entry", session=nils["session"])
+        cup.done("POST", "/bots", {"bot": "random", "count": 3})
+    third.done("DELETE", "/entry", session=nils["session"])
+    second.done("POST", "/start")
+    first.done("POST", "/start")
+    info = second.until(lambda info: info["played"])
+    # His table waits for him, so nothing is over before it is ended.
+    second.done("DELETE", "/entry", session=nils["session"])
+    second.done("DELETE")
+    info, now = second.info, server.client.get(path).json()
+    assert [(each["name"], each["status"], each["gone"]) for each in now] == [
+        ("Autumn", "over", True),
+        ("Spring", "running", False),
+    ]
+    place = next(each["place"] for each in info["entrants"] if each["name"] == "Nils")
+    assert (now[0]["place"], now[0]["of"], now[0]["ended"]) == (place, 4, info["ended"])
+    assert now[1]["ended"] is None
+    # Who organises without playing has none, and neither has who is not there.
+    assert server.client.get(f"/api/people/{mika['account']}/tournaments").json() == []
+    assert server.client.get("/api/people/nobody/tournaments").status_code == 404
 
 
 def test_an_account_takes_its_tournaments_home_and_leaves_no_name_behind(server):

@@ -91,7 +91,7 @@ class Hub:
         self.leases = Leases(store.peers)
         self.lobby = Lobby(self.now)
         self.watchers: set[Watcher] = set()
-        """Connections of those who look at the lobby."""
+        """Connections of those who look at the lobby, or at a tournament."""
         self.around = Around(self.now, self._rooms, self.watchers, self.halls)
         self.people.asked = self.around.note
         news = News(self.friends, self.admission, self.around, self.rooms, self.now)
@@ -323,7 +323,7 @@ class Hub:
         for table in behind - self._catching_up.keys():
             task = asyncio.get_running_loop().create_task(self._catch_up_with(table))
             self._catching_up[table] = task
-        self.tournaments.kept.hear(changed or frozenset())
+        self.tournaments.hear(changed)
         waited = [self._catching_up[table] for table in behind]
         await self.halls.catch_up(changed)
         if waited:

@@ -1,11 +1,12 @@
 /** Asks the server about tournaments. */
 import { ask, send } from '../lib/api';
-import type { EnterBots, NewTournament, TournamentId, TournamentInfo, TournamentLine } from '../protocol';
+import type { EnterBots, NewTournament, PersonTournament, TournamentId, TournamentLine } from '../protocol';
 
-const path = (id: string): string => `/api/tournaments/${encodeURIComponent(id)}`;
+export const path = (id: string): string => `/api/tournaments/${encodeURIComponent(id)}`;
 
 export const tournaments = (): Promise<TournamentLine[]> => ask('GET', '/api/tournaments');
-export const tournament = (id: string): Promise<TournamentInfo> => ask('GET', path(id));
+export const tournamentsOf = (person: string): Promise<PersonTournament[]> =>
+  ask('GET', `/api/people/${encodeURIComponent(person)}/tournaments`);
 export const announce = (wish: NewTournament): Promise<TournamentId> => ask('POST', '/api/tournaments', wish);
 export const enter = (id: string): Promise<unknown> => send('POST', `${path(id)}/entry`, {});
 export const withdraw = (id: string): Promise<unknown> => send('DELETE', `${path(id)}/entry`);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from eddyline.server.tournaments import messages
 from eddyline.server.tournaments.standings import share, standings
 
@@ -25,6 +27,25 @@ def line(tournament: Tournament) -> messages.TournamentLine:
         entrants=len(tournament.playing),
         since=tournament.at,
         starts=_starts(tournament),
+    )
+
+
+def of_person(tournament: Tournament, account: str) -> messages.PersonTournament | None:
+    """Describe a tournament to whoever looks at somebody; None if they do not play along. Raises RefusalError."""
+    own = [each for each in tournament.entrants if each.account == account]
+    taken = [
+        each for each in own if (not each.gone if tournament.status == "open" else each.number in tournament.seeding)
+    ]
+    if not taken:
+        return None
+    entrant = taken[-1]
+    places = {each.entrant: each.place for each in standings(tournament)} if tournament.rounds else {}
+    return messages.PersonTournament(
+        **msgspec.structs.asdict(line(tournament)),
+        ended=tournament.ended,
+        place=places.get(entrant.number),
+        of=len(tournament.entrants),
+        gone=entrant.gone,
     )
 
 
@@ -62,7 +83,7 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
                 opponents=float(standing.opponents),
                 wins=float(standing.wins),
             )
-            for standing in standings(tournament)
+            for standing in sorted(standings(tournament), key=lambda standing: standing.entrant)
             for each in [tournament.entrants[standing.entrant]]
         ),
         played=tuple(

@@ -10,7 +10,7 @@ from eddyline.server.tournaments import described, log, messages
 from eddyline.server.tournaments.log import Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from eddyline.server.store import Store
@@ -23,6 +23,8 @@ class Kept:
     """Hold the tournaments of a store. Methods raise RefusalError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.changed: Callable[[str], None] = lambda _: None
+        """Called when a tournament was changed here."""
         self._store = store
         self._ledger: Ledger[log.Entry, Tournament] = Ledger(store, clock, log.KIND)
         self._known: set[str] = set()
@@ -40,10 +42,22 @@ class Kept:
             Tournament(key).must_exist()
         return self._noted(await self._ledger.read(key))
 
+    async def read_all(self, keys: Iterable[str]) -> list[Tournament]:
+        """Return tournaments, but for those whose logs are damaged: they must not hide the others."""
+        found = []
+        for key in keys:
+            try:
+                found.append(await self.read(key))
+            except RefusalError as refusal:
+                if refusal.code != "damaged":
+                    raise
+        return found
+
     async def change(self, key: str, make: Callable[[Tournament], Sequence[log.Entry]]) -> None:
         """Append the entries that `make` derives from the present state, as `Ledger.change` does."""
         await self.read(key)
         self._noted(await self._ledger.change(key, make))
+        self.changed(key)
 
     def _noted(self, found: Tournament) -> Tournament:
         if found.announced is not None:
@@ -76,13 +90,7 @@ class Kept:
 
     async def going(self) -> list[Tournament]:
         """List the tournaments that are not over."""
-        found = []
-        for key in sorted(self._known - self._over.keys()):
-            try:
-                found.append(self._noted(await self._ledger.read(key)))
-            except RefusalError as refusal:
-                if refusal.code != "damaged":  # which must not hide the others
-                    raise
+        found = await self.read_all(sorted(self._known - self._over.keys()))
         self._over |= {each.id: described.line(each) for each in found if each.status == "over"}
         return [each for each in found if each.announced is not None and each.status != "over"]
 

@@ -1,12 +1,16 @@
-"""Define what is said about tournaments over HTTP: a part of the protocol. Times are milliseconds since 1970."""
+"""Define what is said about tournaments: a part of the protocol. Times are milliseconds since 1970.
+
+The WebSocket `/api/tournaments/{tournament}/live` brings a whole `TournamentInfo`, then its changes.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from eddyline.engine.options import OptionValue
+from eddyline.server.protocol import Pong, Refused
 from eddyline.server.timing import Pace
 from eddyline.server.tournaments.log import Format, Status
 
@@ -80,6 +84,18 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
     """When it starts by itself; None: when its organiser starts it, or has."""
 
 
+class PersonTournament(TournamentLine, frozen=True, kw_only=True):
+    """Describe a tournament that somebody has entered."""
+
+    ended: int | None
+    place: int | None
+    """Theirs, at the moment or for good; None: no round was begun."""
+    of: int
+    """Number of places."""
+    gone: bool
+    """Withdrawn after the start."""
+
+
 class EntrantInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Describe who plays along, and how they stand."""
 
@@ -146,5 +162,17 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None
     """Decides all lots; None before the start."""
     entrants: tuple[EntrantInfo, ...]
-    """By place."""
+    """By number."""
     played: tuple[RoundInfo, ...]
+
+
+class TournamentDelta(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="delta"):
+    """Bring a client to the present `TournamentInfo`.
+
+    A patch is as in the `delta` of a table; the first one replaces nothing by the whole.
+    """
+
+    patch: Any
+
+
+FromTournament: TypeAlias = TournamentDelta | Refused | Pong

@@ -13,7 +13,7 @@ from eddyline.server.hub import Hub
 from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
 from eddyline.server.people.account import Account
 from eddyline.server.routes import POSTED
-from eddyline.server.tournaments.messages import TournamentId, TournamentInfo, TournamentLine
+from eddyline.server.tournaments.messages import PersonTournament, TournamentId, TournamentInfo, TournamentLine
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
@@ -55,6 +55,17 @@ async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
 async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> TournamentInfo:
     """Describe a tournament: who plays along, all rounds, how everybody stands."""
     return await hub.tournaments.info(tournament)
+
+
+@get(
+    "/api/people/{person:str}/tournaments",
+    operation_id="tournaments_of",
+    summary="List a person's tournaments",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> list[PersonTournament]:
+    """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along."""
+    return await hub.tournaments.of_person(person)
 
 
 @post(
@@ -166,4 +177,16 @@ async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournam
     await hub.tournaments.organising.close(tournament, me)
 
 
-HANDLERS = [announce, list_tournaments, look, enter, withdraw, remove, enter_bots, start, schedule, close]
+HANDLERS = [
+    announce,
+    list_tournaments,
+    list_of_person,
+    look,
+    enter,
+    withdraw,
+    remove,
+    enter_bots,
+    start,
+    schedule,
+    close,
+]

@@ -14,11 +14,14 @@ import msgspec
 
 from eddyline.server.names import no_name
 from eddyline.server.tournaments import described, log, messages
-from eddyline.server.tournaments.kept import Kept
+from eddyline.server.tournaments.kept import LISTED, Kept
 from eddyline.server.tournaments.organising import Organising
 from eddyline.server.tournaments.rounds import Rounds
+from eddyline.server.tournaments.shown import Showing
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from eddyline.server.outside import Outside
     from eddyline.server.people.people import People
     from eddyline.server.rated.rater import Rater
@@ -40,6 +43,8 @@ class Tournaments:
         self._people = people
         self.kept = Kept(store, outside.clock)
         self.rounds = Rounds(self.kept, store, outside, tables)
+        self.showing = Showing(self.info)
+        self.kept.changed = self.showing.stir
         self.organising = Organising(self.kept, self.rounds, outside, people, rater)
 
     async def look_after_all(self) -> None:
@@ -62,12 +67,24 @@ class Tournaments:
                 _log.exception("the tournaments were not looked after")
             await asyncio.sleep(SECOND)
 
+    def hear(self, changed: AbstractSet[str] | None) -> None:
+        """Take note of logs that another process has changed; None: any may have been."""
+        self.kept.hear(changed or frozenset())
+        self.showing.hear(changed)
+
     async def info(self, key: str) -> messages.TournamentInfo:
         """Describe a tournament."""
         found = await self.kept.read(key)
         announced = found.must_exist()
         organiser = await self._people.name_of(announced.organiser)
         return described.info(found, announced, organiser)
+
+    async def of_person(self, account: str) -> list[messages.PersonTournament]:
+        """List the tournaments that somebody has entered, the newest first."""
+        person = await self._people.must_find(account)
+        newest = list(reversed(person.tournaments))[:LISTED]
+        found = [described.of_person(each, account) for each in await self.kept.read_all(newest)]
+        return [each for each in found if each is not None]
 
     async def told_of(self, key: str, account: str) -> list[dict[str, object]]:
         """List what a tournament keeps of an account."""
