@@ -39,12 +39,16 @@ def of_person(tournament: Tournament, account: str) -> messages.PersonTournament
     if not taken:
         return None
     entrant = taken[-1]
-    places = {each.entrant: each.place for each in standings(tournament)} if tournament.rounds else {}
+    places = (
+        {each.entrant: each.place for each in standings(tournament)}
+        if any(table.over for each in tournament.rounds for table in each.tables)
+        else {}
+    )
     return messages.PersonTournament(
         **msgspec.structs.asdict(line(tournament)),
         ended=tournament.ended,
         place=places.get(entrant.number),
-        of=len(tournament.entrants),
+        of=len(tournament.seeding),
         gone=entrant.gone,
     )
 

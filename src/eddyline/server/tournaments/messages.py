@@ -89,9 +89,9 @@ class PersonTournament(TournamentLine, frozen=True, kw_only=True):
 
     ended: int | None
     place: int | None
-    """Theirs, at the moment or for good; None: no round was begun."""
+    """Theirs, at the moment or for good; None: no table was over."""
     of: int
-    """Number of places."""
+    """How many entrants it started with; 0 before that."""
     gone: bool
     """Withdrawn after the start."""
 

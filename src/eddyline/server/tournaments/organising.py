@@ -57,7 +57,7 @@ class Organising:
             raise RefusalError("bad_message", str(error)) from None
         check_pace(wish.game, wish.pace)
         if wish.pace.clock is None:
-            raise RefusalError("bad_message", "expected a pace with a clock, so that nobody waits for ever; got none")
+            raise RefusalError("bad_message", "expected a pace with a clock, so that nobody waits forever; got none")
         announced = log.Announced(
             name=clean_text(wish.name, messages.LONGEST),
             organiser=person.id,
@@ -80,7 +80,7 @@ class Organising:
             raise RefusalError("bad_message", "expected 2 rounds or more: groups play at least once before the final")
         own = [each for each in await self._kept.going() if each.organiser == person.id]
         if len(own) >= AT_ONCE:
-            raise RefusalError("full", f"You organise {AT_ONCE} tournaments already; end one first.")
+            raise RefusalError("full", f"You already organise {AT_ONCE} tournaments; end one first.")
         key = self._outside.table_id()
         await self._kept.change(key, lambda _: written)
         await self._note(person.id, key)
@@ -159,7 +159,7 @@ class Organising:
         def may(now: Tournament) -> bool:
             _own(now, person, "open")
             if _too_few(now):
-                raise RefusalError("wrong_time", f"{len(now.playing)} are too few for a table.")
+                raise RefusalError("wrong_time", f"There are too few players for a table: {len(now.playing)}.")
             return True
 
         await self._start(key, may)
