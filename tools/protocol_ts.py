@@ -79,7 +79,13 @@ FROM_SERVER = (
     rated.Leaderboard,
     rated.PersonRatings,
     *(notices.NoticeWays, notices.WayId),
-    *(tournaments.TournamentId, tournaments.TournamentLine, tournaments.PersonTournament, tournaments.TournamentInfo, tournaments.FromTournament),
+    *(
+        tournaments.TournamentId,
+        tournaments.TournamentLine,
+        tournaments.PersonTournament,
+        tournaments.TournamentInfo,
+        tournaments.FromTournament,
+    ),
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
     name: getattr(part, name)

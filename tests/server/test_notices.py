@@ -18,7 +18,7 @@ from eddyline.server.notices import log, outgoing
 from eddyline.server.notices.log import CLAIMED, FAILURES, HOUR, PER_HOUR
 from eddyline.server.notices.notices import MOST
 from eddyline.server.notices.outgoing import OutgoingError, check, post
-from support.noticed import Person, begin, hub, look
+from support.noticed import DAYS, Person, begin, hub, look
 from support.people import PASSWORD, serving
 from support.push import Taker
 

@@ -302,6 +302,7 @@ def test_another_process_goes_on_where_one_has_ended(server):
     # One table waits for Mika, the other one is over.
     cup.until(lambda info: sum(table["over"] for table in info["played"][0]["tables"]) == 1)
     [waits] = [table for table in cup.info["played"][0]["tables"] if not table["over"]]
+    cup.opened(waits)
     del server.store.logs[waits["id"]]
     with serving(server.store, server.clock) as other:
         cup.server = other
@@ -318,6 +319,7 @@ def test_a_damaged_table_ends_without_winners_and_the_tournament_goes_on(server)
     cup.done("POST", "/bots", {"bot": "random", "count": 2})
     cup.done("POST", "/start")
     [table] = cup.until(lambda info: info["played"])["played"][0]["tables"]
+    cup.opened(table)
     cup.done("DELETE", "/entry")
     server.store.logs[table["id"]][1] = Row(0, "{}")
     with serving(server.store, server.clock) as other:
