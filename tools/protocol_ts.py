@@ -59,7 +59,7 @@ FROM_CLIENT = (
         *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
         people.Adopt,
         friends.Whom,
-        *(tournaments.NewTournament, tournaments.EnterBots),
+        *(tournaments.NewTournament, tournaments.EnterBots, tournaments.StartTime),
         *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail, notices.SwitchTopic),
         *(people.Prefer, people.NewVacation, people.NewBot, people.NewToken, chat.ToChat),
     ),
@@ -79,15 +79,24 @@ FROM_SERVER = (
     rated.Leaderboard,
     rated.PersonRatings,
     *(notices.NoticeWays, notices.WayId),
-    *(tournaments.TournamentId, tournaments.TournamentLine, tournaments.TournamentInfo),
+    *(
+        tournaments.TournamentId,
+        tournaments.TournamentLine,
+        tournaments.PersonTournament,
+        tournaments.TournamentInfo,
+        tournaments.FromTournament,
+    ),
 )
 TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
     name: getattr(part, name)
-    for part, name in ((lobby, "ToLobby"), (lobby, "FromLobby"), (chat, "ToChat"), (chat, "FromChat"))
+    for part, name in (
+        *((lobby, "ToLobby"), (lobby, "FromLobby"), (chat, "ToChat"), (chat, "FromChat")),
+        (tournaments, "FromTournament"),
+    )
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby, people, friends, chat, rated)
+SHARED = (options, refusal, plain, seen, protocol, lobby, people, friends, chat, rated, tournaments)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

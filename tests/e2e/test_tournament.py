@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE, report
+from e2e.server import Server
 from e2e.test_accessibility import violations_anywhere
 from e2e.test_strangers import signed_in
 
@@ -58,6 +63,99 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     found["over"] = violations_anywhere(page)
     expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()
+    page.goto("/me")
+    expect(page.get_by_role("region", name="Tournaments")).to_contain_text("Place 3 of 3")
     guest.get_by_role("link", name="Turniere").click()
     expect(guest.get_by_role("link", name="Autumn cup")).to_contain_text("Beendet")
     report(found)
+
+
+DAY = 86_400
+
+
+@pytest.fixture
+def moved(client, tmp_path):
+    """A server of this test's own: it is killed, and its clock moved on."""
+    with Server(tmp_path / "data", clocked=True) as server:
+        yield server
+
+
+def in_days(count):
+    """Write a time as the field does, as a clock in Zurich shows it."""
+    return f"{datetime.now(ZoneInfo('Europe/Zurich')) + timedelta(days=count, minutes=5):%Y-%m-%dT%H:%M}"
+
+
+def announced(page, days):
+    """Announce a tournament that starts by itself, after a time that cannot be was refused."""
+    page.get_by_label("Name of the tournament").fill("Autumn cup")
+    page.get_by_role("spinbutton", name="Rounds").fill("1")
+    page.get_by_role("radio", name="3", exact=True).check()
+    time, announce = page.get_by_label("Start time"), page.get_by_role("button", name="Announce", exact=True)
+    time.fill("2020-01-01T20:00")
+    announce.click()
+    expect(page.get_by_role("alert")).to_contain_text("a time to come")
+    report({"refused": violations_anywhere(page)})
+    time.fill(in_days(days))
+    announce.click()
+    expect(page.get_by_text(f"in {days} days")).to_be_visible()
+
+
+def choose_time(page, button, days):
+    page.get_by_role("button", name=button).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Start time").fill(in_days(days))
+    report({button: violations_anywhere(page)})
+    dialog.get_by_role("button", name="Save").click()
+
+
+def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
+    organiser = signed_in(moved, visit, "Torben", size=PHONE, timezone_id="Europe/Zurich")
+    page = organiser.page("/tournaments")
+    announced(page, 3)
+
+    # Everybody is told in their own time, and hears of what changes.
+    path = page.url.removeprefix(moved.address)
+    visitor = visit(moved, locale="de-DE", timezone_id="Asia/Tokyo")
+    guest = visitor.page("/tournaments")
+    expect(guest.get_by_role("link", name="Autumn cup")).to_contain_text("Beginn:")
+    guest.get_by_role("link", name="Autumn cup").click()
+    there = datetime.fromisoformat(in_days(3)).replace(tzinfo=ZoneInfo("Europe/Zurich"))
+    hour = there.astimezone(ZoneInfo("Asia/Tokyo")).hour
+    expect(guest.get_by_text(f" um {hour:02}:")).to_contain_text("in 3 Tagen")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(guest.get_by_role("listitem").filter(has_text="Torben")).to_be_visible()
+    choose_time(page, "Change the time", 2)
+    expect(guest.get_by_text("in 2 Tagen")).to_be_visible()
+
+    # One is too few: it waits, and says so.
+    moved.pass_time(3 * DAY)
+    expect(page.get_by_text("too few had entered")).to_be_visible()
+    expect(guest.get_by_text("zu wenige angemeldet")).to_be_visible()
+    report({"missed": violations_anywhere(page)})
+    page.get_by_role("button", name="Add bots").click()
+    page.get_by_role("dialog").get_by_label("How many").fill("2")
+    page.get_by_role("dialog").get_by_role("button", name="Add bots").click()
+    expect(guest.get_by_role("heading", name="3 Teilnehmer")).to_be_visible()
+    choose_time(page, "Set a time", 5)
+    expect(guest.get_by_text("in 5 Tagen")).to_be_visible()
+
+    # Its time passes while there is no server; the pages find it again by themselves.
+    with organiser.forgiving("WebSocket"), visitor.forgiving("WebSocket"):
+        moved.kill()
+        moved.pass_time(6 * DAY)
+        moved.begin()
+        moved.start()
+        expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
+        expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()
+
+    # What somebody has entered is on their page, and on the one that everybody sees.
+    page.goto("/me")
+    line = page.get_by_role("region", name="Tournaments").get_by_role("link", name="Autumn cup")
+    expect(line).to_contain_text("Round 1 of 1")
+    page.get_by_role("link", name="What others see").click()
+    expect(page.get_by_role("region", name="Ratings")).to_be_visible()
+    expect(line).to_contain_text("Round 1 of 1")
+    report({"profile": violations_anywhere(page)})
+    line.click()
+    expect(page).to_have_url(f"{moved.address}{path}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -22,7 +22,7 @@ from eddyline.server import pages
 from eddyline.server.app import build_app
 from eddyline.server.chat.messages import ToChat
 from eddyline.server.lobby.messages import ToLobby
-from eddyline.server.protocol import NewTable, ToServer
+from eddyline.server.protocol import NewTable, Ping, ToServer
 from eddyline.server.transport import Http, configure
 from support.hostile import damaged
 from support.served import serve
@@ -481,6 +481,7 @@ FRAMES = {
         {"type": "report", "number": 1},
         {"type": "ping"},
     ),
+    "/api/tournaments/{tournament}/live": ({"type": "ping"},),
     "/ws/tables/{table}": (
         {"type": "hello", "token": None, "session": None, "since": 0, "watch": False, "deltas": True, "check": True},
         {"type": "hello", "record": True},
@@ -512,12 +513,25 @@ FRAMES = {
 """Messages for each channel, which are damaged."""
 
 
-KINDS = {"/api/lobby/live": ToLobby, "/api/chat/{table}": ToChat, "/ws/tables/{table}": ToServer}
+KINDS = {
+    "/api/lobby/live": get_args(ToLobby),
+    "/api/chat/{table}": get_args(ToChat),
+    "/api/tournaments/{tournament}/live": (Ping,),
+    "/ws/tables/{table}": get_args(ToServer),
+}
+HELLOS = {"/api/lobby/live": {"type": "watch"}, "/api/tournaments/{tournament}/live": {"type": "ping"}}
+"""What begins a conversation, where it is not `hello`."""
+WELCOMES = {
+    "/api/lobby/live": "listed",
+    "/api/chat/{table}": "lines",
+    "/api/tournaments/{tournament}/live": "delta",
+    "/ws/tables/{table}": "sync",
+}
 
 
 @pytest.mark.parametrize("path", FRAMES)
 def test_every_kind_of_message_is_damaged(path):
-    kinds = {member.__struct_config__.tag for member in get_args(KINDS[path])}
+    kinds = {member.__struct_config__.tag for member in KINDS[path]}
     assert {message["type"] for message in FRAMES[path]} == kinds
 
 
@@ -527,9 +541,13 @@ def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path,
     """Each is answered, or changes nothing; the ping after it shows that the connection is as good as before."""
     rng, kinds = random.Random(seed), set()
     seated = client.post("/api/tables", json=TABLE | {"access": "open"}).json()
-    with client.websocket_connect(path.format(table=seated["table"])) as session:
+    person = client.post("/api/people", json={"name": "Mika", "password": "correct horse", "device": "Desk"}).json()
+    signed = {"authorization": f"Bearer {person['session']}"}
+    wish = {"name": "Cup", "game": "niagara", "pace": {"clock": {"turn": 60, "reserve": 60}}}
+    cup = client.post("/api/tournaments", json=wish, headers=signed).json()
+    with client.websocket_connect(path.format(table=seated["table"], tournament=cup["id"])) as session:
         token = seated["token"] if seed else None
-        session.send_json({"type": "watch"} if "lobby" in path else {"type": "hello", "token": token})
+        session.send_json(HELLOS.get(path, {"type": "hello", "token": token}))
         for _ in range(400):
             frame = damaged(rng, rng.choice(FRAMES[path]))
             if rng.random() < 0.5:
@@ -544,8 +562,7 @@ def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path,
                     break
                 kinds.add(answer["type"])
                 assert answer.get("code") != "error", frame
-    welcome = {"/api/lobby/live": "listed", "/api/chat/{table}": "lines"}.get(path, "sync")
-    assert kinds >= {"refused", "pong", welcome}
+    assert kinds >= {"refused", "pong", WELCOMES[path]}
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 

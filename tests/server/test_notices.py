@@ -18,7 +18,7 @@ from eddyline.server.notices import log, outgoing
 from eddyline.server.notices.log import CLAIMED, FAILURES, HOUR, PER_HOUR
 from eddyline.server.notices.notices import MOST
 from eddyline.server.notices.outgoing import OutgoingError, check, post
-from support.noticed import Person, begin, hub, look
+from support.noticed import DAYS, Person, begin, hub, look
 from support.people import PASSWORD, serving
 from support.push import Taker
 
@@ -57,6 +57,31 @@ def test_somebody_who_is_away_is_told_once_that_it_is_their_turn(server, service
     assert told[mika] == shown | {"tag": table, "path": f"t/{table}", "waiting": 1}
     assert told[nils]["title"] == "Du bist dran"
     look(server)
+    assert service.taken.empty()
+
+
+def test_who_has_entered_a_tournament_is_told_that_it_has_started(server, service):
+    """It starts by itself while they are away: their turn at the first table is news to them."""
+    mika, nils = (Person(server, service, name).subscribe() for name in ("Mika", "Nils"))
+    wish = {"name": "Cup", "game": "niagara", "size": 3, "pace": DAYS, "starts": int(server.clock() * 1000) + 60_000}
+    key = server.ask("POST", "/api/tournaments", mika.session, wish).json()["id"]
+    for person in (mika, nils):
+        server.ask("POST", f"/api/tournaments/{key}/entry", person.session, {})
+    server.ask("POST", f"/api/tournaments/{key}/bots", mika.session, {"bot": "random"})
+    look(server, 59)
+    assert service.taken.empty()
+    server.clock.now += 1
+    server.client.blocking_portal.call(hub(server).tournaments.organising.start_due)
+    while not (played := server.client.get(f"/api/tournaments/{key}").json()["played"]):
+        pass
+    table = played[0]["tables"][0]["id"]
+    while server.client.get(f"/api/tables/{table}").status_code != 200:
+        pass
+    look(server)
+    for _ in (mika, nils):
+        path = service.taken.queue[0][0]
+        told = (mika if mika.browser.subscription["endpoint"].endswith(path) else nils).message()
+        assert (told["title"], told["tag"]) == ("It is your turn", table)
     assert service.taken.empty()
 
 

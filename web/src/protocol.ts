@@ -42,6 +42,10 @@ export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Re
 
 export type FromChat = Lines | ReportTaken | Refused | Pong;
 
+export type Format = 'swiss' | 'groups';
+
+export type FromTournament = TournamentDelta | Refused | Pong;
+
 export type SuitName = 'fir' | 'fish' | 'flame' | 'sun' | 'feather';
 
 export type CanyonAction = PlayCard | Bid | Go;
@@ -1538,11 +1542,30 @@ export interface TournamentLine {
   name: string;
   game: string;
   status: Status;
-  format: 'swiss' | 'groups';
+  format: Format;
   round: number;
   rounds: number;
   entrants: number;
   since: number;
+  starts: number | null;
+}
+
+/** Describe a tournament that somebody has entered. */
+export interface PersonTournament {
+  id: string;
+  name: string;
+  game: string;
+  status: Status;
+  format: Format;
+  round: number;
+  rounds: number;
+  entrants: number;
+  since: number;
+  starts: number | null;
+  ended: number | null;
+  place: number | null;
+  of: number;
+  gone: boolean;
 }
 
 /** Describe who plays along, and how they stand. */
@@ -1580,7 +1603,7 @@ export interface TournamentInfo {
   game: string;
   preset: string | null;
   options: Record<string, OptionValue>;
-  format: 'swiss' | 'groups';
+  format: Format;
   rounds: number;
   size: number;
   pace: Pace;
@@ -1590,10 +1613,18 @@ export interface TournamentInfo {
   status: Status;
   closed: boolean;
   since: number;
+  starts: number | null;
+  missed: number | null;
   ended: number | null;
   seed: string | null;
   entrants: readonly EntrantInfo[];
   played: readonly RoundInfo[];
+}
+
+/** Bring a client to the present `TournamentInfo`. */
+export interface TournamentDelta {
+  type: 'delta';
+  patch: unknown;
 }
 
 /** Open a table; the sender gets seat 0 and is the host. */
@@ -1903,18 +1934,24 @@ export interface NewTournament {
   game: string;
   preset?: string | null;
   options?: Record<string, OptionValue>;
-  format?: 'swiss' | 'groups';
+  format?: Format;
   rounds?: number;
   size?: number;
   pace: Pace;
   bot_seconds?: number;
   rated?: boolean;
+  starts?: number | null;
 }
 
 /** As the organiser, enter bots. */
 export interface EnterBots {
   bot: string;
   count?: number;
+}
+
+/** As the organiser, choose when the tournament starts by itself. */
+export interface StartTime {
+  starts: number | null;
 }
 
 /** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */

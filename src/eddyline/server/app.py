@@ -36,6 +36,7 @@ from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
+from eddyline.server.tournaments.live import watch_tournament
 from eddyline.server.tournaments.routes import HANDLERS as TOURNAMENTS
 
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             *NOTICES,
             tell_my_tables,
             watch_lobby,
+            watch_tournament,
             chat,
             pages.no_socket,
             pages.page,

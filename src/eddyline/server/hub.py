@@ -91,7 +91,7 @@ class Hub:
         self.leases = Leases(store.peers)
         self.lobby = Lobby(self.now)
         self.watchers: set[Watcher] = set()
-        """Connections of those who look at the lobby."""
+        """Connections of those who look at the lobby, or at a tournament."""
         self.around = Around(self.now, self._rooms, self.watchers, self.halls)
         self.people.asked = self.around.note
         news = News(self.friends, self.admission, self.around, self.rooms, self.now)
@@ -323,7 +323,7 @@ class Hub:
         for table in behind - self._catching_up.keys():
             task = asyncio.get_running_loop().create_task(self._catch_up_with(table))
             self._catching_up[table] = task
-        self.tournaments.hear(changed or frozenset())
+        self.tournaments.hear(changed)
         waited = [self._catching_up[table] for table in behind]
         await self.halls.catch_up(changed)
         if waited:
@@ -411,7 +411,7 @@ class Hub:
             table, bots, settings, self._rematch, self.metrics, self.lobby, self.admission, self.rater, self._tell_of
         )
         self._rooms[table.state.id] = room
-        self.tournaments.watch(table)
+        self.tournaments.rounds.watch(table)
         self.doors.look(table.state.id)
         self.agenda.note(table.state.id, None)
         self.company.tell(table.state.id, asks=True)
@@ -473,7 +473,7 @@ class Hub:
         await self.doors.close()
         for watcher in list(self.watchers):
             watcher.close()
-        await self.tournaments.finish()
+        await self.tournaments.rounds.finish()
         await self.notices.finish()
         for room in list(self._rooms.values()):
             await room.close()

@@ -136,6 +136,7 @@ NewTournament: TypeAlias = Annotated[
     tournaments.NewTournament,
     example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
 ]
+StartTime: TypeAlias = Annotated[tournaments.StartTime, example(tournaments.StartTime(starts=None))]
 EnterBots: TypeAlias = Annotated[tournaments.EnterBots, example(tournaments.EnterBots(bot="random", count=5))]
 NewBot: TypeAlias = Annotated[people.NewBot, example(people.NewBot(name="Bot Otter", label="my laptop"))]
 NewToken: TypeAlias = Annotated[people.NewToken, example(people.NewToken(label="the old server"))]

@@ -1,4 +1,4 @@
-import type { FromChat, FromLobby, ToChat, ToClient, ToLobby, ToServer } from '../protocol';
+import type { FromChat, FromLobby, FromTournament, ToChat, ToClient, ToLobby, ToServer } from '../protocol';
 import { root } from './root';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
@@ -6,7 +6,7 @@ export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
 export interface Listener {
   /** Say how to introduce ourselves; asked at each new connection. */
   hello(): ToServer | ToLobby | ToChat;
-  heard(message: ToClient | FromLobby | FromChat): void;
+  heard(message: ToClient | FromLobby | FromChat | FromTournament): void;
   link(state: Link): void;
 }
 
@@ -27,7 +27,7 @@ const FULL_WAIT = 30_000;
 /** What shows that the server has let us in. */
 const WELCOMES: readonly string[] = ['delta', 'listed', 'lines'];
 
-/** Keep one WebSocket, to a table, a chat or the lobby, alive through sleep, tunnels and restarts of the server. */
+/** Keep one WebSocket, to a table, a chat, a tournament or the lobby, alive through sleep, tunnels and restarts of the server. */
 export class Connection {
   #socket: WebSocket | null = null;
   #failures = 0;
@@ -91,7 +91,7 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#overdue);
       this.#overdue = undefined;
-      const message = JSON.parse(event.data) as ToClient | FromLobby | FromChat;
+      const message = JSON.parse(event.data) as ToClient | FromLobby | FromChat | FromTournament;
       const turnedAway = message.type === 'refused' && message.code === 'full';
       if (turnedAway) this.#full = true;
       // A refusal may come just before the server closes the connection.

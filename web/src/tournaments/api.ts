@@ -1,11 +1,12 @@
 /** Asks the server about tournaments. */
 import { ask, send } from '../lib/api';
-import type { EnterBots, NewTournament, TournamentId, TournamentInfo, TournamentLine } from '../protocol';
+import type { EnterBots, NewTournament, PersonTournament, TournamentId, TournamentLine } from '../protocol';
 
-const path = (id: string): string => `/api/tournaments/${encodeURIComponent(id)}`;
+export const path = (id: string): string => `/api/tournaments/${encodeURIComponent(id)}`;
 
 export const tournaments = (): Promise<TournamentLine[]> => ask('GET', '/api/tournaments');
-export const tournament = (id: string): Promise<TournamentInfo> => ask('GET', path(id));
+export const tournamentsOf = (person: string): Promise<PersonTournament[]> =>
+  ask('GET', `/api/people/${encodeURIComponent(person)}/tournaments`);
 export const announce = (wish: NewTournament): Promise<TournamentId> => ask('POST', '/api/tournaments', wish);
 export const enter = (id: string): Promise<unknown> => send('POST', `${path(id)}/entry`, {});
 export const withdraw = (id: string): Promise<unknown> => send('DELETE', `${path(id)}/entry`);
@@ -13,4 +14,6 @@ export const remove = (id: string, entrant: number): Promise<unknown> =>
   send('DELETE', `${path(id)}/entrants/${String(entrant)}`);
 export const enterBots = (id: string, wish: EnterBots): Promise<unknown> => send('POST', `${path(id)}/bots`, wish);
 export const start = (id: string): Promise<unknown> => send('POST', `${path(id)}/start`, {});
+export const schedule = (id: string, starts: number | null): Promise<unknown> =>
+  send('POST', `${path(id)}/start-time`, { starts });
 export const end = (id: string): Promise<unknown> => send('DELETE', path(id));

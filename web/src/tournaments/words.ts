@@ -10,6 +10,22 @@ export function progress({ status, round, rounds }: Pick<TournamentLine, 'status
   return status === 'over' ? m.cup_over() : m.cup_running({ round: Math.max(round, 1), rounds });
 }
 
+/** Write a time as the visitor's clock shows it. */
+export const moment = (at: number, dateStyle: 'full' | 'medium'): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle, timeStyle: 'short' }).format(at);
+
+const UNITS = [
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
+] as const;
+
+/** Say how far away something is: "in 3 days". Of each unit there are at least two, but for seconds. */
+export function ahead(seconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? (['seconds', 1] as const);
+  return new Intl.RelativeTimeFormat(getLocale()).format(Math.round(seconds / length), unit);
+}
+
 /** Name a round, counted from 0. */
 export const roundName = ({ format, rounds }: TournamentInfo, number: number): string =>
   format === 'groups' && number === rounds - 1 ? m.cup_final() : m.cup_round({ number: number + 1 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -19,33 +19,46 @@ from eddyline.server.protocol import Ping, Pong
 from eddyline.server.refusal import RefusalError
 from eddyline.server.socket import TOO_FAST, admit, decoded, read, write
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _decoder: msgspec.json.Decoder[ToLobby] = msgspec.json.Decoder(ToLobby)
 
 
 @websocket("/api/lobby/live")
 async def watch_lobby(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub]) -> None:
     """Connect a browser tab to the lobby until either side closes."""
-    await admit(socket, hub, lambda _: _converse(socket, hub))
+
+    async def show(_: str | None) -> None:
+        watcher = Watcher()
+        try:
+            await converse(socket, hub, watcher, lambda message: hear(watcher, message, hub))
+        finally:
+            hub.lobby.leave(watcher)
+
+    await admit(socket, hub, show)
 
 
-async def _converse(socket: WebSocket[Any, Any, Any], hub: Hub) -> None:
-    watcher = Watcher()
+async def converse(socket: WebSocket[Any, Any, Any], hub: Hub, watcher: Watcher, hear: Callable[[bytes], None]) -> None:
+    """Send a watcher what it is to be sent, and `hear` its messages, until either side closes.
+
+    What is refused is answered.
+    """
     writer = asyncio.get_running_loop().create_task(write(socket, watcher))
     hub.watchers.add(watcher)
     try:
-        await _listen(socket, watcher, hub)
+        await _listen(socket, hub, watcher, hear)
         if watcher.closing is not None:
             # What it was told last is sent before the connection ends.
             await asyncio.wait([writer])
     finally:
         hub.watchers.discard(watcher)
-        hub.lobby.leave(watcher)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], watcher: Watcher, hub: Hub) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any], hub: Hub, watcher: Watcher, hear: Callable[[bytes], None]) -> None:
     rate = hub.settings.messages_per_second
     bucket = Bucket(rate, 4 * rate, asyncio.get_running_loop().time)
     while watcher.closing is None:
@@ -57,16 +70,15 @@ async def _listen(socket: WebSocket[Any, Any, Any], watcher: Watcher, hub: Hub) 
             # Not reading in the meantime slows the sender down.
             await asyncio.sleep(1)
             continue
-        hear(watcher, message, hub)
+        try:
+            hear(message)
+        except RefusalError as refusal:
+            watcher.answer(encode(refusal.answer()))
 
 
 def hear(watcher: Watcher, message: bytes, hub: Hub) -> None:
-    """Carry out a client's message; a refusal is answered and changes nothing."""
-    try:
-        asked = decoded(_decoder, message, "lobby/messages.py")
-    except RefusalError as refusal:
-        watcher.answer(encode(refusal.answer()))
-        return
+    """Carry out a client's message. Raises RefusalError, and changes nothing then."""
+    asked = decoded(_decoder, message, "lobby/messages.py")
     if isinstance(asked, Ping):
         watcher.answer(encode(Pong()))
     else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
 from eddyline.server.friends.friends import Circle
@@ -25,6 +25,15 @@ COUNT_EVERY = 5.0
 """Minimum seconds between two changes of nothing but the number of tables."""
 ANSWERS = 32
 """Answers that may wait. Who keeps asking without reading them is cut off."""
+
+
+class Shown(Protocol):
+    """Hold something that has revisions."""
+
+    revision: int
+
+    def message(self, known: int | None) -> bytes:
+        """Return what brings a watcher that knows a revision (None: nothing) to the newest."""
 
 
 class Part:
@@ -101,13 +110,13 @@ def changes(before: Sequence[Listing], after: Sequence[Listing]) -> tuple[tuple[
 
 
 class Watcher:
-    """Hold what a client is to be sent: answers, and the part of the list that it watches.
+    """Hold what a client is to be sent: answers, and the part of the list, or the tournament, that it watches.
 
-    Nothing of the list waits in a queue: what the client needs is looked up when it can be sent.
+    Nothing of that waits in a queue: what the client needs is looked up when it can be sent.
     """
 
     def __init__(self) -> None:
-        self.part: Part | None = None
+        self.part: Shown | None = None
         self.asked = Watch()
         """What the client has asked for last."""
         self.account: str | None = None
@@ -124,7 +133,7 @@ class Watcher:
         self._answers: deque[bytes] = deque()
         self._news = asyncio.Event()
 
-    def look_at(self, part: Part) -> None:
+    def look_at(self, part: Shown) -> None:
         """Watch another part."""
         self.part, self._known = part, None
         self._news.set()

@@ -216,8 +216,8 @@ class Account:
     """Game by table, the oldest first."""
     places: set[str] = field(default_factory=set)
     """Where it has written."""
-    tournaments: set[str] = field(default_factory=set)
-    """Those that it organises, or has entered."""
+    tournaments: dict[str, None] = field(default_factory=dict)
+    """Those that it organises, or has entered, the oldest first."""
     colour: int | None = None
     pattern: int | None = None
     vacations: list[Vacation] = field(default_factory=list)
@@ -259,7 +259,7 @@ class Account:
             case Spoke():
                 self.places.add(entry.place)
             case Competed():
-                self.tournaments.add(entry.tournament)
+                self.tournaments[entry.tournament] = None
             case Preferred():
                 self.colour, self.pattern = entry.colour, entry.pattern
             case BotMade() | BotsGone():

@@ -63,6 +63,13 @@ class People:
         found = await self.accounts.read(account) if sessions.is_id(account) else None
         return found if found and found.name else None
 
+    async def must_find(self, account: str) -> Account:
+        """Return the account of an id. Raises RefusalError when there is none (any more)."""
+        found = await self.find(account)
+        if found is None:
+            raise RefusalError("unknown", "There is no such person here (any more).")
+        return found
+
     async def name_of(self, account: str) -> str | None:
         """Return the name of an account; None: there is none (any more)."""
         found = await self.find(account)

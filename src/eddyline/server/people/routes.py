@@ -23,7 +23,6 @@ from eddyline.server.openapi import (
 )
 from eddyline.server.people import farewell, messages, vacation
 from eddyline.server.people.account import Account
-from eddyline.server.refusal import RefusalError
 from eddyline.server.routes import POSTED
 
 OWN_TABLES = 50
@@ -246,9 +245,7 @@ async def delete_account(
 )
 async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages.Person:
     """Describe a person as everybody may see them."""
-    found = await hub.people.find(account)
-    if found is None:
-        raise RefusalError("unknown", "There is no such person here (any more).")
+    found = await hub.people.must_find(account)
     owner = await hub.people.find(found.owner) if found.owner is not None else None
     day = 86_400_000
     return messages.Person(

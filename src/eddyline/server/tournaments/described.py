@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from eddyline.server.tournaments import messages
 from eddyline.server.tournaments.standings import share, standings
 
@@ -22,8 +24,32 @@ def line(tournament: Tournament) -> messages.TournamentLine:
         format=announced.format,
         round=len(tournament.rounds),
         rounds=announced.rounds,
-        entrants=sum(not entrant.gone for entrant in tournament.entrants),
+        entrants=len(tournament.playing),
         since=tournament.at,
+        starts=_starts(tournament),
+    )
+
+
+def of_person(tournament: Tournament, account: str) -> messages.PersonTournament | None:
+    """Describe a tournament to whoever looks at somebody; None if they do not play along. Raises RefusalError."""
+    own = [each for each in tournament.entrants if each.account == account]
+    taken = [
+        each for each in own if (not each.gone if tournament.status == "open" else each.number in tournament.seeding)
+    ]
+    if not taken:
+        return None
+    entrant = taken[-1]
+    places = (
+        {each.entrant: each.place for each in standings(tournament)}
+        if any(table.over for each in tournament.rounds for table in each.tables)
+        else {}
+    )
+    return messages.PersonTournament(
+        **msgspec.structs.asdict(line(tournament)),
+        ended=tournament.ended,
+        place=places.get(entrant.number),
+        of=len(tournament.seeding),
+        gone=entrant.gone,
     )
 
 
@@ -45,6 +71,8 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
         status=tournament.status,
         closed=tournament.closed,
         since=tournament.at,
+        starts=_starts(tournament),
+        missed=tournament.missed if tournament.status == "open" else None,
         ended=tournament.ended,
         seed=tournament.seed,
         entrants=tuple(
@@ -59,13 +87,17 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
                 opponents=float(standing.opponents),
                 wins=float(standing.wins),
             )
-            for standing in standings(tournament)
+            for standing in sorted(standings(tournament), key=lambda standing: standing.entrant)
             for each in [tournament.entrants[standing.entrant]]
         ),
         played=tuple(
             messages.RoundInfo(tables=tuple(map(_table, each.tables)), out=each.out) for each in tournament.rounds
         ),
     )
+
+
+def _starts(tournament: Tournament) -> int | None:
+    return tournament.starts if tournament.status == "open" else None
 
 
 def _table(table: Played) -> messages.TableOfRound:

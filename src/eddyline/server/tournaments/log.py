@@ -55,6 +55,17 @@ class Withdrew(_Entry, tag="withdrew", frozen=True, kw_only=True):
     entrant: int
 
 
+class Scheduled(_Entry, tag="scheduled", frozen=True, kw_only=True):
+    """Choose when it starts by itself."""
+
+    starts: int | None
+    """In milliseconds since 1970; None: when its organiser starts it."""
+
+
+class Missed(_Entry, tag="missed", frozen=True, kw_only=True):
+    """Note that its time has come, and too few had entered to start."""
+
+
 class Started(_Entry, tag="started", frozen=True, kw_only=True):
     """Close the entries."""
 
@@ -104,7 +115,7 @@ class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
     """What stands there instead."""
 
 
-Entry: TypeAlias = Announced | Entered | Withdrew | Started | Paired | Finished | Ended | Forgotten
+Entry: TypeAlias = Announced | Entered | Withdrew | Scheduled | Missed | Started | Paired | Finished | Ended | Forgotten
 
 
 @dataclass(slots=True)
@@ -152,6 +163,10 @@ class Tournament:
     at: int = 0
     """When it was announced, in milliseconds since 1970."""
     entrants: list[Entrant] = field(default_factory=list)
+    starts: int | None = None
+    """When it starts by itself, in milliseconds since 1970; None: when its organiser starts it."""
+    missed: int | None = None
+    """When it should have started by itself, and too few had entered; None: its organiser has chosen anew since."""
     seed: str | None = None
     seeding: tuple[int, ...] = ()
     rounds: list[Round] = field(default_factory=list)
@@ -174,11 +189,25 @@ class Tournament:
         return announced
 
     @property
+    def organiser(self) -> str | None:
+        """Return the id of the organiser's account; None: there is no such tournament."""
+        return None if self.announced is None else self.announced.organiser
+
+    @property
     def status(self) -> Status:
         """Return whether it takes entries, is running or over."""
         if self.ended is not None:
             return "over"
         return "open" if self.seed is None else "running"
+
+    @property
+    def playing(self) -> list[int]:
+        """List the entrants who have not withdrawn."""
+        return [entrant.number for entrant in self.entrants if not entrant.gone]
+
+    def due(self, now: float) -> bool:
+        """Return whether it should start by itself at this time, in seconds since 1970."""
+        return self.status == "open" and self.starts is not None and self.starts <= now * 1000
 
     @property
     def unfinished(self) -> list[Played]:
@@ -198,6 +227,10 @@ class Tournament:
                 self.entrants.append(Entrant(len(self.entrants), entry.name, entry.account, entry.bot))
             case Withdrew():
                 self.entrants[entry.entrant].gone = True
+            case Scheduled():
+                self.starts, self.missed = entry.starts, None
+            case Missed():
+                self.starts, self.missed = None, self.starts
             case Started():
                 self.seed, self.seeding = entry.seed, entry.seeding
             case Paired():

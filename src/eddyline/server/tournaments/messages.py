@@ -1,12 +1,16 @@
-"""Define what is said about tournaments over HTTP: a part of the protocol. Times are milliseconds since 1970."""
+"""Define what is said about tournaments: a part of the protocol. Times are milliseconds since 1970.
+
+The WebSocket `/api/tournaments/{tournament}/live` brings a whole `TournamentInfo`, then its changes.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from eddyline.engine.options import OptionValue
+from eddyline.server.protocol import Pong, Refused
 from eddyline.server.timing import Pace
 from eddyline.server.tournaments.log import Format, Status
 
@@ -38,6 +42,15 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Its clock is needed: whoever does not come must not keep the others waiting for ever."""
     bot_seconds: float = 1.0
     rated: bool = True
+    starts: int | None = None
+    """When it starts by itself; None: when its organiser starts it."""
+
+
+class StartTime(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As the organiser, choose when the tournament starts by itself."""
+
+    starts: int | None
+    """None: when its organiser starts it."""
 
 
 class EnterBots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,6 +80,20 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
     entrants: int
     since: int
     """When it was announced."""
+    starts: int | None
+    """When it starts by itself; None: when its organiser starts it, or has."""
+
+
+class PersonTournament(TournamentLine, frozen=True, kw_only=True):
+    """Describe a tournament that somebody has entered."""
+
+    ended: int | None
+    place: int | None
+    """Theirs, at the moment or for good; None: no table was over."""
+    of: int
+    """How many entrants it started with; 0 before that."""
+    gone: bool
+    """Withdrawn after the start."""
 
 
 class EntrantInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,9 +154,25 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
     """Ended by its organiser before all rounds were played."""
     since: int
+    starts: int | None
+    """When it starts by itself; None: when its organiser starts it, or it has started."""
+    missed: int | None
+    """When it should have started by itself, and too few had entered; its organiser has not chosen anew since."""
     ended: int | None
     seed: str | None
     """Decides all lots; None before the start."""
     entrants: tuple[EntrantInfo, ...]
-    """By place."""
+    """By number."""
     played: tuple[RoundInfo, ...]
+
+
+class TournamentDelta(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="delta"):
+    """Bring a client to the present `TournamentInfo`.
+
+    A patch is as in the `delta` of a table; the first one replaces nothing by the whole.
+    """
+
+    patch: Any
+
+
+FromTournament: TypeAlias = TournamentDelta | Refused | Pong

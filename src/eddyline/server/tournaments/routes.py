@@ -10,10 +10,10 @@ from litestar.params import FromPath
 
 from eddyline.server import origin
 from eddyline.server.hub import Hub
-from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, problems
+from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
 from eddyline.server.people.account import Account
 from eddyline.server.routes import POSTED
-from eddyline.server.tournaments.messages import TournamentId, TournamentInfo, TournamentLine
+from eddyline.server.tournaments.messages import PersonTournament, TournamentId, TournamentInfo, TournamentLine
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
@@ -32,7 +32,7 @@ async def announce(
 ) -> TournamentId:
     """Announce a tournament; the sender organises it."""
     hub.limit(origin.address(request))
-    return TournamentId(id=await hub.tournaments.announce(me, data))
+    return TournamentId(id=await hub.tournaments.organising.announce(me, data))
 
 
 @get(
@@ -43,7 +43,7 @@ async def announce(
 )
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
     """List the tournaments, the newest first, 50 at most."""
-    return await hub.tournaments.lines()
+    return await hub.tournaments.kept.lines()
 
 
 @get(
@@ -55,6 +55,17 @@ async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
 async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> TournamentInfo:
     """Describe a tournament: who plays along, all rounds, how everybody stands."""
     return await hub.tournaments.info(tournament)
+
+
+@get(
+    "/api/people/{person:str}/tournaments",
+    operation_id="tournaments_of",
+    summary="List a person's tournaments",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> list[PersonTournament]:
+    """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along."""
+    return await hub.tournaments.of_person(person)
 
 
 @post(
@@ -71,7 +82,7 @@ async def enter(
 ) -> None:
     """Enter a tournament that has not started; nothing happens when one has entered already."""
     hub.limit(origin.address(request))
-    await hub.tournaments.enter(tournament, me)
+    await hub.tournaments.organising.enter(tournament, me)
 
 
 @delete(
@@ -84,7 +95,7 @@ async def enter(
 )
 async def withdraw(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """Withdraw, from the next round on; a table that is played goes on."""
-    await hub.tournaments.withdraw(tournament, me)
+    await hub.tournaments.organising.withdraw(tournament, me)
 
 
 @delete(
@@ -99,7 +110,7 @@ async def remove(
     hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], number: FromPath[int]
 ) -> None:
     """As the organiser, withdraw any entrant, by number."""
-    await hub.tournaments.withdraw(tournament, me, number)
+    await hub.tournaments.organising.withdraw(tournament, me, number)
 
 
 @post(
@@ -116,7 +127,7 @@ async def enter_bots(
 ) -> None:
     """As the organiser, enter bots."""
     hub.limit(origin.address(request))
-    await hub.tournaments.enter_bots(tournament, me, data)
+    await hub.tournaments.organising.enter_bots(tournament, me, data)
 
 
 @post(
@@ -133,7 +144,24 @@ async def start(
 ) -> None:
     """As the organiser, close the entries and open the tables of the first round."""
     hub.limit(origin.address(request))
-    await hub.tournaments.start(tournament, me)
+    await hub.tournaments.organising.start(tournament, me)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/start-time",
+    operation_id="schedule_tournament",
+    summary="Choose when a tournament starts",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def schedule(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: StartTime
+) -> None:
+    """As the organiser, choose when the tournament starts by itself, or that it waits to be started."""
+    hub.limit(origin.address(request))
+    await hub.tournaments.organising.schedule(tournament, me, data.starts)
 
 
 @delete(
@@ -146,7 +174,19 @@ async def start(
 )
 async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """As the organiser, end a tournament before its time; it stays to be looked at."""
-    await hub.tournaments.close(tournament, me)
+    await hub.tournaments.organising.close(tournament, me)
 
 
-HANDLERS = [announce, list_tournaments, look, enter, withdraw, remove, enter_bots, start, close]
+HANDLERS = [
+    announce,
+    list_tournaments,
+    list_of_person,
+    look,
+    enter,
+    withdraw,
+    remove,
+    enter_bots,
+    start,
+    schedule,
+    close,
+]

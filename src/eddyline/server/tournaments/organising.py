@@ -1,0 +1,247 @@
+"""Announce tournaments, take entries, start and end them: what people ask for."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from eddyline.bots.anchors import anchors
+from eddyline.engine.families import family_of
+from eddyline.engine.registry import UnknownGameError
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server.names import BOT_NAMES, check_bot, clean_text, looks, numbered
+from eddyline.server.people.account import Competed
+from eddyline.server.refusal import RefusalError
+from eddyline.server.seating import check_pace, check_rules
+from eddyline.server.thinking import check_limit
+from eddyline.server.timing import DAY
+from eddyline.server.tournaments import log, messages
+from eddyline.server.tournaments.rounds import allowed
+from eddyline.server.tournaments.standings import lot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eddyline.engine.game import Game
+    from eddyline.server.outside import Outside
+    from eddyline.server.people.account import Account
+    from eddyline.server.people.people import People
+    from eddyline.server.rated.rater import Rater
+    from eddyline.server.tournaments.kept import Kept
+    from eddyline.server.tournaments.log import Announced, Tournament
+    from eddyline.server.tournaments.rounds import Rounds
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE = 3
+"""Tournaments of one organiser that are not over."""
+FARTHEST = 366
+"""Days from now within which a tournament may start by itself."""
+
+
+class Organising:
+    """Carry out what organisers and entrants want. Methods raise RefusalError."""
+
+    def __init__(self, kept: Kept, rounds: Rounds, outside: Outside, people: People, rater: Rater) -> None:
+        self._kept = kept
+        self._rounds = rounds
+        self._outside = outside
+        self._people = people
+        self._rater = rater
+
+    async def announce(self, person: Account, wish: messages.NewTournament) -> str:
+        """Announce a tournament; return its id."""
+        try:
+            game = game_by_id(wish.game)
+        except UnknownGameError as error:
+            raise RefusalError("bad_message", str(error)) from None
+        check_pace(wish.game, wish.pace)
+        if wish.pace.clock is None:
+            raise RefusalError("bad_message", "expected a pace with a clock, so that nobody waits forever; got none")
+        announced = log.Announced(
+            name=clean_text(wish.name, messages.LONGEST),
+            organiser=person.id,
+            game=wish.game,
+            preset=wish.preset or game.default_preset,
+            options=wish.options,
+            format=wish.format,
+            rounds=wish.rounds,
+            size=wish.size,
+            pace=wish.pace,
+            bot_seconds=check_limit(wish.bot_seconds),
+            rated=wish.rated,
+        )
+        written: list[log.Entry] = [announced]
+        if wish.starts is not None:
+            written.append(log.Scheduled(starts=self._possible(wish.starts)))
+        if wish.size not in allowed(game, announced):
+            raise RefusalError("bad_message", f"expected a size that these rules have, got {wish.size}")
+        if wish.format == "groups" and wish.rounds == 1:
+            raise RefusalError("bad_message", "expected 2 rounds or more: groups play at least once before the final")
+        own = [each for each in await self._kept.going() if each.organiser == person.id]
+        if len(own) >= AT_ONCE:
+            raise RefusalError("full", f"You already organise {AT_ONCE} tournaments; end one first.")
+        key = self._outside.table_id()
+        await self._kept.change(key, lambda _: written)
+        await self._note(person.id, key)
+        _log.info("a tournament was announced", extra={"tournament": key, "game": wish.game})
+        return key
+
+    async def enter(self, key: str, person: Account) -> None:
+        """Enter somebody; nothing happens when they are in already."""
+
+        def enter(now: Tournament) -> list[log.Entry]:
+            now.must_be("open")
+            if now.entrant_of(person.id) is not None:
+                return []
+            _must_have_room(now, 1)
+            return [log.Entered(name=_free_name(person.name, now), account=person.id)]
+
+        await self._note(person.id, key)
+        await self._kept.change(key, enter)
+
+    async def enter_bots(self, key: str, person: Account, wish: messages.EnterBots) -> None:
+        """Enter bots, as the organiser wants."""
+
+        def enter(now: Tournament) -> list[log.Entry]:
+            check_bot(_own(now, person, "open").game, wish.bot)
+            _must_have_room(now, wish.count)
+            taken = [entrant.name for entrant in now.entrants]
+            made: list[log.Entry] = []
+            for _ in range(wish.count):
+                had = set().union(*map(looks, taken))
+                free = next((name for name in BOT_NAMES if not looks(name) & had), None)
+                taken.append(free or numbered(BOT_NAMES[len(taken) % len(BOT_NAMES)], taken))
+                made.append(log.Entered(name=taken[-1], bot=wish.bot))
+            return made
+
+        await self._kept.change(key, enter)
+
+    async def withdraw(self, key: str, person: Account, number: int | None = None) -> None:
+        """Withdraw somebody from the next round on; `number`: as the organiser, any entrant."""
+
+        def withdraw(now: Tournament) -> list[log.Entry]:
+            now.must_exist()
+            if now.status == "over":
+                raise RefusalError("wrong_time", "The tournament is over.")
+            if number is None:
+                found = now.entrant_of(person.id)
+            else:
+                _own(now, person, now.status)
+                found = now.entrants[number] if 0 <= number < len(now.entrants) else None
+            return [] if found is None or found.gone else [log.Withdrew(entrant=found.number)]
+
+        await self._kept.change(key, withdraw)
+
+    async def schedule(self, key: str, person: Account, starts: int | None) -> None:
+        """Choose when a tournament starts by itself, as the organiser wants; None: it waits for them."""
+
+        def schedule(now: Tournament) -> list[log.Entry]:
+            _own(now, person, "open")
+            if (now.starts, now.missed) == (starts, None):
+                return []
+            return [log.Scheduled(starts=starts if starts is None else self._possible(starts))]
+
+        await self._kept.change(key, schedule)
+
+    def _possible(self, starts: int) -> int:
+        """Return a time when a tournament can start, in milliseconds since 1970."""
+        now = self._outside.clock() * 1000
+        if starts <= now:
+            raise RefusalError("bad_message", "expected a time to come, got one that is past")
+        if starts > now + FARTHEST * DAY * 1000:
+            raise RefusalError("bad_message", f"expected a time within {FARTHEST} days, got a later one")
+        return starts
+
+    async def start(self, key: str, person: Account) -> None:
+        """Close the entries, as the organiser wants; the tables of the first round are opened soon."""
+
+        def may(now: Tournament) -> bool:
+            _own(now, person, "open")
+            if _too_few(now):
+                raise RefusalError("wrong_time", f"There are too few players for a table: {len(now.playing)}.")
+            return True
+
+        await self._start(key, may)
+
+    async def start_due(self) -> None:
+        """Start the tournaments whose time has come; of those that too few have entered, note that."""
+        clock = self._outside.clock
+        while (key := self._kept.take_due(clock())) is not None:
+            try:
+                if _too_few(await self._kept.read(key)):
+                    await self._kept.change(key, lambda now: [log.Missed()] if now.due(clock()) else [])
+                else:
+                    await self._start(key, lambda now: now.due(clock()) and not _too_few(now))
+            except RefusalError as refusal:  # the look of each minute finds it again
+                _log.warning("a tournament cannot start: %s", refusal.message, extra={"tournament": key})
+
+    async def _start(self, key: str, may: Callable[[Tournament], bool]) -> None:
+        """Close the entries if this `may` be done."""
+        basis = await self._kept.read(key)
+        if not may(basis):
+            return
+        game = game_by_id(basis.must_exist().game)
+        seed = self._outside.seed().hex()
+        strength = await self._strengths(basis, game)
+
+        def start(now: Tournament) -> list[log.Entry]:
+            if not may(now):
+                return []
+            seeding = sorted(now.playing, key=lambda each: (-strength.get(each, 0.0), lot(seed, ("seed", each))))
+            return [log.Started(seed=seed, seeding=tuple(seeding))]
+
+        await self._kept.change(key, start)
+        self._rounds.go_on_soon(key)
+
+    async def close(self, key: str, person: Account) -> None:
+        """End a tournament before its time, as the organiser wants; its tables are played on."""
+
+        def end(now: Tournament) -> list[log.Entry]:
+            _own(now, person, now.status)
+            return [] if now.status == "over" else [log.Ended(closed=True)]
+
+        await self._kept.change(key, end)
+
+    async def _strengths(self, tournament: Tournament, game: Game) -> dict[int, float]:
+        """Return mu of the entrants who are rated by the rules of the tournament, bots included."""
+        announced = tournament.must_exist()
+        options = check_rules(game, announced.preset, announced.options, announced.size)
+        family = family_of(game, options, announced.size)
+        if family is None:
+            return {}
+        people = (await self._rater.standings(game.id, family.id)).people
+        bots = anchors(game.id, family.id)
+        persons = {account: standing.rating.mu for account, standing in people.items()}
+        found = {each.number: bots.get(each.bot or "", persons.get(each.account or "")) for each in tournament.entrants}
+        return {number: mu for number, mu in found.items() if mu is not None}
+
+    async def _note(self, account: str, key: str) -> None:
+        """Let an account know of its tournament, so that it is in what the account can take home."""
+        (await self._kept.read(key)).must_exist()
+        await self._people.accounts.change(
+            account, lambda now: [] if key in now.must_exist().tournaments else [Competed(tournament=key)]
+        )
+
+
+def _own(tournament: Tournament, person: Account, status: log.Status) -> Announced:
+    """Return the announcement; raises RefusalError unless this person organises it and it has this status."""
+    if tournament.must_exist().organiser != person.id:
+        raise RefusalError("not_host", "Only the organiser of the tournament can do this.")
+    return tournament.must_be(status)
+
+
+def _too_few(tournament: Tournament) -> bool:
+    announced = tournament.must_exist()
+    return len(tournament.playing) < min(allowed(game_by_id(announced.game), announced))
+
+
+def _must_have_room(tournament: Tournament, more: int) -> None:
+    if len(tournament.entrants) + more > messages.MOST_ENTRANTS:
+        raise RefusalError("full", f"A tournament has at most {messages.MOST_ENTRANTS} entrants.")
+
+
+def _free_name(name: str, tournament: Tournament) -> str:
+    """Return the name of a person, with a number if a bot is called so."""
+    others = [entrant.name for entrant in tournament.entrants]
+    return numbered(name, others) if looks(name) & set().union(*map(looks, others)) else name

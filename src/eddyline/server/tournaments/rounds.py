@@ -1,0 +1,224 @@
+"""Play the rounds of tournaments: open the tables of each, note how they end, pair the next one.
+
+A table's id is in the log before the table is opened, and whatever was cut off by the end of a process is gone on with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server import entries
+from eddyline.server.refusal import RefusalError
+from eddyline.server.seating import check_rules
+from eddyline.server.state import TableState, token_hash
+from eddyline.server.store import StoreError
+from eddyline.server.thinking import quick_bot
+from eddyline.server.tournaments import log
+from eddyline.server.tournaments.pairing import seat
+from eddyline.server.tournaments.standings import ranks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from eddyline.engine.game import Game
+    from eddyline.server.outside import Outside
+    from eddyline.server.protocol import Update
+    from eddyline.server.room import Room
+    from eddyline.server.store import Store
+    from eddyline.server.table import Table
+    from eddyline.server.tournaments.kept import Kept
+    from eddyline.server.tournaments.log import Announced, Entrant, Played, Tournament
+
+_log = logging.getLogger(__name__)
+
+LOST = {"unknown", "deleted", "damaged", "other_rules"}
+"""Why a table cannot be opened, ever."""
+
+
+class Tables(Protocol):
+    """Open tables and find them, as the hub does."""
+
+    def has(self, table: str) -> bool:
+        """Return whether a table is in memory."""
+
+    def room(self, table: str) -> AbstractAsyncContextManager[Room]:
+        """Keep a table in memory."""
+
+    async def open_at(self, table: str, log: Sequence[entries.Entry[int]]) -> None:
+        """Open a table of this id."""
+
+
+class Rounds:
+    """Go on with the tournaments that are running."""
+
+    def __init__(self, kept: Kept, store: Store, outside: Outside, tables: Tables) -> None:
+        self._kept = kept
+        self._store = store
+        self._outside = outside
+        self._tables = tables
+        self._going_on: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def watch(self, table: Table) -> None:
+        """Go on with the tournament when a table of it, that was just loaded, is over."""
+        key = table.state.opened.tournament
+        if key is None:
+            return
+        publish = table.publish
+
+        def published(updates: Sequence[Update]) -> None:
+            publish(updates)
+            if table.state.status == "over":
+                self.go_on_soon(key)
+
+        table.publish = published
+
+    def go_on_soon(self, key: str) -> None:
+        """Go on with a tournament, once more if that is done already at this moment."""
+        if key in self._going_on:
+            self._again.add(key)
+            return
+        task = asyncio.get_running_loop().create_task(self._go_on_quietly(key))
+        self._going_on[key] = task
+        task.add_done_callback(functools.partial(self._done, key))
+
+    def _done(self, key: str, _: asyncio.Task[None]) -> None:
+        del self._going_on[key]
+        if key in self._again:
+            self._again.discard(key)
+            self.go_on_soon(key)
+
+    async def _go_on_quietly(self, key: str) -> None:
+        try:
+            await self._go_on(key)
+        except RefusalError as refusal:  # the next look may find the store there again
+            _log.warning("a tournament waits: %s", refusal.message, extra={"tournament": key})
+
+    async def _go_on(self, key: str) -> None:
+        """Open the tables of the running round, note those that are over, and pair the next one when all are."""
+        while True:
+            now = await self._kept.read(key)
+            if now.status != "running":
+                return
+            for table in now.unfinished:
+                await self._see_to(now, table)
+            if now.unfinished:
+                return
+            announced, game = now.must_exist(), game_by_id(now.must_exist().game)
+            count = len(now.rounds)
+            seating = None
+            if count < announced.rounds:
+                # A large field takes a moment; the tables go on meanwhile.
+                seating = await asyncio.to_thread(seat, now, allowed(game, announced))
+            if seating is None:
+                await self._kept.change(key, lambda now: [log.Ended()] if now.status == "running" else [])
+                _log.info("a tournament is over", extra={"tournament": key, "rounds": count})
+                return
+            ids = [self._outside.table_id() for _ in seating.tables]
+            tables = tuple(map(log.Pairing, ids, seating.tables))
+            paired = log.Paired(tables=tables, out=seating.out)
+            await self._kept.change(key, functools.partial(_pair, paired, count))
+
+    async def _see_to(self, tournament: Tournament, table: Played) -> None:
+        """Open a table unless it is there, and note its end if it has ended."""
+        state = await self._state(table.id)
+        if state is None:
+            await self._open(tournament, table)
+        elif isinstance(state, str):
+            _log.error("a table of a tournament is lost: %s", state, extra={"table": table.id})
+            await self._finish(tournament.id, log.Finished(table=table.id, ranks=None))
+        elif state.status == "over":
+            await self._finish(tournament.id, log.Finished(table=table.id, ranks=ranks_of(state)))
+
+    async def _state(self, table: str) -> TableState | str | None:
+        """Return a table as it is; a sentence that says why it can never be read; None: it was never opened."""
+        if self._tables.has(table):
+            async with self._tables.room(table) as room:
+                return room.table.state
+        try:
+            rows = await self._store.load(table)
+            state = await asyncio.to_thread(TableState.fold, table, rows)
+        except StoreError as error:
+            try:
+                async with self._tables.room(table) as room:
+                    return room.table.state
+            except RefusalError as refusal:
+                if refusal.code in LOST:
+                    return str(error)
+                raise
+        if state is not None and state.status == "running" and not state.awaited:
+            # Nobody comes to a table where only bots play: it goes on because it is in memory.
+            async with self._tables.room(table) as room:
+                return room.table.state
+        return state
+
+    async def _open(self, tournament: Tournament, table: Played) -> None:
+        announced = tournament.must_exist()
+        game, outside = game_by_id(announced.game), self._outside
+        options = check_rules(game, announced.preset, announced.options, len(table.seats))
+        seated = [tournament.entrants[each] for each in table.seats]
+        opened = entries.Opened(
+            game=announced.game,
+            rules_version=game.rules_version,
+            preset=announced.preset,
+            options=msgspec.to_builtins(options),
+            seats=len(seated),
+            host=next((number for number, each in enumerate(seated) if each.bot is None), 0),
+            start=True,
+            bot_seconds=announced.bot_seconds,
+            pace=announced.pace,
+            rated=announced.rated,
+            seed=outside.seed().hex(),
+            chain=game.most_words(options),
+            tournament=tournament.id,
+        )
+        sitting = [self._sit(number, each, announced) for number, each in enumerate(seated)]
+        await self._tables.open_at(table.id, [opened, *sitting])
+
+    def _sit(self, number: int, entrant: Entrant, announced: Announced) -> entries.Entry[int]:
+        if entrant.bot is None and not entrant.gone:
+            # Nobody has this token: the account brings its owner to the seat.
+            token = token_hash(self._outside.token())
+            return entries.Joined(seat=number, name=entrant.name, token=token, account=entrant.account)
+        bot = entrant.bot or announced.pace.stand_in or quick_bot(announced.game)
+        return entries.BotSat(seat=number, name=entrant.name, bot=bot)
+
+    async def _finish(self, key: str, finished: log.Finished) -> None:
+        def note(now: Tournament) -> list[log.Entry]:
+            return [finished] if any(table.id == finished.table for table in now.unfinished) else []
+
+        await self._kept.change(key, note)
+
+    async def finish(self) -> None:
+        """Stop what is going on."""
+        for task in list(self._going_on.values()):
+            task.cancel()
+        await asyncio.gather(*self._going_on.values(), return_exceptions=True)
+
+
+def _pair(paired: log.Paired, count: int, now: Tournament) -> list[log.Entry]:
+    """Pair the next round unless another process was first."""
+    return [paired] if now.status == "running" and len(now.rounds) == count else []
+
+
+def allowed(game: Game, announced: Announced) -> frozenset[int]:
+    """Return the numbers of players that these rules have."""
+    found = set()
+    why: RefusalError | None = None
+    for players in game.players:
+        try:
+            check_rules(game, announced.preset, announced.options, players)
+        except RefusalError as refusal:
+            why = refusal
+        else:
+            found.add(players)
+    if why is not None and not found:
+        raise why
+    return frozenset(found)
