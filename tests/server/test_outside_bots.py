@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -10,9 +11,11 @@ from litestar.exceptions import WebSocketDisconnect
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.wire import from_wire
 from eddyline.server.names import NOBODY
-from eddyline.server.people.bots import MOST, TOKENS
+from eddyline.server.people.bots import MOST, TABLES, TOKENS
 from eddyline.server.people.sessions import KEPT
-from support.people import PASSWORD, serving
+from eddyline.server.protocol import NewTable
+from eddyline.server.refusal import RefusalError
+from support.people import PASSWORD, TABLE, serving
 
 
 @pytest.fixture
@@ -211,6 +214,117 @@ def test_everybody_sees_whose_bot_it_is(server, owner):
     shown = server.client.get(f"/api/people/{bot['account']}").json()
     assert shown["owner"] == {"account": server.me(owner).json()["account"], "name": "Mika"}
     assert server.client.get(f"/api/people/{shown['owner']['account']}").json()["owner"] is None
+
+
+# ---- how many seats it has at a time ----
+
+
+def fill(server, bot):
+    """Let a bot sit at as many tables as it may; return them."""
+    return [server.open(bot["token"])["table"] for _ in range(TABLES)]
+
+
+def too_many(answer):
+    assert (answer.status_code, answer.json()["code"]) == (409, "full"), answer.text
+    return "at 20 tables already" in answer.json()["message"]
+
+
+def sit(server, table, session):
+    return server.ask("POST", f"/api/tables/{table}/seats", session, {"name": "x"})
+
+
+def test_a_bot_has_so_many_seats_at_a_time_and_its_owner_has_more(server, owner):
+    bot, other = make(server, owner), make(server, owner, "Beaver")
+    own = [server.open(bot["token"])["table"] for _ in range(TABLES - 1)]
+    assert sit(server, server.open()["table"], bot["token"]).status_code == 201
+    assert too_many(sit(server, server.open()["table"], bot["token"]))
+    assert too_many(server.ask("POST", "/api/tables", bot["token"], TABLE))
+    assert server.open(other["token"])["seat"] == 0
+    for table in own:
+        assert sit(server, table, owner).status_code == 201
+    assert server.open(owner)["seat"] == 0
+
+
+@pytest.mark.parametrize("how", ["over", "resigned", "left", "deleted"])
+def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, owner, how):
+    bot = make(server, owner)
+    seats = 4 if how == "resigned" else 3
+    ended = server.open(bot["token"], seats=seats, bots=["random", "random"])
+    people = [None, server.create("Zoe")["session"]]
+    if how in {"over", "resigned"}:
+        socket = server.hello(ended["table"], session=bot["token"])
+        if how == "resigned":
+            assert sit(server, ended["table"], people[1]).status_code == 201
+        socket.send_json({"type": "start"})
+        socket.send_json({"type": "resign"})
+        while not until(socket, "sync")["table"]["seats"][0]["resigned"]:
+            pass
+    for _ in range(TABLES - 1):
+        server.open(bot["token"])
+    if how == "left":
+        socket = server.hello(ended["table"], session=bot["token"])
+        socket.send_json({"type": "remove_seat", "seat": 0})
+        while until(socket, "sync")["table"]["seats"][0]["kind"] != "open":
+            pass
+    if how == "deleted":
+        del server.store.logs[ended["table"]]
+        server.client.blocking_portal.call(server.client.app.state.hub.catch_up, None)
+    assert server.open(bot["token"])["seat"] == 0
+    assert too_many(server.ask("POST", "/api/tables", bot["token"], TABLE))
+    if how == "left":
+        assert too_many(sit(server, ended["table"], bot["token"]))
+
+
+def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, monkeypatch):
+    bot = make(server, owner)
+    hub = server.client.app.state.hub
+    looked = []
+    room = hub.bots._room
+    monkeypatch.setattr(hub.bots, "_room", lambda table: looked.append(table) or room(table))
+    tables = fill(server, bot)
+    assert not looked
+    for table in tables:
+        socket = server.hello(table, session=bot["token"])
+        socket.send_json({"type": "remove_seat", "seat": 0})
+        while until(socket, "sync")["table"]["seats"][0]["kind"] != "open":
+            pass
+    fill(server, bot)
+    assert sorted(looked) == sorted(tables)
+
+
+def test_requests_at_one_moment_are_counted_one_after_the_other(server, owner):
+    bot = make(server, owner)
+    for _ in range(TABLES - 2):
+        server.open(bot["token"])
+    hub = server.client.app.state.hub
+
+    async def at_once():
+        account = await hub.people.find(bot["account"])
+        wish = NewTable(game="niagara", name="x", seats=3)
+        asked = [hub.open(wish, person=account) for _ in range(6)]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    answers = server.client.blocking_portal.call(at_once)
+    assert sum(isinstance(answer, RefusalError) for answer in answers) == 4
+
+
+def test_a_rematch_takes_the_place_of_the_table_that_is_over(server, owner):
+    bot = make(server, owner)
+    opened = server.open(bot["token"], seats=3, bots=["random", "random"], start=True)
+    for _ in range(TABLES - 1):
+        server.open(bot["token"])
+    for _ in range(2):
+        socket = server.hello(opened["table"], session=bot["token"])
+        socket.send_json({"type": "start"})
+        socket.send_json({"type": "resign"})
+        while until(socket, "sync")["table"]["status"] != "over":
+            pass
+        socket.send_json({"type": "rematch"})
+        while (again := until(socket, "sync")["table"]["rematch"]) is None:
+            pass
+        opened = {"table": again}
+    assert server.table(again)["seats"][0]["account"] == bot["account"]
+    assert too_many(server.ask("POST", "/api/tables", bot["token"], TABLE))
 
 
 # ---- the end of a token, and of a bot ----

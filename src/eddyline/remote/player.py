@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 LOOK_EVERY = 10.0
 """Seconds between two looks for tables where the bot has a seat."""
 AT_ONCE = 20
-"""Tables that are attended at the same time, the newest first."""
+"""Tables that are not over and are attended at the same time, the newest first."""
 
 
 class NewTables(NamedTuple):
@@ -86,7 +86,8 @@ class Player:
         """By table, as long as the bot is there."""
         self._left_alone: set[str] = set()
         self._finished = 0
-        self._away = False
+        self._trouble: str | None = None
+        """Code of what made the last look fail; told once."""
         self._thinking = asyncio.Lock()
         self._stir = asyncio.Event()
         """Set when a table begins, is over, or is left."""
@@ -186,12 +187,14 @@ class Player:
                 table = await asyncio.to_thread(self._open, self._opens)
                 self._report(f"waiting for others at {self._server.page(table)}")
                 self._attend(table)
-        except UnreachableError as error:
-            if not self._away:
+        except RemoteError as error:
+            if not isinstance(error, UnreachableError) and error.code != "full":
+                raise
+            if error.code != self._trouble:
                 self._report(f"{error}; trying again")
-            self._away = True
+            self._trouble = error.code
         else:
-            self._away = False
+            self._trouble = None
 
     def _wanted_elsewhere(self) -> bool:
         """Return whether there is something to play, or has been enough."""
@@ -199,7 +202,8 @@ class Player:
         return going > 0 or (self._games is not None and self._finished >= self._games)
 
     def _attend(self, table: str) -> None:
-        if table in self._seats or table in self._left_alone or len(self._seats) >= AT_ONCE:
+        playing = sum(not seat.over for seat in self._seats.values())
+        if table in self._seats or table in self._left_alone or playing >= AT_ONCE:
             return
         seat = RemoteSeat(self._server, table, self._game, self._make, self._thinking, self._report, self._stir)
         self._seats[table] = seat

@@ -82,7 +82,7 @@ class Hub:
         """WebSockets of each address."""
         self.people = People(store, self._outside, settings.passwords)
         self.people.changed = self.end_sessions
-        self.bots = Bots(self.people, self._outside)
+        self.bots = Bots(self.people, self._outside, self.room)
         self._checking: set[asyncio.Task[None]] = set()
         self.friends = Friends(store, self.now, self.people)
         self.admission = Admission(self.people, self.friends)
@@ -167,7 +167,8 @@ class Hub:
             names.append(bot_name(names))
             log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
         table = self._outside.table_id()
-        await self.open_at(table, log)
+        async with self.bots.sitting_down(person):
+            await self.open_at(table, log)
         return protocol.Seated(table=table, seat=0, token=token)
 
     async def open_at(self, table: str, log: Sequence[entries.Entry[int]]) -> None:
@@ -183,7 +184,7 @@ class Hub:
         accounts = {seat.account for seat in table.state.seats if seat.account is not None}
         for account in accounts:
             try:
-                await self.people.sat_down(account, table.state.id, table.state.opened.game)
+                await self.people.sat_down(account, table.state.id, table.state.opened)
             except RefusalError as refusal:
                 _log.warning(
                     "an account was not told of its seat: %s", refusal.message, extra={"table": table.state.id}
@@ -198,7 +199,7 @@ class Hub:
         A `person` with an account sits under the account's name, with a number if a guest here is called so.
         """
         name = await self.people.name_for(wish.name, person)
-        async with self.room(table) as room:
+        async with self.bots.sitting_down(person), self.room(table) as room:
             token = token or self._outside.token()
             account = None if person is None else person.id
             sit = functools.partial(

@@ -99,6 +99,16 @@ class SatDown(_Entry, tag="sat_down", frozen=True, kw_only=True):
 
     table: str
     game: str
+    tournament: bool = False
+    """Whether a tournament has opened it."""
+    previous: str | None = None
+    """Table whose rematch it is, which is over."""
+
+
+class TablesLeft(_Entry, tag="tables_left", frozen=True, kw_only=True):
+    """Note tables where a bot has nothing to play any more: they are over, it has no seat there, or has resigned."""
+
+    tables: tuple[str, ...]
 
 
 class Spoke(_Entry, tag="spoke", frozen=True, kw_only=True):
@@ -158,6 +168,7 @@ Entry: TypeAlias = (
     | Seen
     | SignedOut
     | SatDown
+    | TablesLeft
     | Spoke
     | Competed
     | Preferred
@@ -214,6 +225,8 @@ class Account:
     """Its bots; one that was to be made when the server ended may not exist."""
     tables: dict[str, str] = field(default_factory=dict)
     """Game by table, the oldest first."""
+    seated: frozenset[str] = frozenset()
+    """Of a bot: tables where it may have something to play, without those of tournaments."""
     places: set[str] = field(default_factory=set)
     """Where it has written."""
     tournaments: dict[str, None] = field(default_factory=dict)
@@ -252,10 +265,8 @@ class Account:
             case SignedOut():
                 for session in entry.sessions:
                     self.sessions.pop(session, None)
-            case SatDown():
-                self.tables.pop(entry.table, None)
-                self.tables[entry.table] = entry.game
-
+            case SatDown() | TablesLeft():
+                self._note_tables(entry)
             case Spoke():
                 self.places.add(entry.place)
             case Competed():
@@ -268,6 +279,16 @@ class Account:
                 self.vacations.append((entry.begins, entry.ends))
             case VacationEnded():
                 self._end_vacation(at)
+
+    def _note_tables(self, entry: SatDown | TablesLeft) -> None:
+        match entry:
+            case SatDown():
+                self.tables.pop(entry.table, None)
+                self.tables[entry.table] = entry.game
+                if self.owner is not None and not entry.tournament:
+                    self.seated = self.seated - {entry.previous} | {entry.table}
+            case TablesLeft():
+                self.seated -= {*entry.tables}
 
     def _note_passkey(self, entry: PasskeyAdded | PasskeyUsed | PasskeyRemoved, at: int) -> None:
         match entry:

@@ -6,7 +6,10 @@ themselves. It may take seats, play, and see its own account; everything else is
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from eddyline.server.names import clean_name
 from eddyline.server.people import account as log
@@ -14,16 +17,22 @@ from eddyline.server.people import messages, sessions
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from contextlib import AbstractAsyncContextManager
 
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
     from eddyline.server.people.people import People
+    from eddyline.server.room import Room
 
 MOST = 5
 """Bots of a person."""
 TOKENS = 10
 """Tokens of a bot."""
+TABLES = 20
+"""Tables that are not over where a bot has a seat, without those of tournaments.
+
+Rematches are never too many: each takes the place of a table that is over."""
 MARK = "Bot "
 """How the name of a bot begins, wherever it is shown: no list, page or record of ours can show it as a person's."""
 
@@ -37,9 +46,14 @@ def marked(name: str) -> str:
 class Bots:
     """Make bots and their tokens, for their owners. Methods raise RefusalError."""
 
-    def __init__(self, people: People, outside: Outside) -> None:
+    def __init__(
+        self, people: People, outside: Outside, room: Callable[[str], AbstractAsyncContextManager[Room]]
+    ) -> None:
         self._people = people
         self._outside = outside
+        self._room = room
+        self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By bot: two requests of one at the same moment are counted one after the other."""
 
     async def of(self, owner: Account) -> list[Account]:
         """Return the bots of a person, the oldest first."""
@@ -87,6 +101,43 @@ class Bots:
     async def revoke(self, owner: Account, bot: str, token: str) -> None:
         """Revoke a token, by its id; connections that were opened with it are closed."""
         await self._people.end_session(await self.own(owner, bot), token)
+
+    @contextlib.asynccontextmanager
+    async def sitting_down(self, person: Account | None) -> AsyncIterator[None]:
+        """Let a bot take a seat while the block runs, if it has not too many; all others may.
+
+        The log of its account says how many it has; the tables are looked at only when these are too many.
+        """
+        if person is None or person.owner is None:
+            yield
+            return
+        async with self._sitting.setdefault(person.id, asyncio.Lock()):
+            now = await self._people.accounts.read(person.id)
+            if len(now.seated) >= TABLES:
+                now = await self._look_over(now)
+            if len(now.seated) >= TABLES:
+                raise RefusalError("full", f"{now.name} plays at {TABLES} tables already; it has to finish one first.")
+            yield
+
+    async def _look_over(self, bot: Account) -> Account:
+        """Note at which tables a bot has nothing to play any more; return its account as it is then."""
+        left = {table for table in bot.seated if not await self._plays(bot.id, table)}
+
+        def note(now: Account) -> Sequence[log.Entry]:
+            noted = sorted(left & now.must_exist().seated)
+            return [log.TablesLeft(tables=tuple(noted))] if noted else []
+
+        return await self._people.accounts.change(bot.id, note)
+
+    async def _plays(self, bot: str, table: str) -> bool:
+        try:
+            async with self._room(table) as room:
+                seat, state = room.table.seat_of(None, bot), room.table.state
+                return seat is not None and state.status != "over" and not state.seats[seat].resigned
+        except RefusalError as refusal:
+            if refusal.code in {"store", "unsettled"}:
+                raise
+            return False  # nobody can play there
 
     async def forget(self, owner: Account, bot: str) -> None:
         """Note that a bot was deleted."""

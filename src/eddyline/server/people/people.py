@@ -19,6 +19,7 @@ from eddyline.server.secret import Secrets
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from eddyline.server.entries import Opened
     from eddyline.server.origin import Caller
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
@@ -343,9 +344,11 @@ class People:
 
         return await self.accounts.change(account.id, make)
 
-    async def sat_down(self, account: str, table: str, game: str) -> None:
+    async def sat_down(self, account: str, table: str, opened: Opened) -> None:
         """Note a table where the account has a seat."""
-        await self.accounts.change(account, functools.partial(_sit, table=table, game=game))
+        of_tournament = opened.tournament is not None
+        sat = log.SatDown(table=table, game=opened.game, tournament=of_tournament, previous=opened.previous)
+        await self.accounts.change(account, functools.partial(_sit, sat=sat))
 
     async def spoke(self, account: str, place: str) -> None:
         """Note a place where the account writes."""
@@ -377,6 +380,6 @@ def _surety(account: Account) -> str:
     return f"sure {account.id}"
 
 
-def _sit(account: Account, *, table: str, game: str) -> list[log.Entry]:
-    account.must_exist()
-    return [] if table in account.tables else [log.SatDown(table=table, game=game)]
+def _sit(account: Account, *, sat: log.SatDown) -> list[log.Entry]:
+    counted = account.must_exist().owner is None or sat.tournament or sat.table in account.seated
+    return [] if counted and sat.table in account.tables else [sat]
