@@ -20,13 +20,18 @@ from eddyline.server.tournaments.standings import HALF, meetings, scores, share,
 NIAGARA, CANYON = {3, 4, 5}, {3, 4, 5, 6}
 
 
-def tournament(players, rounds=5, size=4, kind="swiss"):
+def tournament(players, rounds=5, size=4, kind="swiss", owners=()):
+    """Announce and start one; the first entrants are bots of these owners, or the owners themselves."""
     made = Tournament("t")
     announced = log.Announced(
         name="Cup", organiser="o", game="niagara", preset=None, options={}, format=kind, rounds=rounds, size=size,
         pace=Pace(),
     )  # fmt: skip
     entries = [announced, *(log.Entered(name=f"P{number}", bot="random") for number in range(players))]
+    for number, owner in enumerate(owners):
+        person = owner in owners[:number]
+        account = f"bot {number}" if person else owner
+        entries[1 + number] = log.Entered(name=f"P{number}", account=account, owner=owner if person else None)
     for entry in [*entries, log.Started(seed="5eed", seeding=tuple(range(players)))]:
         made.apply(entry, 0)
     return made
@@ -101,6 +106,44 @@ def test_as_few_meet_again_as_there_can_be(seed):
         return sum(met[frozenset(pair)] ** 2 for table in arrangement for pair in combinations(table, 2))
 
     assert again(found) == min(again(each) for each in _splits(players, tables))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_as_few_sit_with_their_own_bots_as_there_can_be_where_as_few_as_can_be_meet_again(seed):
+    rng = random.Random(seed)
+    players, tables = list(range(9)), (3, 3, 3)
+    met = Counter(frozenset(rng.sample(players, 2)) for _ in range(18))
+    score = [Fraction(rng.randrange(7), 2) for _ in players]
+    families = rng.sample(players, 4), rng.sample(players, 4)
+    kin = {frozenset(pair) for family in families for pair in combinations(family, 2)}
+    by_score = sorted(players, key=lambda each: -score[each])
+    found = arrange(by_score, tables, score, met, random.Random(1), kin)
+
+    def cost(arrangement):
+        pairs = [frozenset(pair) for table in arrangement for pair in combinations(table, 2)]
+        return sum(met[pair] ** 2 for pair in pairs), sum(pair in kin for pair in pairs)
+
+    assert cost(found) == min(cost(each) for each in _splits(players, tables))
+    assert cost(found)[0] == cost(arrange(by_score, tables, score, met, random.Random(1)))[0]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "groups"])
+def test_people_do_not_meet_their_own_bots_where_that_can_be_avoided(kind):
+    owners = ["a", "b", "c", "a", "b", "c", "a", "b", "c", "a"]
+    made = tournament(28, rounds=4, size=4, kind=kind, owners=owners)
+    for _ in range(3):
+        for table in play(made).tables:
+            families = [owners[each] for each in table if each < len(owners)]
+            assert len(families) == len(set(families)), table
+
+
+def test_groups_stay_of_like_strength_where_people_are_kept_from_their_own_bots():
+    plain = tournament(9, rounds=3, size=3, kind="groups")
+    made = tournament(9, rounds=3, size=3, kind="groups", owners=["a", "b", "c", "d", "e", "a"])
+    laps = [{number // 3 for number in table} for table in play(made).tables]
+    assert laps == [{0, 1, 2}] * 3
+    assert not any({0, 5} <= {*table.seats} for table in made.rounds[0].tables)
+    assert any({0, 5} <= {*table} for table in play(plain).tables)
 
 
 def test_nobody_meets_again_while_that_can_be_avoided_and_equals_meet():

@@ -1573,6 +1573,8 @@ export interface EntrantInfo {
   number: number;
   name: string;
   account: string | null;
+  owner: string | null;
+  owner_name: string | null;
   bot: string | null;
   gone: boolean;
   place: number;
@@ -1608,6 +1610,7 @@ export interface TournamentInfo {
   size: number;
   pace: Pace;
   rated: boolean;
+  outside_bots: boolean;
   organiser: string;
   organiser_name: string | null;
   status: Status;
@@ -1940,6 +1943,7 @@ export interface NewTournament {
   pace: Pace;
   bot_seconds?: number;
   rated?: boolean;
+  outside_bots?: boolean;
   starts?: number | null;
 }
 

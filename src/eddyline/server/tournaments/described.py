@@ -10,6 +10,8 @@ from eddyline.server.tournaments import messages
 from eddyline.server.tournaments.standings import share, standings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eddyline.server.tournaments.log import Announced, Played, Tournament
 
 
@@ -53,8 +55,8 @@ def of_person(tournament: Tournament, account: str) -> messages.PersonTournament
     )
 
 
-def info(tournament: Tournament, announced: Announced, organiser: str | None) -> messages.TournamentInfo:
-    """Describe a tournament; `organiser` is the name of who organises it, None for a deleted account."""
+def info(tournament: Tournament, announced: Announced, names: Mapping[str, str | None]) -> messages.TournamentInfo:
+    """Describe a tournament; `names` are those of its organiser and of bots' owners, None for a deleted account."""
     return messages.TournamentInfo(
         id=tournament.id,
         name=announced.name,
@@ -66,8 +68,9 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
         size=announced.size,
         pace=announced.pace,
         rated=announced.rated,
+        outside_bots=announced.outside_bots,
         organiser=announced.organiser,
-        organiser_name=organiser,
+        organiser_name=names.get(announced.organiser),
         status=tournament.status,
         closed=tournament.closed,
         since=tournament.at,
@@ -80,6 +83,8 @@ def info(tournament: Tournament, announced: Announced, organiser: str | None) ->
                 number=each.number,
                 name=each.name,
                 account=each.account,
+                owner=each.owner,
+                owner_name=None if each.owner is None else names.get(each.owner),
                 bot=each.bot,
                 gone=each.gone,
                 place=standing.place,

@@ -39,6 +39,8 @@ class Announced(_Entry, tag="announced", frozen=True, kw_only=True):
     pace: Pace
     bot_seconds: float = 1.0
     rated: bool = True
+    outside_bots: bool = False
+    """Whether people may enter bots of theirs, which play from outside."""
 
 
 class Entered(_Entry, tag="entered", frozen=True, kw_only=True):
@@ -46,7 +48,11 @@ class Entered(_Entry, tag="entered", frozen=True, kw_only=True):
 
     name: str
     account: str | None = None
+    """Of a person, or of a bot that plays from outside."""
+    owner: str | None = None
+    """Id of the account whose bot it is; None: a person, or a bot of the house."""
     bot: str | None = None
+    """Kind of a bot of the house."""
 
 
 class Withdrew(_Entry, tag="withdrew", frozen=True, kw_only=True):
@@ -125,6 +131,7 @@ class Entrant:
     number: int
     name: str
     account: str | None
+    owner: str | None
     bot: str | None
     gone: bool = False
     """Withdrawn."""
@@ -224,7 +231,8 @@ class Tournament:
             case Announced():
                 self.announced, self.at = entry, at
             case Entered():
-                self.entrants.append(Entrant(len(self.entrants), entry.name, entry.account, entry.bot))
+                number = len(self.entrants)
+                self.entrants.append(Entrant(number, entry.name, entry.account, entry.owner, entry.bot))
             case Withdrew():
                 self.entrants[entry.entrant].gone = True
             case Scheduled():
@@ -242,7 +250,7 @@ class Tournament:
                 self.ended, self.closed = at, entry.closed
             case Forgotten():
                 forgotten = self.entrants[entry.entrant]
-                forgotten.name, forgotten.account, forgotten.gone = entry.name, None, True
+                forgotten.name, forgotten.account, forgotten.owner, forgotten.gone = entry.name, None, None, True
 
 
 KIND: Kind[Entry, Tournament] = Kind("tournament", msgspec.json.Decoder(Entry), Tournament)

@@ -42,6 +42,8 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Its clock is needed: whoever does not come must not keep the others waiting for ever."""
     bot_seconds: float = 1.0
     rated: bool = True
+    outside_bots: bool = False
+    """Whether people may enter bots of theirs, which play from outside."""
     starts: int | None = None
     """When it starts by itself; None: when its organiser starts it."""
 
@@ -102,7 +104,12 @@ class EntrantInfo(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     name: str
     account: str | None
+    """Of a person, or of a bot that plays from outside."""
+    owner: str | None
+    """Id of the account whose bot it is; None: a person, or a bot of the house."""
+    owner_name: str | None
     bot: str | None
+    """Kind of a bot of the house."""
     gone: bool
     """Withdrawn."""
     place: int
@@ -146,6 +153,8 @@ class TournamentInfo(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     pace: Pace
     rated: bool
+    outside_bots: bool
+    """Whether people may enter bots of theirs, which play from outside."""
     organiser: str
     """Id of the account."""
     organiser_name: str | None

@@ -70,6 +70,7 @@ class Organising:
             pace=wish.pace,
             bot_seconds=check_limit(wish.bot_seconds),
             rated=wish.rated,
+            outside_bots=wish.outside_bots,
         )
         written: list[log.Entry] = [announced]
         if wish.starts is not None:
@@ -88,14 +89,16 @@ class Organising:
         return key
 
     async def enter(self, key: str, person: Account) -> None:
-        """Enter somebody; nothing happens when they are in already."""
+        """Enter a person, or a bot that plays from outside; nothing happens when they are in already."""
 
         def enter(now: Tournament) -> list[log.Entry]:
-            now.must_be("open")
+            announced = now.must_be("open")
             if now.entrant_of(person.id) is not None:
                 return []
+            if person.owner is not None and not announced.outside_bots:
+                raise RefusalError("not_yours", "The organiser of this tournament admits no bots from outside.")
             _must_have_room(now, 1)
-            return [log.Entered(name=_free_name(person.name, now), account=person.id)]
+            return [log.Entered(name=_free_name(person, now), account=person.id, owner=person.owner)]
 
         await self._note(person.id, key)
         await self._kept.change(key, enter)
@@ -241,7 +244,7 @@ def _must_have_room(tournament: Tournament, more: int) -> None:
         raise RefusalError("full", f"A tournament has at most {messages.MOST_ENTRANTS} entrants.")
 
 
-def _free_name(name: str, tournament: Tournament) -> str:
-    """Return the name of a person, with a number if a bot is called so."""
-    others = [entrant.name for entrant in tournament.entrants]
-    return numbered(name, others) if looks(name) & set().union(*map(looks, others)) else name
+def _free_name(person: Account, tournament: Tournament) -> str:
+    """Return the name of somebody, with a number if a bot of the house is called so."""
+    others = [entrant.name for entrant in tournament.entrants if entrant.account != person.id]
+    return numbered(person.name, others) if looks(person.name) & set().union(*map(looks, others)) else person.name

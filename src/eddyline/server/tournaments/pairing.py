@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import math
 import random
+from collections import defaultdict
 from fractions import Fraction
-from itertools import combinations, permutations
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from eddyline.server.tournaments.standings import lot, meetings, scores, standings
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from eddyline.server.tournaments.log import Tournament
 
 STARTS = 12
 """Arrangements from which better ones are looked for, as long as somebody meets again."""
+
+
+Pair: TypeAlias = frozenset[int]
+"""Two entrants."""
 
 
 class Seating(NamedTuple):
@@ -71,7 +77,17 @@ def _swiss(tournament: Tournament, allowed: Collection[int]) -> Seating | None:
         playing.remove(out[-1])
     tables = tuple(sorted(tables, key=lambda size: lot(tournament.seed, (number, "size", size))))
     rng = random.Random(lot(tournament.seed, (number, "start")))  # noqa: S311 - lots, which anybody may check
-    return Seating(arrange(playing, tables, score, meetings(tournament), rng), tuple(out))
+    arranged = arrange(playing, tables, score, meetings(tournament), rng, _kin(tournament))
+    return Seating(arranged, tuple(out))
+
+
+def _kin(tournament: Tournament) -> frozenset[Pair]:
+    """Return all pairs of a person and their own bot, and of two bots of one person."""
+    of: dict[str, list[int]] = defaultdict(list)
+    for each in tournament.entrants:
+        if (person := each.owner or each.account) is not None:
+            of[person].append(each.number)
+    return frozenset(frozenset(pair) for each in of.values() for pair in combinations(each, 2))
 
 
 def _rests(tournament: Tournament, playing: Sequence[int]) -> int:
@@ -85,23 +101,32 @@ def arrange(
     players: Sequence[int],
     tables: Sequence[int],
     score: Sequence[Fraction],
-    met: Counter[frozenset[int]],
+    met: Counter[Pair],
     rng: random.Random,
+    kin: AbstractSet[Pair] = frozenset(),
 ) -> tuple[tuple[int, ...], ...]:
     """Split players, the best first, over tables of these sizes: as few as can be meet again, then equals meet.
 
+    Between these two, as few pairs of `kin` as can be sit at one table.
+
     The first arrangement is by score; two players change places as long as that makes it better. Where people still
-    meet again, this is done from other arrangements, too, and the best one counts.
+    meet again, or kin, this is done from other arrangements, too, and the best one counts.
     """
     scale = math.lcm(*(each.denominator for each in score))
     whole = [int(each * scale) for each in score]
-    found = _improved(_split(players, tables), whole, met)
+    # All pairs of kin together weigh less than one that meets again.
+    bad = {pair: (len(kin) + 1) * met[pair] ** 2 + (pair in kin) for pair in met.keys() | kin}
+
+    def cost(tables: Sequence[Sequence[int]]) -> tuple[int, int]:
+        return _cost(tables, whole, bad)
+
+    found = _improved(_split(players, tables), cost)
     for _ in range(STARTS):
-        if not _cost(found, whole, met)[0]:
+        if not cost(found)[0]:
             break
         other = list(players)
         rng.shuffle(other)
-        found = min(found, _improved(_split(other, tables), whole, met), key=lambda each: _cost(each, whole, met))
+        found = min(found, _improved(_split(other, tables), cost), key=cost)
     return tuple(tuple(table) for table in found)
 
 
@@ -110,29 +135,30 @@ def _split(players: Sequence[int], tables: Sequence[int]) -> list[list[int]]:
     return [[next(left) for _ in range(size)] for size in tables]
 
 
-def _improved(tables: list[list[int]], score: Sequence[int], met: Mapping[frozenset[int], int]) -> list[list[int]]:
-    def cost(table: list[int]) -> tuple[int, int]:
-        return _cost([table], score, met)
-
+def _improved(
+    tables: list[list[int]], cost: Callable[[Sequence[Sequence[int]]], tuple[int, int]], *, in_place: bool = False
+) -> list[list[int]]:
+    """Let two players change places as long as that costs less; `in_place`: only those of the same place."""
     better = True
     while better:
         better = False
         for one, other in combinations(tables, 2):
-            for here in range(len(one)):
-                for there in range(len(other)):
-                    before = _sum(cost(one), cost(other))
+            for here, there in product(range(len(one)), range(len(other))):
+                if in_place and here != there:
+                    continue
+                before = _sum(cost([one]), cost([other]))
+                one[here], other[there] = other[there], one[here]
+                if _sum(cost([one]), cost([other])) < before:
+                    better = True
+                else:
                     one[here], other[there] = other[there], one[here]
-                    if _sum(cost(one), cost(other)) < before:
-                        better = True
-                    else:
-                        one[here], other[there] = other[there], one[here]
     return tables
 
 
-def _cost(tables: Sequence[Sequence[int]], score: Sequence[int], met: Mapping[frozenset[int], int]) -> tuple[int, int]:
-    """Return how bad an arrangement is: how often its pairs have met, squared, and how far their scores are apart."""
+def _cost(tables: Sequence[Sequence[int]], score: Sequence[int], bad: Mapping[Pair, int]) -> tuple[int, int]:
+    """Return how bad an arrangement is: the sum over its pairs, and how far their scores are apart."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
-    again = sum(met.get(frozenset(pair), 0) ** 2 for pair in pairs)
+    again = sum(bad.get(frozenset(pair), 0) for pair in pairs)
     return again, sum((score[one] - score[other]) ** 2 for one, other in pairs)
 
 
@@ -146,6 +172,7 @@ def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 def _groups(tournament: Tournament, allowed: Collection[int]) -> Seating:
     """Deal the seeding out to the groups like a snake, so that they are of like strength; they stay together.
 
+    Those of one lap change groups where fewer people then meet their own bots.
     Whoever withdraws keeps the seat, and a bot plays there: a group must not become too small.
     """
     if tournament.rounds:
@@ -158,6 +185,8 @@ def _groups(tournament: Tournament, allowed: Collection[int]) -> Seating:
     for place, entrant in enumerate(playing):
         lap, group = divmod(place, len(groups))
         groups[len(groups) - 1 - group if lap % 2 else group].append(entrant)
+    bad, alike = dict.fromkeys(_kin(tournament), 1), [0] * len(tournament.entrants)
+    _improved(groups, lambda tables: _cost(tables, alike, bad), in_place=True)
     return Seating(tuple(map(tuple, groups)), tuple(tournament.seeding[len(playing) :]))
 
 

@@ -170,7 +170,7 @@ class Rounds:
             preset=announced.preset,
             options=msgspec.to_builtins(options),
             seats=len(seated),
-            host=next((number for number, each in enumerate(seated) if each.bot is None), 0),
+            host=min(range(len(seated)), key=lambda number: _not_as_host(seated[number])),
             start=True,
             bot_seconds=announced.bot_seconds,
             pace=announced.pace,
@@ -186,7 +186,9 @@ class Rounds:
         if entrant.bot is None and not entrant.gone:
             # Nobody has this token: the account brings its owner to the seat.
             token = token_hash(self._outside.token())
-            return entries.Joined(seat=number, name=entrant.name, token=token, account=entrant.account)
+            return entries.Joined(
+                seat=number, name=entrant.name, token=token, account=entrant.account, owner=entrant.owner
+            )
         bot = entrant.bot or announced.pace.stand_in or quick_bot(announced.game)
         return entries.BotSat(seat=number, name=entrant.name, bot=bot)
 
@@ -201,6 +203,11 @@ class Rounds:
         for task in list(self._going_on.values()):
             task.cancel()
         await asyncio.gather(*self._going_on.values(), return_exceptions=True)
+
+
+def _not_as_host(entrant: Entrant) -> tuple[bool, bool]:
+    """Return the less, the rather somebody should be host: a person, then a bot from outside."""
+    return entrant.bot is not None, entrant.owner is not None
 
 
 def _pair(paired: log.Paired, count: int, now: Tournament) -> list[log.Entry]:

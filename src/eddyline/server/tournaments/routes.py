@@ -78,11 +78,14 @@ async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> li
     **POSTED,
 )
 async def enter(
-    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
+    request: Asked, hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]
 ) -> None:
-    """Enter a tournament that has not started; nothing happens when one has entered already."""
+    """Enter a tournament that has not started; nothing happens when one has entered already.
+
+    A bot's token enters the bot, if the tournament admits bots from outside.
+    """
     hub.limit(origin.address(request))
-    await hub.tournaments.organising.enter(tournament, me)
+    await hub.tournaments.organising.enter(tournament, player)
 
 
 @delete(
@@ -93,9 +96,45 @@ async def enter(
     security=SIGNED_IN,
     guards=[origin.check_ours],
 )
-async def withdraw(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
-    """Withdraw, from the next round on; a table that is played goes on."""
-    await hub.tournaments.organising.withdraw(tournament, me)
+async def withdraw(hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]) -> None:
+    """Withdraw, from the next round on; a table that is played goes on. A bot's token withdraws the bot."""
+    await hub.tournaments.organising.withdraw(tournament, player)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/entry/{bot:str}",
+    operation_id="enter_own_bot",
+    summary="Enter a bot of one's own",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def enter_own_bot(
+    request: Asked,
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    tournament: FromPath[str],
+    bot: FromPath[str],
+) -> None:
+    """Enter a bot that plays from outside, by the id of its account, if the tournament admits such bots."""
+    hub.limit(origin.address(request))
+    await hub.tournaments.organising.enter(tournament, await hub.bots.own(me, bot))
+
+
+@delete(
+    "/api/tournaments/{tournament:str}/entry/{bot:str}",
+    operation_id="withdraw_own_bot",
+    summary="Withdraw a bot of one's own",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def withdraw_own_bot(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], bot: FromPath[str]
+) -> None:
+    """Withdraw a bot, from the next round on; a table that is played goes on."""
+    await hub.tournaments.organising.withdraw(tournament, await hub.bots.own(me, bot))
 
 
 @delete(
@@ -178,15 +217,6 @@ async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournam
 
 
 HANDLERS = [
-    announce,
-    list_tournaments,
-    list_of_person,
-    look,
-    enter,
-    withdraw,
-    remove,
-    enter_bots,
-    start,
-    schedule,
-    close,
+    *(announce, list_tournaments, list_of_person, look, enter, withdraw, enter_own_bot, withdraw_own_bot),
+    *(remove, enter_bots, start, schedule, close),
 ]

@@ -76,8 +76,9 @@ class Tournaments:
         """Describe a tournament."""
         found = await self.kept.read(key)
         announced = found.must_exist()
-        organiser = await self._people.name_of(announced.organiser)
-        return described.info(found, announced, organiser)
+        accounts = {announced.organiser, *(each.owner for each in found.entrants if each.owner is not None)}
+        names = {account: await self._people.name_of(account) for account in accounts}
+        return described.info(found, announced, names)
 
     async def of_person(self, account: str) -> list[messages.PersonTournament]:
         """List the tournaments that somebody has entered, the newest first."""
