@@ -18,6 +18,7 @@ from eddyline.cli import main
 
 ROOT = Path(__file__).parents[1]
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
+CUP = {"pace": {"clock": {"turn": 86400, "reserve": 0}}, "outside_bots": True}
 QUICK = {"niagara": "paddler", "canyon": "voyageur"}
 
 
@@ -78,6 +79,54 @@ def test_two_bots_meet_and_play_to_the_end(server, game):
     assert (table["status"], table["ended"]) == ("over", "finished")
     assert [seat["name"] for seat in table["seats"]][:2] == [f"Bot Otter {game}", f"Bot Beaver {game}"]
     assert all(1 <= rank <= 3 for rank in ranks)
+
+
+def test_two_bots_play_a_tournament_from_entry_to_standings(server):
+    organiser = owner(server, "Theodora")
+    made = [server.ask("/api/me/bots", {"name": name}, organiser) for name in ("Tern", "Toad")]
+    wish = {"name": "Spring cup", "game": "niagara", "options": {"max_rounds": 2}, "rounds": 3, "size": 3}
+    cup = server.ask("/api/tournaments", CUP | wish, organiser)["id"]
+    link = f"{server.address}/tournaments/{cup}"
+    server.tell(f"/api/tournaments/{cup}/bots", {"bot": "random", "count": 4}, organiser)
+    server.tell(f"/api/tournaments/{cup}/entry/{made[1]['account']}", {}, organiser)  # one is entered by its owner
+    command = ["--game", "niagara", "paddler", "--tournament"]
+    with playing(server, made[0]["token"], *command, link) as tern:
+        told(tern, rf"plays along in Spring cup, at {re.escape(link)}")
+        with playing(server, made[1]["token"], *command, cup) as toad:
+            told(toad, "plays along in Spring cup")
+            server.tell(f"/api/tournaments/{cup}/start", {}, organiser)
+            for process in (tern, toad):
+                told(process, "playing with")
+            places = [int(told(process, r"place (\d) of 6 in Spring cup")[1]) for process in (tern, toad)]
+            assert [process.wait(30) for process in (tern, toad)] == [0, 0]
+    info = server.ask(f"/api/tournaments/{cup}")
+    assert (info["status"], info["closed"]) == ("over", False)
+    by_account = {each["account"]: each for each in info["entrants"] if each["account"]}
+    assert [by_account[each["account"]]["place"] for each in made] == places
+    tables = [table for played in info["played"] for table in played["tables"]]
+    assert len(tables) == 6
+    for table in tables:
+        ended = server.ask(f"/api/tables/{table['id']}")
+        assert ended["ended"] == "finished"
+        of_owner = [seat for seat in ended["seats"] if seat["owner"]]
+        assert len(of_owner) <= 1, "two bots of one owner do not meet"
+        assert not any(seat["bot"] for seat in of_owner), "nobody played for them"
+
+
+def test_a_bot_goes_on_in_its_tournament_when_it_is_started_again(server):
+    organiser = owner(server, "Ursula")
+    bot = token(server, organiser, "Urchin")
+    wish = {"name": "Cup", "game": "niagara", "options": {"max_rounds": 1}, "rounds": 1, "size": 3}
+    cup = server.ask("/api/tournaments", CUP | wish, organiser)["id"]
+    server.tell(f"/api/tournaments/{cup}/bots", {"bot": "random", "count": 2}, organiser)
+    command = ["--game", "niagara", "paddler", "--tournament", cup]
+    with playing(server, bot, *command) as process:
+        told(process, "plays along in Cup")
+    server.tell(f"/api/tournaments/{cup}/start", {}, organiser)
+    with playing(server, bot, *command) as process:
+        told(process, "plays along in Cup")
+        told(process, r"place \d of 3 in Cup")
+        assert process.wait(30) == 0
 
 
 def test_a_game_goes_on_after_the_server_was_killed(tmp_path):
@@ -160,6 +209,10 @@ def test_a_revoked_token_ends_it(server):
         (["--option", "max_rounds=many"], "x", "max_rounds"),
         (["--table", "https://elsewhere.example/t/abc"], "TOKEN", "expected a table's id, or its link at"),
         (["--table", "nosuchtable1"], "TOKEN", "There is no such table"),
+        (["--tournament", "SERVER/t/abc"], "TOKEN", "expected a tournament's id, or its link at"),
+        (["--tournament", "nosuchcup1"], "TOKEN", "There is no such tournament"),
+        (["--tournament", "CLOSED"], "TOKEN", "admits no bots from outside"),
+        (["--tournament", "OTHER"], "TOKEN", "is not a tournament of Niagara"),
         ([], "PERSON", "is the session of a person, Frieda"),
     ],
 )
@@ -169,7 +222,11 @@ def test_what_cannot_work_is_told(server, arguments, given, said, request):
         if not people:
             people["PERSON"] = owner(server, "Frieda")
             people["TOKEN"] = token(server, people["PERSON"], "Falcon")
+            for name, game, admits in (("CLOSED", "niagara", False), ("OTHER", "canyon", True)):
+                wish = CUP | {"name": "Cup", "game": game, "outside_bots": admits}
+                people[name] = server.ask("/api/tournaments", wish, people["PERSON"])["id"]
         given = people[given]
+        arguments = [people.get(each, each.replace("SERVER", server.address)) for each in arguments]
     command = ["bot", "--server", server.address, "--game", "niagara", *arguments]
     answer = CliRunner().invoke(main, command, env={"EDDYLINE_BOT_TOKEN": given})
     assert answer.exit_code in {1, 2}, answer.output

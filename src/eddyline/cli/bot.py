@@ -28,6 +28,7 @@ Examples:
   export EDDYLINE_BOT_TOKEN=…
   eddyline bot --server https://example.org --game canyon guide
   eddyline bot --server https://example.org --game niagara my_bots:MyBot --table https://example.org/t/k7mwp2xd9rha
+  eddyline bot --server https://example.org --game canyon guide --tournament https://example.org/tournaments/q4zt8b6n2m
 """
 
 
@@ -36,7 +37,14 @@ Examples:
 @click.option("--server", required=True, metavar="URL", help="Address of the server.")
 @click.option("--game", required=True, metavar="GAME", help="Id of the game, such as canyon.")
 @click.option("--table", "tables", multiple=True, metavar="LINK", help="Sit down at this table. May be repeated.")
-@click.option("--wait", is_flag=True, help="Open no tables; play where the bot has a seat.")
+@click.option(
+    "--tournament",
+    "tournaments",
+    multiple=True,
+    metavar="LINK",
+    help="Enter this tournament, and play until it is over. May be repeated.",
+)
+@click.option("--wait", is_flag=True, help="Open no tables; play where the bot has a seat, for ever.")
 @click.option("--free", default=1, show_default=True, type=click.IntRange(1, 5), help="Seats for others at new tables.")
 @click.option("--practice", is_flag=True, help="New tables are not rated.")
 @preset_and_options
@@ -52,6 +60,7 @@ def bot(
     server: str,
     game: str,
     tables: tuple[str, ...],
+    tournaments: tuple[str, ...],
     wait: bool,
     free: int,
     practice: bool,
@@ -69,9 +78,9 @@ def bot(
     The token belongs to a bot that you create on your account page at that server. It is read from the environment
     variable EDDYLINE_BOT_TOKEN or from a file.
 
-    The bot plays at every table of the game where its account has a seat. Without --table and --wait it also opens
-    tables, one after the other, in the lobby, where anybody can sit down. When the server or the network was away, it
-    goes on.
+    The bot plays at every table of the game where its account has a seat. Without --table, --tournament and --wait it
+    also opens tables, one after the other, in the lobby, where anybody can sit down. When the server or the network was
+    away, it goes on. With --tournament it ends when all these tournaments are over, unless there is --wait.
     """
     token = _token(token_file)
     with extra("serve"):
@@ -80,11 +89,22 @@ def bot(
 
     rules = find_game(game)
     make = _maker(rules, bot, seed)
-    opens = None if tables or wait else _new_tables(rules, free, preset, choices, rated=not practice)
+    opens = None if tables or tournaments or wait else _new_tables(rules, free, preset, choices, rated=not practice)
     err.print("The bot is getting ready …", markup=False)
     _rehearse(rules, make)
     try:
-        play_remotely(server, token, rules.id, make, tables=tables, opens=opens, games=games, report=_report)
+        play_remotely(
+            server,
+            token,
+            rules.id,
+            make,
+            tables=tables,
+            tournaments=tournaments,
+            opens=opens,
+            games=games,
+            wait=wait,
+            report=_report,
+        )
     except RemoteError as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:

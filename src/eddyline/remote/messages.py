@@ -1,6 +1,7 @@
 """Define what a bot reads of the server's answers; everything else is left alone: servers may tell more.
 
-The messages are those of `server/protocol.py`, `server/seen.py` and `server/people/messages.py`.
+The messages are those of `server/protocol.py`, `server/seen.py`, `server/people/messages.py` and
+`server/tournaments/messages.py`.
 """
 
 from __future__ import annotations
@@ -56,6 +57,41 @@ class Seated(msgspec.Struct, frozen=True):
 
     table: str
     seat: int
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Read who plays along in a tournament."""
+
+    number: int
+    account: str | None
+    gone: bool
+    place: int
+
+
+class RoundTable(msgspec.Struct, frozen=True):
+    """Read who sits at a table of a round."""
+
+    id: str
+    seats: tuple[int, ...]
+    """Numbers of entrants."""
+    over: bool
+
+
+class Round(msgspec.Struct, frozen=True):
+    """Read which tables a round has."""
+
+    tables: tuple[RoundTable, ...]
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """Read how a tournament is."""
+
+    id: str
+    name: str
+    game: str
+    status: Status
+    entrants: tuple[Entrant, ...]
+    played: tuple[Round, ...]
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.remote.errors import RemoteError, UnreachableError
 from eddyline.remote.messages import GameInfo, Me, MyTable, Seated
 from eddyline.remote.server import Server
+from eddyline.remote.tournaments import Tournaments
 
 with extra("serve"):
     from eddyline.remote.seat import RemoteSeat
@@ -25,8 +26,8 @@ _log = logging.getLogger(__name__)
 
 LOOK_EVERY = 10.0
 """Seconds between two looks for tables where the bot has a seat."""
-AT_ONCE = 20
-"""Tables that are not over and are attended at the same time, the newest first."""
+ASKED = 50
+"""Tables that may be asked about at once: those of tournaments, then the newest ones."""
 
 
 class NewTables(NamedTuple):
@@ -47,17 +48,21 @@ def play_remotely(
     make: Callable[[Budget], Bot],
     *,
     tables: Sequence[str] = (),
+    tournaments: Sequence[str] = (),
     opens: NewTables | None = None,
     games: int | None = None,
+    wait: bool = False,
     report: Callable[[str], None] = _log.info,
 ) -> None:
     """Play with the bot that `make` makes for a thinking time, until `games` games are over (None: for ever).
 
-    It plays at all tables of the game where the token's account has a seat, sits down at `tables` (ids or links), and
-    opens tables if it `opens` any. `report` is told what happens, in a phrase. It connects again whenever the server
-    was away. Raises RemoteError for what does not get better by waiting.
+    It plays at all tables of the game where the token's account has a seat, sits down at `tables` and enters
+    `tournaments` (ids or links), and opens tables if it `opens` any. When it has entered tournaments it ends with the
+    last of them, unless it is to `wait` for more. `report` is told what happens, in a phrase. It connects again
+    whenever the server was away. Raises RemoteError for what does not get better by waiting.
     """
-    asyncio.run(Player(Server(address, token), game, make, opens=opens, games=games, report=report).run(tables))
+    player = Player(Server(address, token), game, make, opens=opens, games=games, wait=wait, report=report)
+    asyncio.run(player.run(tables, tournaments))
 
 
 class Player:
@@ -71,6 +76,7 @@ class Player:
         *,
         opens: NewTables | None = None,
         games: int | None = None,
+        wait: bool = False,
         report: Callable[[str], None] = _log.info,
     ) -> None:
         """Prepare to play; the arguments are those of `play_remotely`."""
@@ -79,7 +85,10 @@ class Player:
         self._make = make
         self._opens = opens
         self._games = games
+        self._wait = wait
         self._report = report
+        self._tournaments: Tournaments | None = None
+        """Those that it was told to enter, if any."""
         self._name = ""
         self._seats: dict[str, RemoteSeat] = {}
         self._attending: dict[str, asyncio.Task[None]] = {}
@@ -92,16 +101,22 @@ class Player:
         self._stir = asyncio.Event()
         """Set when a table begins, is over, or is left."""
 
-    async def run(self, tables: Sequence[str] = ()) -> None:
-        """Play until enough games are over. Raises RemoteError."""
+    async def run(self, tables: Sequence[str] = (), tournaments: Sequence[str] = ()) -> None:
+        """Play until enough games, or all tournaments, are over. Raises RemoteError."""
         chosen = [self._server.table_of(table) for table in tables]
-        await asyncio.to_thread(self._introduce)
+        entered = [self._server.tournament_of(tournament) for tournament in tournaments]
+        account = await asyncio.to_thread(self._introduce)
+        if entered:
+            self._tournaments = Tournaments(self._server, self._game, self._report)
+            await asyncio.to_thread(self._tournaments.enter, account, entered)
         for table in chosen:
             await asyncio.to_thread(self._sit, table)
         try:
-            while not self._enough():
+            while True:
                 self._stir.clear()
                 await self._look()
+                if self._enough():
+                    return
                 # Not wait_for: in Python 3.11 it swallows an interrupt that comes together with a stir.
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_EVERY):
@@ -114,12 +129,13 @@ class Player:
 
     def _enough(self) -> bool:
         playing = any(not seat.open and not seat.over for seat in self._seats.values())
-        return self._games is not None and self._finished >= self._games and not playing
+        tournaments = self._tournaments is not None and self._tournaments.over and not self._wait
+        return not playing and (tournaments or (self._games is not None and self._finished >= self._games))
 
     # ---- what the server is asked ----
 
-    def _introduce(self) -> None:
-        """See whether the server plays by the same rules, and whose token it is."""
+    def _introduce(self) -> str:
+        """See whether the server plays by the same rules, and whose token it is; return the id of its account."""
         played = {each.id: each.rules_version for each in self._server.get("/api/games", tuple[GameInfo, ...])}
         if self._game.id not in played:
             raise RemoteError(f"{self._server.address} does not play {self._game.name}")
@@ -136,6 +152,7 @@ class Player:
                 f"{self._server.address}/me"
             )
         self._name = me.name
+        return me.account
 
     def _me(self) -> Me:
         try:
@@ -158,7 +175,9 @@ class Player:
 
     def _own_tables(self) -> list[str]:
         """List the tables with a seat of the bot that are not over, the newest first."""
-        asked = [{"table": each.table} for each in self._me().tables if each.game == self._game.id]
+        tables = [] if self._tournaments is None else self._tournaments.tables()
+        tables += [each.table for each in self._me().tables if each.game == self._game.id]
+        asked = [{"table": table} for table in tables[:ASKED]]
         told = self._server.post("/api/tables/mine", {"tables": asked}, tuple[MyTable, ...])
         return [each.table for each in told if each.seat is not None and each.status in {"open", "running"}]
 
@@ -202,8 +221,7 @@ class Player:
         return going > 0 or (self._games is not None and self._finished >= self._games)
 
     def _attend(self, table: str) -> None:
-        playing = sum(not seat.over for seat in self._seats.values())
-        if table in self._seats or table in self._left_alone or playing >= AT_ONCE:
+        if table in self._seats or table in self._left_alone:
             return
         seat = RemoteSeat(self._server, table, self._game, self._make, self._thinking, self._report, self._stir)
         self._seats[table] = seat

@@ -25,7 +25,7 @@ TIMEOUT = 20.0
 LONGEST = 1 << 22
 """Bytes of an answer."""
 EXPECTED = "the address of an Eddyline server, such as https://example.org or http://127.0.0.1:8000"
-_TABLE = re.compile(r"^(?P<server>.*)/t/(?P<table>[A-Za-z0-9]+)$")
+_LINK = re.compile(r"^(?P<server>.*)/(?P<kind>t|tournaments)/(?P<id>[A-Za-z0-9]+)$")
 
 
 class Server:
@@ -59,11 +59,23 @@ class Server:
 
     def table_of(self, link: str) -> str:
         """Return the id of a table from its link, or from the id itself; raises RemoteError for another server's."""
-        found = _TABLE.match(link.strip().rstrip("/"))
-        table = found["table"] if found else link.strip()
-        if (found and found["server"] != self.address) or not re.fullmatch(r"[A-Za-z0-9]{1,64}", table):
-            raise RemoteError(f"expected a table's id, or its link at {self.address}; got {link!r}")
-        return table
+        return self._id_of(link, "t", "a table's")
+
+    def tournament_page(self, tournament: str) -> str:
+        """Return the link of a tournament."""
+        return f"{self.address}/tournaments/{tournament}"
+
+    def tournament_of(self, link: str) -> str:
+        """Return the id of a tournament, as `table_of` does for a table."""
+        return self._id_of(link, "tournaments", "a tournament's")
+
+    def _id_of(self, link: str, kind: str, whose: str) -> str:
+        found = _LINK.match(link.strip().rstrip("/"))
+        key = found["id"] if found else link.strip()
+        wrong = found and (found["server"], found["kind"]) != (self.address, kind)
+        if wrong or not re.fullmatch(r"[A-Za-z0-9]{1,64}", key):
+            raise RemoteError(f"expected {whose} id, or its link at {self.address}; got {link!r}")
+        return key
 
     def get(self, path: str, kind: type[T]) -> T:
         """Get something and read it."""
@@ -83,7 +95,7 @@ class Server:
     def _ask(self, request: urllib.request.Request, kind: type[T]) -> T:
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310 - http or https, see __init__
-                told = answer.read(LONGEST)
+                told = b"null" if answer.status == http.client.NO_CONTENT else answer.read(LONGEST)
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None
         except (OSError, http.client.HTTPException) as error:
