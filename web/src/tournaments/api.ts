@@ -10,6 +10,10 @@ export const tournamentsOf = (person: string): Promise<PersonTournament[]> =>
 export const announce = (wish: NewTournament): Promise<TournamentId> => ask('POST', '/api/tournaments', wish);
 export const enter = (id: string): Promise<unknown> => send('POST', `${path(id)}/entry`, {});
 export const withdraw = (id: string): Promise<unknown> => send('DELETE', `${path(id)}/entry`);
+export const enterOwnBot = (id: string, bot: string): Promise<unknown> =>
+  send('POST', `${path(id)}/entry/${encodeURIComponent(bot)}`, {});
+export const withdrawOwnBot = (id: string, bot: string): Promise<unknown> =>
+  send('DELETE', `${path(id)}/entry/${encodeURIComponent(bot)}`);
 export const remove = (id: string, entrant: number): Promise<unknown> =>
   send('DELETE', `${path(id)}/entrants/${String(entrant)}`);
 export const enterBots = (id: string, wish: EnterBots): Promise<unknown> => send('POST', `${path(id)}/bots`, wish);

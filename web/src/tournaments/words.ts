@@ -2,7 +2,7 @@ import { ApiError } from '../lib/api';
 import { trouble } from '../lib/words';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import type { TournamentInfo, TournamentLine } from '../protocol';
+import type { EntrantInfo, TournamentInfo, TournamentLine } from '../protocol';
 
 /** Say how far a tournament is. */
 export function progress({ status, round, rounds }: Pick<TournamentLine, 'status' | 'round' | 'rounds'>): string {
@@ -33,6 +33,12 @@ export const roundName = ({ format, rounds }: TournamentInfo, number: number): s
 /** Write a score with two digits. */
 export const points = (score: number): string =>
   new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(score);
+
+/** Say what kind of bot somebody is, and whose; nothing of a person. */
+export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {
+  if (owner_name) return m.cup_bot_of({ name: owner_name });
+  return bot || owner ? m.cup_bot() : '';
+}
 
 /** Say why nothing came of it. */
 export function told(error: unknown): string {
