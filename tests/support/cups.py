@@ -39,7 +39,9 @@ class Cup:
         return info
 
     def opened(self, table):
-        """Wait until a table is there: its id is in the log before."""
-        while (answer := self.server.client.get(f"/api/tables/{table['id']}")).status_code != 200:
+        """Wait until a table is there, and its game has begun: its id is in the log before."""
+        while (answer := self.server.client.get(f"/api/tables/{table['id']}")).status_code != 200 or (
+            answer.json()["status"] == "open"
+        ):
             time.sleep(0.01)
         return answer.json()
