@@ -24,7 +24,8 @@ play: web ## build the web client, start a local server and print its address
 	.venv/bin/eddyline serve
 
 # pytest comes last, so that its closing line does. The end-to-end tests have processes of their own: while Playwright
-# runs in one, no asynchronous test can. Each of the two has one browser and one server, which take two cores.
+# runs in one, no asynchronous test can. A browser waits for its server and for the next frame a good part of the time,
+# so two of them leave cores idle.
 # The suites that every game must pass; the example games run through them, too, and have tests of their own.
 EVERY_GAME = tests/engine/test_game.py tests/engine/test_batch.py tests/engine/test_resampling.py \
 	tests/engine/test_options.py tests/properties/test_invariants.py tests/properties/test_observations.py \
@@ -36,7 +37,7 @@ test: dev node chromium ## everything: check, the client's unit tests, the rules
 	$(TWO_AT_A_TIME) check-python compile check-client test-client
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
 	EDDYLINE_PLAIN=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
-	$(PYTEST) -q -n 2 --dist worksteal tests/e2e
+	$(PYTEST) -q -n 3 --dist worksteal tests/e2e
 	@for game in $(patsubst examples/%/,%,$(wildcard examples/*/)); do \
 		EDDYLINE_GAMES=$$game PYTHONPATH=examples/$$game $(PYTEST) -q $(SHARED) $(EVERY_GAME) examples/$$game -k $$game || exit 1; done
 	$(PYTEST) $(SHARED) -m "not e2e" --rules-complete

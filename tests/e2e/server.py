@@ -15,6 +15,9 @@ from typing import IO, TYPE_CHECKING, Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+from eddyline.server.store.names import DATABASE
+from eddyline.server.store.opening import prepare
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -53,6 +56,8 @@ class Server:
 
     def start(self) -> Self:
         self.data.mkdir(parents=True, exist_ok=True)
+        # Each would load all that makes a store, for tables that are made here in no time.
+        prepare(self.data / DATABASE)
         self._complaints = (self.data / "stderr.txt").open("ab")
         program: list[str | Path] = [Path(sys.executable).with_name("eddyline")]
         if self._clock is not None:
