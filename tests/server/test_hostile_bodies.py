@@ -29,7 +29,8 @@ class Attacker:
         """Have all this again, should what was sent have deleted the account or signed it out."""
         if self.session:
             me = self.server.me(self.session)
-            if me.status_code == 200 and any(bot["tokens"] for bot in me.json()["bots"]):
+            bots = me.json()["bots"] if me.status_code == 200 else []
+            if any(bot["account"] in self.known["bot"] and bot["tokens"] for bot in bots):
                 return
         number = next(self.numbers)
         signed, other = (self.server.create(f"{name} {number}") for name in ("Mika", "Nora"))
