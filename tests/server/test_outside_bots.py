@@ -79,6 +79,15 @@ def test_a_bot_takes_nobodys_name_and_nobody_takes_its(server, owner):
     assert guest["code"] == "name_taken"
 
 
+@pytest.mark.parametrize("name", ["Bot Hugo", "bot hugo", "\u0412ot Hugo"])
+def test_nobody_else_has_a_name_that_begins_like_a_bots(server, name):
+    table = {"game": "niagara", "name": name, "seats": 3}
+    for path, body in (("/api/people", {"name": name, "password": PASSWORD}), ("/api/tables", table)):
+        answer = server.ask("POST", path, body=body).json()
+        assert (answer["code"], answer["suggestion"].casefold()) == ("name_taken", "hugo")
+    assert server.ask("POST", "/api/tables", body=table | {"name": "Botticelli"}).status_code < 300
+
+
 def test_the_name_has_to_fit_with_its_mark(server, owner):
     answer = server.ask("POST", "/api/me/bots", owner, {"name": "x" * 21})
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")

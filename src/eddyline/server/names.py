@@ -21,6 +21,9 @@ LONGEST = 24
 MARKS = 4
 """Combining marks on one letter; the writing systems in use need three."""
 
+BOT_MARK = "Bot "
+"""How the name of a bot from outside begins, wherever it is shown: no list, page or record can show it as a person's."""
+
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
 """Invisible characters that Unicode counts among letters, marks and symbols."""
 _UNWANTED = {"Cc", "Cf", "Cn", "Co", "Cs"}
@@ -36,6 +39,16 @@ def clean_name(name: str) -> str:
     Raises RefusalError when nothing is left, or too much.
     """
     return _clean("a name", unicodedata.normalize("NFKC", name), LONGEST)
+
+
+def person_name(name: str) -> str:
+    """Normalize the name of a person. Raises RefusalError for one that looks like that of a bot from outside."""
+    tidy = clean_name(name)
+    if any(look.startswith(mark) for look in looks(tidy) for mark in looks(BOT_MARK)):
+        free = clean_name(tidy[len(BOT_MARK) :])
+        message = f"Names that begin with “{BOT_MARK.strip()}” are for bots; you could be {free}."
+        raise RefusalError("name_taken", message, suggestion=free)
+    return tidy
 
 
 def clean_text(text: str, longest: int) -> str:

@@ -11,7 +11,7 @@ import contextlib
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from eddyline.server.names import clean_name
+from eddyline.server.names import BOT_MARK, clean_name
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions
 from eddyline.server.refusal import RefusalError
@@ -33,14 +33,12 @@ TABLES = 20
 """Tables that are not over where a bot has a seat, without those of tournaments.
 
 Rematches are never too many: each takes the place of a table that is over."""
-MARK = "Bot "
-"""How the name of a bot begins, wherever it is shown: no list, page or record of ours can show it as a person's."""
 
 
 def marked(name: str) -> str:
     """Return the name of a bot that is to be called so. Raises RefusalError."""
     tidy = clean_name(name)
-    return tidy if tidy.casefold().startswith(MARK.casefold()) else clean_name(MARK + tidy)
+    return tidy if tidy.casefold().startswith(BOT_MARK.casefold()) else clean_name(BOT_MARK + tidy)
 
 
 class Bots:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_name, numbered
+from eddyline.server.names import clean_name, numbered, person_name
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions, vacation
 from eddyline.server.people.claims import Claims, keys
@@ -90,7 +90,7 @@ class People:
         """
         if person is not None:
             return person.name
-        name = clean_name(wanted)
+        name = person_name(wanted)
         owner = await self.named(name)
         if owner is None:
             return name
@@ -121,7 +121,7 @@ class People:
 
     async def create(self, wish: messages.NewAccount, caller: Caller) -> messages.SignedIn:
         """Create an account and sign its owner in."""
-        name = await self.free(wish.name)
+        name = await self.free(person_name(wish.name))
         account, shown = await self._first_proof(wish, name, caller)
         codes = make_codes()
         await self.claims.claim(name, account)
@@ -263,7 +263,7 @@ class People:
 
     async def creation_options(self, wish: messages.Wanted, caller: Caller) -> messages.PasskeyOptions:
         """Choose the id of an account that is to be created with a passkey, and ask for one."""
-        name, account = await self.free(wish.name), self._outside.table_id()
+        name, account = await self.free(person_name(wish.name)), self._outside.table_id()
         options = await self.passkeys.options(Site.of(caller.origin), _creation(account, name), account, name)
         return messages.PasskeyOptions(options=options, account=account)
 
