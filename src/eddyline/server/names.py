@@ -22,7 +22,7 @@ MARKS = 4
 """Combining marks on one letter; the writing systems in use need three."""
 
 BOT_MARK = "Bot "
-"""How the name of a bot from outside begins, wherever it is shown: no list, page or record can show it as a person's."""
+"""How the name of a bot from outside begins, wherever it is shown, so that nothing shows it as a person's."""
 
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
 """Invisible characters that Unicode counts among letters, marks and symbols."""
