@@ -1,3 +1,4 @@
+import { botWords } from '../bots/words';
 import { ApiError } from '../lib/api';
 import { trouble } from '../lib/words';
 import { m } from '../paraglide/messages.js';
@@ -37,7 +38,7 @@ export const points = (score: number): string =>
 /** Say what kind of bot somebody is, and whose; nothing of a person. */
 export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {
   if (owner_name) return m.cup_bot_of({ name: owner_name });
-  return bot || owner ? m.cup_bot() : '';
+  return bot ? m.cup_bot_kind({ bot: botWords(bot).label }) : owner ? m.cup_bot() : '';
 }
 
 /** Say why nothing came of it. */
