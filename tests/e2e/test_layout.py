@@ -124,9 +124,13 @@ def test_every_language_fits(scenes, visit, locale):
     for summary in page.locator("summary").all():
         summary.click()
     found["home"] = faults(page, resize, sizes, fits=False)
+    for path in ("lobby", "ratings", "tournaments", "me"):
+        page.goto(f"/{path}")
+        page.locator("main.page h1").wait_for()
+        found[path] = faults(page, resize, sizes, fits=False)
     visitor.sit(lobby["table"], 0, lobby["token"], page)
     page.locator("#seats").wait_for()
-    found["lobby"] = faults(page, resize, sizes, fits=False)
+    found["before the start"] = faults(page, resize, sizes, fits=False)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page)
         page.locator(".bar.acting, .dock .after").first.wait_for()

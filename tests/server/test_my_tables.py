@@ -93,6 +93,7 @@ async def test_tables_are_told_in_order_whatever_has_become_of_them(evening):
     assert [(each["seat"], each["yours"], each["left"]) for each in answers[1:3]] == [
         (0, False, None), (0, False, None),
     ]  # fmt: skip
+    assert [each["winners"] for each in answers] == [(), (), (), (), ()], "of those who are left, several"
 
 
 def test_an_account_has_its_seats_without_a_token():

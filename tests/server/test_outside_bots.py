@@ -51,6 +51,7 @@ def test_an_owner_sees_their_bots_and_the_tokens_without_the_secrets(server, own
     (bot,) = server.me(owner).json()["bots"]
     assert (bot["account"], bot["name"]) == (made["account"], "Bot Otter")
     assert [token["label"] for token in bot["tokens"]] == ["desk", "attic"]
+    assert all(token["seen"] == token["since"] for token in bot["tokens"]), "none was used"
     for secret in (made["token"], more["token"]):
         assert secret.split(".")[1] not in server.me(owner).text
         assert not any(secret.split(".")[1] in row.body for log in server.store.logs.values() for row in log)

@@ -12,8 +12,8 @@ from eddyline.server.hub import Hub
 from eddyline.server.ledger import is_table
 from eddyline.server.lobby import Lobby, part
 from eddyline.server.lobby.live import hear
-from eddyline.server.lobby.lobby import EMPTY
-from eddyline.server.lobby.messages import ListedSeat, Listing, Watch
+from eddyline.server.lobby.lobby import EMPTY, answers
+from eddyline.server.lobby.messages import ListedSeat, Listing, Question, Watch
 from eddyline.server.lobby.part import ANSWERS, Watcher, changes
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.timing import Clock as Limit
@@ -78,6 +78,10 @@ async def test_a_table_is_listed_only_when_its_host_wants_it(hubs):
     assert [(seat["kind"], seat["name"]) for seat in told["seats"][:2]] == [("human", "Bo"), ("open", "")]
     assert told["seats"][2]["bot"] == "random"
     assert (told["status"], told["changed"], told["spectators"]) == ("open", {}, 0)
+    assert told["host_away"], "Bo has a seat, and no page open"
+    await at(hub, seated, seated.token)
+    looker.read()
+    assert [each["host_away"] for each in looker.rows] == [False]
 
 
 async def test_the_host_opens_a_table_to_all_and_takes_it_back(hubs):
@@ -91,6 +95,7 @@ async def test_the_host_opens_a_table_to_all_and_takes_it_back(hubs):
     told = await host.say("admit", access="open")
     assert told[0]["table"]["access"] == "open"
     assert looker.ids == [seated.table]
+    assert not looker.rows[0]["host_away"]
     await host.say("admit", access="link")
     assert looker.ids == []
 
@@ -184,10 +189,14 @@ async def test_the_list_is_filtered_and_sorted(hubs):
         ({"bots": True}, [three]),
         ({"bots": False}, [one, two]),
         ({"bots": False, "free": 3, "clock": "none"}, [one]),
+        ({"rated": True}, []),
+        ({"rated": False}, [one, two, three]),
         ({"status": "running"}, []),
         ({"game": "chess"}, []),
     ]:
         assert Looker(hub).watch(**question).ids == expected, question
+    assert answers(row(1, rated=True), Question(rated=True))
+    assert not answers(row(1, rated=True), Question(rated=False))
 
 
 async def test_a_table_leaves_and_enters_the_lists_of_those_who_ask_for_free_seats_and_bots(hubs):

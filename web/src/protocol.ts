@@ -1257,6 +1257,7 @@ export interface Listing {
   fills: number | null;
   spectators: number;
   rated: boolean;
+  host_away: boolean;
   friends: boolean;
 }
 
@@ -1293,6 +1294,7 @@ export interface MyTable {
   left: readonly number[] | null;
   holiday: string | null;
   seats: readonly ListedSeat[];
+  winners: readonly number[];
   rematch: string | null;
 }
 
@@ -1844,6 +1846,7 @@ export interface Watch {
   clock?: ClockKind | null;
   free?: number;
   bots?: boolean | null;
+  rated?: boolean | null;
   order?: Order;
   first?: number;
   rows?: number;

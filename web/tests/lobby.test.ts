@@ -15,6 +15,7 @@ const row = (id: string, spectators = 0): Listing => ({
   fills: null,
   spectators,
   rated: false,
+  host_away: false,
   friends: false,
 });
 const rows = ['a', 'b', 'c'].map((id) => row(id));

@@ -18,6 +18,7 @@ const told = (...all: (Partial<MyTable> & { table: string })[]): Map<string, MyT
         left: null,
         holiday: null,
         seats: [],
+        winners: [],
         rematch: null,
         ...each,
       },

@@ -1,6 +1,5 @@
-/** What waits below the first picture of the home page: whoever plays at once does without. */
-export { default as JoinBox } from './JoinBox.svelte';
-export { default as MyTables } from './MyTables.svelte';
-export { default as NewTable } from './NewTable.svelte';
+/** What comes to the home page after its first picture: whoever plays at once does without. */
+export { default as Below } from './Below.svelte';
 export { default as Opponents } from './Opponents.svelte';
 export { opponents } from './opponents';
+export { default as WaitingTables } from './WaitingTables.svelte';

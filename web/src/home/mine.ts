@@ -10,12 +10,16 @@ export type Held = Pick<HeldSeat, 'table' | 'game' | 'name'> & {
 };
 
 /** As many as the server answers at once. */
-export const MOST = 50;
+const MOST = 50;
 
-/** Ask what goes on at these tables, MOST of them at most; rejects with an ApiError. */
+/** Ask what goes on at these tables; rejects with an ApiError. */
 export async function askAbout(held: readonly Held[]): Promise<Map<string, MyTable>> {
   const tables = held.map(({ table, token }) => ({ table, token }));
-  const told = await ask<MyTable[]>('POST', '/api/tables/mine', { tables } satisfies Mine);
+  const told: MyTable[] = [];
+  for (let first = 0; first < tables.length; first += MOST) {
+    const part: Mine = { tables: tables.slice(first, first + MOST) };
+    told.push(...(await ask<MyTable[]>('POST', '/api/tables/mine', part)));
+  }
   return new Map(told.map((each) => [each.table, each]));
 }
 

@@ -34,7 +34,7 @@ class Router {
   /** Go to a path of ours, perhaps with a `#place` in it, without loading the page anew. */
   go(path: string): void {
     const address = root + path;
-    if (address !== location.pathname + location.hash) history.pushState(null, '', address);
+    if (address !== location.pathname + location.hash) history.pushState(1, '', address);
     this.route = here();
     scrollTo(0, 0);
   }

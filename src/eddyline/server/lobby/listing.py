@@ -42,6 +42,7 @@ def listing_of(info: TableInfo, state: TableState, levels: Sequence[Level | None
         fills=state.fills_at,
         spectators=info.spectators,
         rated=info.unrated is None,
+        host_away=info.status == "open" and not info.seats[info.host].online,
         friends=info.access == "friends",
     )
 

@@ -229,6 +229,7 @@ def answers(listing: Listing, question: Question) -> bool:
         and question.clock in (None, clock_kind(listing.clock))
         and question.free <= free_seats(listing)
         and question.bots in (None, any(seat.bot is not None for seat in listing.seats))
+        and question.rated in (None, listing.rated)
     )
 
 

@@ -52,6 +52,8 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     spectators: int
     rated: bool
     """Whether its game, as the table is now, is rated."""
+    host_away: bool = False
+    """Whether it waits for players, and its host has no connection."""
     friends: bool = False
     """Whether only the host's friends, and those who are invited, find it."""
 
@@ -68,6 +70,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seats that are free at least."""
     bots: bool | None = None
     """True: there is a bot at the table; False: there is none."""
+    rated: bool | None = None
+    """Whether the game, as the table is now, is rated."""
     order: Order = "oldest"
 
 
@@ -164,5 +168,7 @@ class MyTable(msgspec.Struct, frozen=True, kw_only=True):
     holiday: str | None = None
     """Last day (UTC) of the holiday for which the clock of that seat stands still; None: it runs."""
     seats: tuple[ListedSeat, ...] = ()
+    winners: tuple[int, ...] = ()
+    """Seats that have won; none before the end, and where nobody has won."""
     rematch: str | None = None
     """Table where the same people play on."""

@@ -27,6 +27,7 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
         async with hub.room(asked.table) as room:
             await hub.admission.must_admit(room.table, asked.token, account)
             info, seat = room.info(), room.table.seat_of(asked.token, account)
+            winners = room.table.state.winners
     except RefusalError as refusal:
         return MyTable(table=asked.table, status="gone" if refusal.code in GONE else "unreachable")
     waiting = [each for each in info.seats if each.thinking] if info.status == "running" else []
@@ -43,5 +44,6 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
         left=None if told is None else told.left,
         holiday=None if told is None else told.holiday,
         seats=tuple(ListedSeat(kind=each.kind, name=each.name, bot=each.bot) for each in info.seats),
+        winners=winners,
         rematch=info.rematch,
     )

@@ -113,7 +113,10 @@ class People:
             raise RefusalError("signed_out", "You are not signed in on this device any more; please sign in again.")
         self.asked(account.id)
         session = parsed[1]
-        if now * 1000 - account.sessions[session].seen >= sessions.DAY:
+        held = account.sessions[session]
+        # Of a bot's token, which is made on another device, the first use is noted at once.
+        unused = account.owner is not None and held.seen == held.since
+        if unused or now * 1000 - held.seen >= sessions.DAY:
             await self._change(account.id, log.Seen(session=session))
         return account
 

@@ -1,0 +1,88 @@
+import { untrack } from 'svelte';
+import { createSubscriber } from 'svelte/reactivity';
+
+import { seats } from '../lib/seats.svelte';
+import { own } from '../lib/session.svelte';
+import { me } from '../people/api';
+import type { MyTable, OwnTable } from '../protocol';
+import { askAbout, waitingFirst, type Held } from './mine';
+
+const REFRESH = 15_000;
+
+/** The tables of this browser and of the account, and what goes on there; asked about for as long as somebody looks. */
+class Tables {
+  #told: ReadonlyMap<string, MyTable> = $state.raw(new Map());
+  /** When that was, by performance.now(): the times left are counted on from then. */
+  asked = $state(0);
+  failed = $state(false);
+  #owned: readonly OwnTable[] = $state.raw([]);
+  readonly #all: readonly Held[] = $derived([
+    ...seats.all,
+    ...this.#owned
+      .filter(({ table }) => !seats.at(table))
+      .map((each) => ({ ...each, token: null, name: own.now?.name ?? '' })),
+  ]);
+  /** Those that wait for us first, with the least time left before the others. */
+  readonly #sorted = $derived(waitingFirst(this.#all, this.#told));
+  readonly #look = createSubscriber(() => $effect.root(() => this.#attend()));
+
+  get all(): readonly Held[] {
+    this.#look();
+    return this.#sorted;
+  }
+
+  get waiting(): readonly Held[] {
+    return this.all.filter(({ table }) => this.#told.get(table)?.yours);
+  }
+
+  /** What goes on at a table, as far as it has been told. */
+  at = (table: string): MyTable | undefined => this.#told.get(table);
+
+  /** Whether the account has a seat there; else only this browser knows of it. */
+  owns = (table: string): boolean => this.#owned.some((each) => each.table === table);
+
+  #attend(): void {
+    $effect(() => {
+      this.#owned = [];
+      if (!own.now) return undefined;
+      // Also tells when the session has been ended on another device.
+      return regularly(async (over) => {
+        const { tables } = await me();
+        if (!over()) this.#owned = tables;
+      });
+    });
+    /** Which seats there are, so that a table that was added or forgotten is asked about at once. */
+    const held = $derived(this.#all.map(({ table }) => table).join(' '));
+    $effect(() => {
+      if (held === '') return undefined;
+      return regularly(async (over) => {
+        const answer = await askAbout(untrack(() => this.#all)).catch(() => null);
+        if (over()) return;
+        this.failed = answer === null;
+        if (answer === null) return;
+        this.#told = answer;
+        this.asked = performance.now();
+      });
+    });
+  }
+}
+
+/** Ask now, from time to time, and when the page is seen or connected again; return what ends that. */
+function regularly(ask: (over: () => boolean) => Promise<void>): () => void {
+  let over = false;
+  function again(): void {
+    if (!document.hidden) ask(() => over).catch(() => undefined); // What was told before will do.
+  }
+  again();
+  const timer = setInterval(again, REFRESH);
+  document.addEventListener('visibilitychange', again);
+  addEventListener('online', again);
+  return () => {
+    over = true;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', again);
+    removeEventListener('online', again);
+  };
+}
+
+export const tables = new Tables();
