@@ -11,6 +11,7 @@ import {
   type Known,
 } from '../src/chat/commands';
 import { anywhere, beforeStart, whilePlaying } from '../src/chat/doing';
+import { m } from '../src/paraglide/messages.js';
 import type { TableClient } from '../src/lib/table.svelte';
 import type { SeatInfo, TableInfo } from '../src/protocol';
 import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';
@@ -75,7 +76,7 @@ test('where only some commands do something, only these are listed and completed
   const listed = ['/join', '/leave', '/rules', '/mute', '/help'];
   expect(help(lobby).map((line) => line.split(' ')[0])).toEqual(listed);
   expect(completions('/', lobby, known).map(({ text }) => text.trim())).toEqual(listed);
-  expect(carryOut('/start', lobby)).toEqual(['/start is not possible here and now.']);
+  expect(carryOut('/start', lobby)).toEqual([m.chat_not_now({ command: '/start' })]);
 });
 
 test('a command that needs a name asks for it', () => {

@@ -1,7 +1,9 @@
 import { spoken } from './locale';
 
-interface Said {
+/** What the server says of a refusal; `reason`: by the rules. */
+export interface Said {
   readonly code?: string;
+  readonly reason?: string | null;
   readonly message: string;
 }
 

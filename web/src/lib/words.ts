@@ -20,27 +20,14 @@ export function worded(fields: object, wording: Wording, name: Naming): Record<s
   );
 }
 
-/** Reasons that all games share. */
-const REASONS: Partial<Record<string, () => string>> = {
-  legal: m.app_why_legal,
-  not_your_turn: m.app_refused_not_yours,
-  turn_complete: m.app_why_turn_complete,
-  turn_incomplete: m.app_why_turn_incomplete,
-  deal_due: m.app_why_deal_due,
-  game_over: m.app_why_game_over,
-  not_legal: m.app_why_not_legal,
-  bot_plays: m.app_why_bot_plays,
-};
-
 /** Why something did not happen, or cannot: what the server says of it. */
 type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'code' | 'reason' | 'values'>>;
 
 /** Say why something is refused: in the player's language where we have words for the reason, else in the server's. */
 export function because(said: Said, words: Words, name: Naming): string {
   const { reason, values } = said;
-  const common = (reason && REASONS[reason]?.()) ?? inWords(said);
   // A game's own words may still be on their way.
-  return (reason && words.why(reason, values ?? {}, name)) || common;
+  return (reason && words.why(reason, values ?? {}, name)) || inWords(said);
 }
 
 /** Say why a request came to nothing. */

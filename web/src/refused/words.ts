@@ -1,5 +1,6 @@
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
+import type { Said } from '../lib/refused';
 import type { RefusalCode } from '../protocol';
 
 /** What the server refuses, by its code; each code can reach a person, so each has words. */
@@ -30,6 +31,18 @@ const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
   error: m.closed_refused_error,
 };
 
+/** Reasons that all games share. */
+const REASONS: Partial<Record<string, () => string>> = {
+  legal: m.app_why_legal,
+  not_your_turn: m.app_refused_not_yours,
+  turn_complete: m.app_why_turn_complete,
+  turn_incomplete: m.app_why_turn_incomplete,
+  deal_due: m.app_why_deal_due,
+  game_over: m.app_why_game_over,
+  not_legal: m.app_why_not_legal,
+  bot_plays: m.app_why_bot_plays,
+};
+
 /** Codes of many sentences: who reads English is told the server's own, which says more. */
 const VAGUE: readonly RefusalCode[] = [
   'illegal',
@@ -44,7 +57,9 @@ const VAGUE: readonly RefusalCode[] = [
 ];
 
 /** Say why the server refused something; a code of a newer server is told in its words. */
-export function inWords({ code, message }: { readonly code?: string; readonly message: string }): string {
+export function inWords({ code, message, reason }: Said): string {
+  const common = reason && REASONS[reason]?.();
+  if (common) return common;
   if (getLocale() === 'en' && VAGUE.some((each) => each === code)) return message;
   return REFUSALS[code as RefusalCode]?.() ?? message;
 }
