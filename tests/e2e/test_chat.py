@@ -60,7 +60,7 @@ def give_up_and_take(guest):
     expect(lines(guest)).to_contain_text("Darf ich?")
     expect(field).to_have_value("")
     # A guest can do nothing about a line of their own.
-    expect(guest.get_by_role("button", name="Was mit dieser Zeile")).to_have_count(0)
+    expect(guest.get_by_role("button", name="Aktionen für diese Nachricht")).to_have_count(0)
     guest.reload()
     expect(name).to_have_count(0)
     guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
