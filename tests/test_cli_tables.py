@@ -14,10 +14,12 @@ from click.testing import CliRunner
 from eddyline.cli import main
 from eddyline.engine.registry import GAMES
 from eddyline.server import entries, hosting
+from eddyline.server.chat.hall import LOBBY
 from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenError, beside
 from eddyline.server.store.chain import Logs
 from eddyline.server.store.names import DATABASE
 from eddyline.server.table import load_table
+from support.chatting import come
 from support.tables import open_evening, outside, play_on, random_turn
 
 WHY = "The club is moving."
@@ -29,6 +31,23 @@ def run(tmp_path):
         return CliRunner().invoke(main, ["tables", *map(str, arguments), "--data", str(tmp_path)], input=text)
 
     return command
+
+
+def test_lines_are_removed_and_people_muted_in_the_lobby(run, tmp_path):
+    async def write():
+        made = await open_evening(2, store=SqliteStore(tmp_path / DATABASE))
+        await (await come(made.hub, LOBBY, name="Rolf")).say("write", text="x")
+        await made.hub.close()
+
+    asyncio.run(write())
+    assert [run("unsay", LOBBY, 1).output.strip() for _ in range(2)] == [
+        "Line 1 is removed.",
+        "Line 1 was removed before.",
+    ]
+    assert run("mute", LOBBY, "Rolf").output.strip() == "Rolf is muted at lobby."
+    assert run("mute", LOBBY, "Rolf", "--lift").output.strip() == "Rolf can write at lobby."
+    assert "There is no message 9." in run("unsay", LOBBY, 9).output
+    assert "nobody has written anything at nowhere" in run("mute", "nowhere", "Rolf").output
 
 
 def fill(folder, *kinds, turns=0):

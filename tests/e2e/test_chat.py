@@ -44,6 +44,36 @@ def open_by_key(host, guest):
     expect(lines(guest)).to_contain_text("Until tomorrow!")
 
 
+def give_up_and_take(guest):
+    """Sit down, watch and sit down again by commands: the field keeps the focus, and the page stays where it is."""
+    errors = []
+    guest.on("pageerror", lambda error: errors.append(str(error)))
+    field, name = guest.get_by_role("combobox"), guest.get_by_role("textbox", name="Schreiben als")
+    # What is refused for want of a name is not lost, and goes out with the next Enter.
+    write(guest, "Darf ich?")
+    expect(guest.get_by_role("alert")).to_contain_text("Sag zuerst, unter welchem Namen du schreibst.")
+    expect(field).to_have_value("Darf ich?")
+    assert name.bounding_box()["width"] > 150, "the field for the name is too narrow on a phone"
+    name.fill("Gast")
+    name.press("Enter")
+    field.press("Enter")
+    expect(lines(guest)).to_contain_text("Darf ich?")
+    expect(field).to_have_value("")
+    # A guest can do nothing about a line of their own.
+    expect(guest.get_by_role("button", name="Aktionen für diese Nachricht")).to_have_count(0)
+    guest.reload()
+    expect(name).to_have_count(0)
+    guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
+    for command, seated in (("/mitspielen", 1), ("/zuschauen", 0), ("/mitspielen", 1)):
+        if command == "/mitspielen":
+            guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
+        write(guest, command)
+        expect(guest.get_by_text("du", exact=True)).to_have_count(seated)
+        expect(field).to_be_focused()
+        assert guest.evaluate("scrollY") > 0
+    assert errors == []
+
+
 def test_two_people_chat_and_command_in_two_languages(server, visit):
     host = visit(server).page()
     host.get_by_label("Your name").fill("Ann")
@@ -53,10 +83,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
 
     guest = visit(server, size=PHONE, locale="de-DE").page(f"/t/{table}")
     guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
-    write(guest, "/mitspielen")
-    expect(guest.get_by_text("du", exact=True)).to_be_visible()
-    # The page is that of a player now, and its chat has connected again.
-    expect(guest.get_by_role("log")).to_contain_text("Noch hat niemand etwas geschrieben.")
+    give_up_and_take(guest)
     expect(host.get_by_role("listitem").filter(has_text="Uwe")).to_be_visible()
     write(guest, "Hallo 🛶")
     expect(lines(host)).to_contain_text("Hallo 🛶")

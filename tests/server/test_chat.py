@@ -14,8 +14,9 @@ from eddyline.server.names import NOBODY
 from eddyline.server.people import farewell
 from eddyline.server.people.messages import NewAccount
 from eddyline.server.people.passwords import Passwords
+from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import DAY, Retention
-from eddyline.server.store import SqliteStore
+from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres import PostgresStore
@@ -41,7 +42,7 @@ async def at_table(made, seat=None, **hello):
 
 async def test_players_and_spectators_read_what_players_write(made):
     ann, bo, cy = await at_table(made, 0), await at_table(made, 1), await at_table(made)
-    assert ann.greeting == [{"type": "lines", "lines": [], "you": "Anna", "earlier": False}]
+    assert ann.greeting == [{"type": "lines", "lines": [], "you": "Anna", "muted": [], "earlier": False}]
     assert cy.greeting[0]["you"] is None
     (told,) = await ann.say("write", text="  Hello\u200b   you \u202eall 🛶 ")
     assert (told["lines"][0]["seat"], told["lines"][0]["watching"]) == (0, False)
@@ -77,7 +78,7 @@ async def test_whoever_has_left_the_seat_does_not_write_from_it():
     bo = await at_table(made, 1)
     room = await made.room()
     await room.seating.remove(0, 1)
-    assert (await bo.say("write", text="Still me"))[0]["code"] == "not_yours"
+    assert (await bo.say("write", text="Still me"))[0]["code"] == "nameless"
     await made.hub.close()
 
 
@@ -165,9 +166,47 @@ async def test_the_host_mutes_somebody_here(made):
     assert (await bo.say("mute", name="Anna"))[0]["code"] == "not_host"
     assert (await ann.say("mute", name="Anna"))[0]["code"] == "bad_message"
     await ann.say("mute", name="Bo")
-    assert "muted" in (await bo.say("write", text="x"))[0]["message"]
+    assert (await bo.say("write", text="x"))[0]["code"] == "muted"
     await ann.say("mute", name="Bo", muted=False)
     assert (await bo.say("write", text="x"))[0]["type"] == "lines"
+
+
+async def test_the_host_alone_is_told_who_is_muted(made):
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    assert [told["muted"] for told in await ann.say("mute", name="Bo")] == [["Bo"]]
+    assert (bo.hear(), (await at_table(made, 1)).greeting[0]["muted"]) == ([], [])
+    assert (await at_table(made, 0)).greeting[0]["muted"] == ["Bo"]
+    assert [told["muted"] for told in await ann.say("mute", name="Bo", muted=False)] == [[]]
+
+
+async def test_a_muted_guest_does_not_write_on_under_another_name(made):
+    async def guest(name, address="10.9.9.9"):
+        return await come(made.hub, made.table_id, made.table_id, address=address, name=name)
+
+    ann, lea, tom = await at_table(made, 0), await guest("Léa"), await guest("Tom")
+    await lea.say("write", text="x")
+    await tom.say("write", text="x")
+    made.hub.halls.leave(lea.hall, lea.reader)  # reloads the page
+    await ann.say("mute", name="Léa")
+    again = await guest("Léa2")
+    assert (await again.say("write", text="x"))[0]["code"] == "muted"
+    # Others have the same address, or another one.
+    assert (await tom.say("write", text="x"))[0]["type"] == "lines"
+    assert (await (await guest("Eve", "10.9.9.8")).say("write", text="x"))[0]["type"] == "lines"
+    await ann.say("mute", name="Léa", muted=False)
+    assert (await again.say("write", text="x"))[0]["type"] == "lines"
+    assert "10.9.9" not in str(made.hub.store.logs[KIND.log(made.table_id)])
+
+
+async def test_a_muted_account_is_muted_under_any_name_and_nobody_else_from_its_address(made):
+    mika = await made.hub.people.create(NewAccount(name="Mika", password=PASSWORD), CALLER)
+    ann, theirs = await at_table(made, 0), await at_table(made, session=mika.session)
+    await theirs.say("write", text="x")
+    await ann.say("mute", name="Mika")
+    assert (await theirs.say("write", text="x"))[0]["code"] == "muted"
+    chat = await made.hub.halls.logs.read(made.table_id)
+    assert chat.muted == {"Mika": mika.account}
+    assert (await (await at_table(made, name="Xavi")).say("write", text="x"))[0]["type"] == "lines"
 
 
 # ---- the lobby ----
@@ -218,6 +257,30 @@ async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
     assert [line["text"] for line in hosting.personal(place, "Bo", None) if "chat" in line] == ["You cheat"]
     assert [line["text"] for line in hosting.personal(place, "Bo", made.table_id) if "chat" in line] == ["You cheat"]
     assert hosting.chats_of(place, [made.table_id, "nobody"]) == {KIND.log(made.table_id): 1}
+    await made.hub.close()
+
+
+async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path):
+    made = await open_evening(2, store=SqliteStore(tmp_path / DATABASE))
+    ann, bo = await come(made.hub, LOBBY, name="Ann"), await come(made.hub, LOBBY, name="Bo", address="10.7.7.7")
+    await bo.say("write", text="You cheat")
+    ann.hear()
+    place = FilePlace(tmp_path / DATABASE)
+    assert hosting.remove_line(place, LOBBY, 1, 1.0)
+    assert not hosting.remove_line(place, LOBBY, 1, 1.0)
+    assert hosting.mute(place, LOBBY, "Bo", 1.0, muted=True)
+    await made.hub.halls.catch_up({KIND.log(LOBBY)})
+    assert ann.lines() == [("Bo", None)]
+    assert (await bo.say("write", text="x"))[0]["code"] == "muted"
+    other = await come(made.hub, LOBBY, name="Bo2", address="10.7.7.7")
+    assert (await other.say("write", text="x"))[0]["code"] == "muted"
+    assert hosting.mute(place, LOBBY, "Bo", 1.0, muted=False)
+    await made.hub.halls.catch_up({KIND.log(LOBBY)})
+    assert (await other.say("write", text="x"))[0]["type"] == "lines"
+    with pytest.raises(RefusalError, match="no message 9"):
+        hosting.remove_line(place, LOBBY, 9, 1.0)
+    with pytest.raises(StoreError, match="nobody has written"):
+        hosting.mute(place, "nowhere", "Bo", 1.0, muted=True)
     await made.hub.close()
 
 

@@ -81,7 +81,7 @@ def test_only_the_organiser_starts_ends_and_removes(server):
     cup.done("POST", "/entry", session=mika)
     for what in (("POST", "/start"), ("POST", "/bots", {"bot": "random"}), ("DELETE", ""), ("DELETE", "/entrants/0")):
         assert code(cup.ask(*what, session=nils)) == "not_host"
-    assert code(cup.ask("POST", "/start")) == "wrong_time"  # one is too few
+    assert code(cup.ask("POST", "/start")) == "too_few"
     cup.done("DELETE")
     assert cup.info["status"] == "over"
     assert cup.info["closed"]

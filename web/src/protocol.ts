@@ -24,7 +24,7 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type View = PlainView | CanyonView | NiagaraView;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
 
 export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
 
@@ -1440,6 +1440,7 @@ export interface Lines {
   type: 'lines';
   lines: readonly ChatLine[];
   you: string | null;
+  muted: readonly string[];
   earlier: boolean | null;
 }
 
@@ -2044,7 +2045,7 @@ export interface RemoveLine {
   number: number;
 }
 
-/** As the table's host: let nobody of this name write here, or let them again. */
+/** As the table's host: let the person of this name write nothing here, or let them again. */
 export interface MuteName {
   type: 'mute';
   name: string;

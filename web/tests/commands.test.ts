@@ -1,8 +1,22 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { carryOut, COMMANDS, completions, type All, help, isCommand } from '../src/chat/commands';
+import {
+  type All,
+  carryOut,
+  COMMANDS,
+  completions,
+  entersInto,
+  help,
+  isCommand,
+  type Known,
+} from '../src/chat/commands';
+import { anywhere, beforeStart, whilePlaying } from '../src/chat/doing';
+import { m } from '../src/paraglide/messages.js';
+import type { TableClient } from '../src/lib/table.svelte';
+import type { SeatInfo, TableInfo } from '../src/protocol';
 import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';
 
+const known: Known = { names: ['Anna', 'Bo'], bots: ['Paddler', 'Guide'], rules: () => ['N-SET-1', 'N-MOVE-1'] };
 const speak = (locale: (typeof locales)[number]): void => overwriteGetLocale(() => locale);
 
 function doing(): Record<keyof All, ReturnType<typeof vi.fn<(rest?: string) => string>>> {
@@ -25,11 +39,11 @@ function doing(): Record<keyof All, ReturnType<typeof vi.fn<(rest?: string) => s
 describe.each(locales)('commands in %s', (locale) => {
   test('help lists exactly what exists', () => {
     speak(locale);
-    const listed = help().map((line) => /^\/(\S+) – ./.exec(line)?.[1]);
+    const listed = help(doing()).map((line) => /^\/(\S+) – ./.exec(line)?.[1]);
     expect(listed).toEqual(COMMANDS.map(({ name }) => name()));
-    expect(carryOut('/help', doing())).toEqual(help());
+    expect(carryOut('/help', doing())).toEqual(help(doing()));
     const does = doing();
-    for (const name of listed.filter((each) => each !== COMMANDS.at(-1)?.name())) carryOut(`/${name}`, does);
+    for (const name of listed.filter((each) => each !== COMMANDS.at(-1)?.name())) carryOut(`/${name} x`, does);
     for (const act of Object.values(does)) expect(act).toHaveBeenCalledTimes(1);
   });
 
@@ -56,15 +70,92 @@ test('what begins with one slash is a command, with two a line', () => {
   expect([isCommand('/help'), isCommand('//help'), isCommand('help')]).toEqual([true, false, false]);
 });
 
+test('where only some commands do something, only these are listed and completed', () => {
+  speak('en');
+  const lobby: All = { ...anywhere('niagara'), mute: () => '' };
+  const listed = ['/join', '/leave', '/rules', '/mute', '/help'];
+  expect(help(lobby).map((line) => line.split(' ')[0])).toEqual(listed);
+  expect(completions('/', lobby, known).map(({ text }) => text.trim())).toEqual(listed);
+  expect(carryOut('/start', lobby)).toEqual([m.chat_not_now({ command: '/start' })]);
+});
+
+test('a command that needs a name asks for it', () => {
+  speak('en');
+  const does = doing();
+  expect(carryOut('/kick', does)).toEqual(['Whom? Add a name: /kick name']);
+  expect(carryOut('/mute ', does)).toEqual(['Whom? Add a name: /mute name']);
+  expect(does.kick).not.toHaveBeenCalled();
+});
+
+test('Enter completes what has been begun, and sends what is whole', () => {
+  speak('en');
+  const enters = (text: string): boolean[] => completions(text, doing(), known).map((each) => entersInto(text, each));
+  expect(enters('/und')).toEqual([true]);
+  expect(enters('/undo')).toEqual([false]);
+  expect(enters('/bot g')).toEqual([true]);
+  expect(enters('/bot ')).toEqual([false, false]);
+  // Bo is whole, although Bob begins with it.
+  expect(completions('/mute Bo', doing(), { ...known, names: ['Bo', 'Bob'] })).toEqual([]);
+});
+
+const seat = (number: number, name: string): SeatInfo =>
+  ({ seat: number, kind: name ? 'human' : 'open', name }) as SeatInfo;
+
+function lobbyOf(seats: SeatInfo[], join = vi.fn()): { doing: All; join: typeof join } {
+  const table = { id: 'x', game: 'niagara', host: 0, seats, pace: { clock: null } } as unknown as TableInfo;
+  const client = { you: 0, at: 0, say: vi.fn() } as unknown as TableClient;
+  return { doing: { ...beforeStart({ client, table, bots: [], join, dismiss: vi.fn() }), mute: () => '' }, join };
+}
+
+test('whoever sits at a table is told so, and nobody removes themselves', () => {
+  speak('en');
+  const { doing, join } = lobbyOf([seat(0, 'Ann'), seat(1, ''), seat(2, '')]);
+  expect(carryOut('/join', doing)).toEqual(['You have a seat here already.']);
+  expect(carryOut('/kick ann', doing)).toEqual(['That is your own name; this command is for others.']);
+  expect(carryOut('/kick Bo', doing)).toEqual(['Nobody here is called “Bo”.']);
+  expect(join).not.toHaveBeenCalled();
+});
+
+test('a question about nothing is answered', () => {
+  speak('en');
+  const table = { game: 'niagara', seats: [], pace: {} } as unknown as TableInfo;
+  const client = { you: 0, at: 0 } as unknown as TableClient;
+  for (const [something, said] of [
+    [true, []],
+    [false, ['There is nothing to ask about now.']],
+  ] as const)
+    expect(carryOut('/why', { ...whilePlaying(client, table, () => something), mute: () => '' })).toEqual(said);
+});
+
+test('the clock is told as it is now', () => {
+  speak('en');
+  vi.spyOn(performance, 'now').mockReturnValue(100_000);
+  const seats = [
+    { ...seat(0, 'Ann'), left: [60, 600], taken: 0, holiday: null },
+    { ...seat(1, 'Bo'), left: [60, 600], taken: null, holiday: null },
+  ];
+  const table = { game: 'niagara', seats, pace: { clock: null } } as unknown as TableInfo;
+  const told = (at: number): string[] | undefined =>
+    carryOut('/time', {
+      ...whilePlaying({ you: 0, at } as unknown as TableClient, table, () => true),
+      mute: () => '',
+    })[0]
+      ?.split('\n')
+      .slice(1);
+  expect(told(68_000)).toEqual(['Ann: 0:28 + 10:00', 'Bo: 1:00 + 10:00']);
+  expect(told(10_000)).toEqual(['Ann: 9:30', 'Bo: 1:00 + 10:00']);
+  vi.restoreAllMocks();
+});
+
 test('commands and what they take are completed', () => {
   speak('en');
-  const offered = (text: string): string[] =>
-    completions(text, ['Anna', 'Bo'], ['Paddler', 'Guide']).map((each) => each.text);
+  const offered = (text: string): string[] => completions(text, doing(), known).map((each) => each.text);
   expect(offered('/')).toHaveLength(COMMANDS.length);
   expect(offered('/sp')).toEqual(['/spectate']);
   expect(offered('/mute ')).toEqual(['/mute Anna', '/mute Bo']);
   expect(offered('/mute b')).toEqual(['/mute Bo']);
   expect(offered('/bot g')).toEqual(['/bot Guide']);
+  expect(offered('/rules n-m')).toEqual(['/rules N-MOVE-1']);
   expect(offered('/undo ')).toEqual([]);
   expect(offered('hello')).toEqual([]);
   speak('fr');

@@ -7,6 +7,7 @@ import { fetchLater } from '../src/boards/niagara/fetched';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
+import { fetchRefusals } from '../src/lib/refused';
 import { because } from '../src/lib/words';
 import { card, view } from './fixtures';
 
@@ -37,7 +38,8 @@ test('while paddling one may ask about places, cargo and gems of others', () => 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a reason is told in the language of the player, and one without words as the server says it', () => {
+test('a reason is told in the language of the player, and one without words as the server says it', async () => {
+  await fetchRefusals();
   prefs.locale = 'de';
   const told = because({ message: 'A bot plays.', reason: 'bot_plays', values: {} }, words, name);
   expect(told).toBe('Ein Bot spielt für dich.');

@@ -34,7 +34,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one ob
 
 @click.group()
 def tables() -> None:
-    """List, look at, close and delete tables, and export a person's data; also while the server runs.
+    """List, look at, close and delete tables, moderate chats, export a person's data; also while the server runs.
 
     The server notices within about a second. Nothing here shows more than everybody at a table may know.
     """
@@ -214,6 +214,36 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
             told = "(removed)" if reported.text is None else reported.text
             about = f"{reported.place} {reported.number}  {reported.name}: {told}  reported by {reported.by}"
             out.print(f"{_day(at / 1000)}  {about}", markup=False)
+
+
+@tables.command()
+@click.argument("chat")
+@click.argument("number", type=click.IntRange(min=1))
+@data_option
+@store_option
+def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
+    """Remove a line of a chat: CHAT is a table's id, or lobby; the number is in `reports`."""
+    with explained():
+        from eddyline.server import hosting  # noqa: PLC0415
+
+        removed = hosting.remove_line(place_of(data, store), chat, number, time.time())
+    out.print(f"Line {number} is removed." if removed else f"Line {number} was removed before.", markup=False)
+
+
+@tables.command()
+@click.argument("chat")
+@click.argument("name")
+@data_option
+@store_option
+@click.option("--lift", is_flag=True, help="Let them write again.")
+def mute(chat: str, name: str, data: Path | None, store: str | None, *, lift: bool) -> None:
+    """Let the person of a name write nothing more in a chat: CHAT is a table's id, or lobby."""
+    with explained():
+        from eddyline.server import hosting  # noqa: PLC0415
+
+        changed = hosting.mute(place_of(data, store), chat, name, time.time(), muted=not lift)
+    now = "can write" if lift else "is muted"
+    out.print(f"{name} {now} at {chat}{'' if changed else ', as before'}.", markup=False)
 
 
 @tables.command()

@@ -124,6 +124,43 @@ def reports(place: Place) -> Iterator[tuple[int, chat.Reported]]:
             yield link.row.at, chat.REPORTS.decoder.decode(link.row.body)
 
 
+def mute(place: Place, chat_of: str, name: str, now: float, *, muted: bool) -> bool:
+    """Let the person of a name write nothing in a chat, or let them again; return whether that changes anything.
+
+    Raises StoreError, and RefusalError for what is no name.
+    """
+    wanted = clean_name(name)
+    return _change_chat(place, chat_of, now, lambda said: said.mute(wanted, muted=muted, seats={}))
+
+
+def remove_line(place: Place, chat_of: str, number: int, now: float) -> bool:
+    """Remove a line of a chat; return whether it was still there. Raises StoreError, and RefusalError without it."""
+
+    def remove(said: chat.Chat) -> list[chat.Entry]:
+        return [] if said.line(number).wrote.text is None else [chat.Removed(number=number)]
+
+    return _change_chat(place, chat_of, now, remove)
+
+
+def _change_chat(place: Place, chat_of: str, now: float, make: Callable[[chat.Chat], list[chat.Entry]]) -> bool:
+    log = chat.KIND.log(chat_of)
+    with place.reading() as logs:
+        for _ in range(TRIES):
+            links = logs.read(log, 0, place.heads().get(log))
+            if not links:
+                raise StoreError(f"nobody has written anything at {chat_of}")
+            changes = make(_said(chat_of, links))
+            if not changes:
+                return False
+            rows = [Row(int(now * 1000), msgspec.json.encode(entry).decode()) for entry in changes]
+            try:
+                place.append(log, len(links) + 1, rows)
+            except VersionTakenError:
+                continue
+            return True
+    raise StoreError(f"the chat of {chat_of} was not changed, because it went on each time; try again")
+
+
 def look_at(place: Place, table: str) -> Look:
     """Show a table as everybody may see it. Raises StoreError.
 
@@ -192,12 +229,16 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
 
 
 def _written(place: str, links: Sequence[Link], name: str) -> Iterator[dict[str, object]]:
+    for line in _said(place, links).lines:
+        if line.wrote.name == name:
+            yield {"chat": place, "number": line.number, "at": line.at, "text": line.wrote.text}
+
+
+def _said(place: str, links: Sequence[Link]) -> chat.Chat:
     said = chat.Chat(place)
     for link in links:
         said.apply(chat.KIND.decoder.decode(link.row.body), link.row.at)
-    for line in said.lines:
-        if line.wrote.name == name:
-            yield {"chat": place, "number": line.number, "at": line.at, "text": line.wrote.text}
+    return said
 
 
 def entries_of(

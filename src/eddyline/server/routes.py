@@ -37,6 +37,8 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "bad_message": 400,
     "not_host": 403,
     "not_yours": 403,
+    "nameless": 403,
+    "muted": 403,
     "friends_only": 403,
     "signed_out": 401,
     "wrong_password": 403,

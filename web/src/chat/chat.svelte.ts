@@ -1,6 +1,7 @@
 import { Connection, type Link } from '../lib/connection';
 import { own } from '../lib/session.svelte';
 import { load, save } from '../lib/storage';
+import { recall, remember } from './visit';
 import type { ChatLine, FromChat, Refused, ToChat } from '../protocol';
 
 /** The place that is no table. */
@@ -24,6 +25,8 @@ export class ChatClient {
   reported: number | null = $state(null);
   /** Names whose lines are not shown here. */
   muted: readonly string[] = $state.raw(load<string[]>(MUTED, []));
+  /** Names that nobody may write under here, as the host of the table knows. */
+  silenced: readonly string[] = $state.raw([]);
   /** What somebody is writing; it outlasts the panel that shows it. */
   text = $state('');
   /** At a table, whether the chat is in front of the log. */
@@ -33,14 +36,24 @@ export class ChatClient {
   /** Number of the last line that was read. */
   seen = $state(0);
 
-  readonly #token: string | null;
-  #name: string | null = null;
+  readonly #place: string;
+  #token: string | null;
+  #name: string | null;
+  /** Lines that are on their way: each comes back, or is refused. */
+  #sent: string[] = [];
+  /** The next lines are the first of a connection: they tell what has arrived. */
+  #anew = true;
   readonly #connection: Connection;
 
   constructor(place: string, token: string | null) {
+    this.#place = place;
     this.#token = token;
+    this.#name = recall(place);
     this.#connection = new Connection(`/api/chat/${place}`, {
-      hello: () => this.#hello(),
+      hello: () => {
+        this.#anew = true;
+        return this.#hello();
+      },
       heard: (message) => this.#heard(message as FromChat),
       link: (state) => (this.link = state),
     });
@@ -74,15 +87,40 @@ export class ChatClient {
 
   /** Say again who one is, to read what one may read by now; a guest gives a name to write under. */
   greet(name = this.#name): void {
-    this.#name = name;
+    this.#call(name);
     this.refused = null;
     this.#connection.send(this.#hello());
+  }
+
+  /** Go on with another seat, or with none. */
+  sit(token: string | null): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.greet();
   }
 
   /** Send a message; false when nobody is there to hear it. */
   send(message: ToChat): boolean {
     this.refused = null;
     return this.#connection.send(message);
+  }
+
+  /** Write what is in the field; a line that is refused, or gets lost with the connection, is there again. */
+  write(): void {
+    const line = this.text.trim();
+    if (!this.send({ type: 'write', text: line.replace(/^\/\//, '/') })) return;
+    this.#sent.push(line);
+    this.text = '';
+  }
+
+  #call(name: string | null): void {
+    this.#name = name;
+    remember(this.#place, name);
+  }
+
+  /** Put lines that have not arrived back into the field, before what has been written since. */
+  #giveBack(lines: readonly (string | undefined)[]): void {
+    this.text = [...lines, this.text].filter(Boolean).join(' ');
   }
 
   readEarlier(): void {
@@ -97,20 +135,30 @@ export class ChatClient {
   }
 
   #hello(): ToChat {
-    return { type: 'hello', token: this.#token, session: own.now?.session ?? null, name: own.now ? null : this.#name };
+    return {
+      type: 'hello',
+      token: this.#token,
+      session: own.now?.session ?? null,
+      name: own.now || this.#token ? null : this.#name,
+    };
   }
 
   #heard(message: FromChat): void {
     if (message.type === 'refused') {
-      this.refused = message;
+      this.#giveBack([this.#sent.shift()]);
       if (message.code === 'signed_out') own.keep(null);
       // A name that will not do is not offered again, here or at the next connection.
-      if (message.code === 'name_taken') this.#name = null;
+      if (message.code === 'name_taken') this.#call(null);
       // Without the session or the name, one reads as everybody may.
       if (!this.known && (message.code === 'signed_out' || message.code === 'name_taken')) this.greet();
       this.refused = message;
     } else if (message.type === 'reported') this.reported = message.number;
     else if (message.type === 'lines') {
+      const last = this.lines.at(-1)?.number ?? 0;
+      const arrived = message.lines.filter(({ number, name }) => number > last && name === message.you).length;
+      this.#sent.splice(0, arrived);
+      if (this.#anew) this.#giveBack(this.#sent.splice(0));
+      this.#anew = false;
       const before = this.lines.length;
       const told = message.lines.map(({ number }) => number);
       const kept = this.lines.filter(({ number }) => !told.includes(number));
@@ -118,6 +166,7 @@ export class ChatClient {
       const older = before > 0 && (message.lines[0]?.number ?? Infinity) < (this.lines[0]?.number ?? 0);
       this.lines = older ? sorted : sorted.slice(-KEPT);
       this.you = message.you;
+      this.silenced = message.muted;
       if (message.earlier !== null && (older || before === 0 || sorted.length === message.lines.length))
         this.earlier = message.earlier ?? false;
       if (!this.known) this.read();

@@ -55,8 +55,11 @@ const called = ({ verb, name }: Command, word: string): boolean => word === verb
 /** Tell whether a text is a command; two slashes begin a line that begins with one. */
 export const isCommand = (text: string): boolean => /^\/(?!\/)/.test(text);
 
-/** List what exists, as `/help` does. */
-export const help = (): string[] => COMMANDS.map(({ name, help }) => `/${name()} – ${help()}`);
+/** List the commands that do something here. */
+const possible = (doing: All): readonly Command[] => COMMANDS.filter(({ verb }) => verb === 'help' || doing[verb]);
+
+/** List what exists here, as `/help` does. */
+export const help = (doing: All): string[] => possible(doing).map(({ name, help }) => `/${name()} – ${help()}`);
 
 /** Something that a text may be completed to. */
 export interface Completion {
@@ -64,30 +67,48 @@ export interface Completion {
   readonly help: string;
 }
 
-/** List how a text may go on: commands, then what they take. */
-export function completions(text: string, names: readonly string[], bots: readonly string[]): Completion[] {
+/** What commands may take here; ids of rules are fetched when they are asked for. */
+export interface Known {
+  readonly names: readonly string[];
+  readonly bots: readonly string[];
+  readonly rules: () => readonly string[];
+}
+
+/** List how a text may go on: commands that do something here, then what they take. */
+export function completions(text: string, doing: All, { names, bots, rules }: Known): Completion[] {
   if (!isCommand(text)) return [];
   const [, word = '', space, rest = ''] = /^\/(\S*)(\s*)(.*)$/.exec(text) ?? [];
   if (!space) {
-    return COMMANDS.filter(({ verb, name }) => verb.startsWith(word) || name().startsWith(word)).map((command) => ({
-      text: `/${command.name()}${command.takes ? ' ' : ''}`,
-      help: command.help(),
-    }));
+    return possible(doing)
+      .filter(({ verb, name }) => verb.startsWith(word) || name().startsWith(word))
+      .map((command) => ({
+        text: `/${command.name()}${command.takes ? ' ' : ''}`,
+        help: command.help(),
+      }));
   }
-  const command = COMMANDS.find((each) => called(each, word));
-  const known = command?.takes === 'name' ? names : command?.takes === 'bot' ? bots : [];
+  const takes = possible(doing).find((each) => called(each, word))?.takes;
+  const known = takes === 'name' ? names : takes === 'bot' ? bots : takes === 'rule' ? rules() : [];
+  const begun = rest.trim().toLowerCase();
+  // What is complete is not completed to something longer.
+  if (known.some((each) => each.toLowerCase() === begun)) return [];
   return known
-    .filter((each) => each.toLowerCase().startsWith(rest.toLowerCase()) && each !== rest)
+    .filter((each) => each.toLowerCase().startsWith(begun))
     .map((each) => ({ text: `/${word} ${each}`, help: '' }));
 }
+
+/** Tell whether Enter completes a text, not sends it: a part of a command, or of what it takes. */
+export const entersInto = (text: string, { text: whole }: Completion): boolean =>
+  whole.trim() !== text.trim() && !/\s$/.test(text);
 
 /** Carry out a command; returns what is to be told about it, to whoever gave it alone. */
 export function carryOut(text: string, doing: All): string[] {
   const [, word = '', rest = ''] = /^\/(\S*)\s*(.*)$/.exec(text.trim()) ?? [];
   const command = COMMANDS.find((each) => called(each, word));
   if (!command) return [m.chat_unknown({ command: `/${word}` })];
-  if (command.verb === 'help') return help();
+  if (command.verb === 'help') return help(doing);
   const act = doing[command.verb] as ((rest: string) => string) | undefined;
-  const said = act ? act(rest) : m.chat_not_now({ command: `/${word}` });
+  if (!act) return [m.chat_not_now({ command: `/${word}` })];
+  if (command.takes === 'name' && !rest) return [m.chat_whom({ command: `/${word}` })];
+  const said = act(rest);
   return said ? [said] : [];
 }

@@ -3,10 +3,12 @@ import { root } from '../lib/root';
 import { router, tableIn } from '../lib/router.svelte';
 import type { TableClient } from '../lib/table.svelte';
 import { paceSentence } from '../pace/presets';
-import { clockTime } from '../pace/time';
+import { since } from '../pace/now';
+import { clockTime, left } from '../pace/time';
 import { m } from '../paraglide/messages.js';
 import type { SeatInfo, TableInfo } from '../protocol';
 import type { Doing } from './commands';
+import { ruleIds } from './ruleIds.svelte';
 
 /** Find somebody by name, as it is said. */
 const called = (seats: readonly SeatInfo[], name: string): SeatInfo | undefined =>
@@ -25,21 +27,27 @@ export const anywhere = (game?: string): Doing => ({
     return '';
   },
   ...(game && {
-    rules: (rule: string) => {
-      open(`${root}/rules/${game}${rule ? `#${rule.trim().toUpperCase()}` : ''}`, '_blank');
+    rules: (wanted: string) => {
+      const rule = wanted.trim().toUpperCase();
+      const ids = ruleIds(game);
+      if (rule && ids.length > 0 && !ids.includes(rule)) return m.chat_no_rule({ rule: wanted });
+      open(`${root}/rules/${game}${rule ? `#${rule}` : ''}`, '_blank');
       return '';
     },
   }),
 });
 
+/** Write what is left of a seat's time, so many seconds after the server told; null without a clock. */
+function clock(seat: SeatInfo, passed: number): string | null {
+  const now = left(seat, passed);
+  const parts = now ? [now.seconds, ...(now.total > now.seconds ? [now.total - now.seconds] : [])] : seat.left;
+  return parts && `${seat.name}: ${parts.map(clockTime).join(' + ')}`;
+}
+
 /** What can be done at a table at any time. */
-const atTable = (table: TableInfo): Doing => ({
+const atTable = ({ at }: Pick<TableClient, 'at'>, table: TableInfo): Doing => ({
   ...anywhere(table.game),
-  time: () =>
-    [
-      paceSentence(table.pace),
-      ...table.seats.flatMap(({ name, left }) => (left ? `${name}: ${left.map(clockTime).join(' + ')}` : [])),
-    ].join('\n'),
+  time: () => [paceSentence(table.pace), ...table.seats.flatMap((seat) => clock(seat, since(at)) ?? [])].join('\n'),
 });
 
 interface BeforeStart {
@@ -56,12 +64,13 @@ export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart)
   const own = client.you === null ? undefined : table.seats[client.you];
   const hosts = client.you === table.host;
   const free = table.seats.find(({ kind }) => kind === 'open');
-  const always = atTable(table);
+  const always = atTable(client, table);
   return {
     ...always,
     join: (where) => {
       if (where.trim()) return always.join?.(where) ?? '';
-      if (own || !free) return m.chat_no_seat();
+      if (own) return m.chat_seated();
+      if (!free) return m.chat_no_seat();
       join();
       return '';
     },
@@ -92,7 +101,8 @@ export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart)
       },
       kick: (name) => {
         const seat = called(table.seats, name);
-        if (!seat || seat === own) return m.chat_nobody({ name });
+        if (!seat) return m.chat_nobody({ name });
+        if (seat === own) return m.chat_yourself();
         dismiss(seat);
         return '';
       },
@@ -100,14 +110,11 @@ export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart)
   };
 }
 
-/** What can be done while a game runs. */
-export const whilePlaying = (client: TableClient, table: TableInfo, wonder: () => void): Doing => ({
-  ...atTable(table),
+/** What can be done while a game runs; `wonder` shows what may be asked about, or tells that there is nothing. */
+export const whilePlaying = (client: TableClient, table: TableInfo, wonder: () => boolean): Doing => ({
+  ...atTable(client, table),
   ...(client.you !== null && {
-    why: () => {
-      wonder();
-      return '';
-    },
+    why: () => (wonder() ? '' : m.chat_nothing_to_ask()),
     undo: () => {
       const { draft } = client;
       if (!draft?.can_undo && !draft?.confirmed) return m.chat_nothing_to_undo();

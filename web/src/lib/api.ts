@@ -1,4 +1,5 @@
 import type { DrawnMap, GameInfo, Join, MapCheck, NewTable, Problem, QuickSeat, Seated, TableInfo } from '../protocol';
+import { fetchRefusals } from './refused';
 import { root } from './root';
 import { own } from './session.svelte';
 
@@ -42,6 +43,7 @@ export async function send(method: string, path: string, body?: object): Promise
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   if (problem?.code === 'signed_out') own.keep(null);
+  await fetchRefusals();
   throw new ApiError(
     problem?.code ?? 'broken',
     problem?.message ?? response.statusText,

@@ -3,6 +3,7 @@ import { getLocale } from '../paraglide/runtime.js';
 import type { Refused } from '../protocol';
 import type { Naming, Words } from '../boards/ui';
 import { ApiError } from './api';
+import { inWords } from './refused';
 
 /** Join names as people do: "Ann, Bob and Cleo", or with "or". */
 export function list(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
@@ -19,41 +20,18 @@ export function worded(fields: object, wording: Wording, name: Naming): Record<s
   );
 }
 
-const REFUSALS: Partial<Record<string, () => string>> = {
-  stale: m.app_refused_stale,
-  not_yours: m.app_refused_not_yours,
-  not_host: m.app_refused_not_host,
-  taken: m.app_refused_taken,
-  wrong_time: m.app_refused_wrong_time,
-  store: m.app_refused_store,
-  unsettled: m.app_refused_unsettled,
-  offline: m.app_offline_short,
-};
-
-/** Reasons that all games share. */
-const REASONS: Partial<Record<string, () => string>> = {
-  legal: m.app_why_legal,
-  not_your_turn: m.app_refused_not_yours,
-  turn_complete: m.app_why_turn_complete,
-  turn_incomplete: m.app_why_turn_incomplete,
-  deal_due: m.app_why_deal_due,
-  game_over: m.app_why_game_over,
-  not_legal: m.app_why_not_legal,
-  bot_plays: m.app_why_bot_plays,
-};
-
 /** Why something did not happen, or cannot: what the server says of it. */
 type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'code' | 'reason' | 'values'>>;
 
 /** Say why something is refused: in the player's language where we have words for the reason, else in the server's. */
-export function because({ code, message, reason, values }: Said, words: Words, name: Naming): string {
-  const common = (reason && REASONS[reason]?.()) ?? (code && REFUSALS[code]?.());
+export function because(said: Said, words: Words, name: Naming): string {
+  const { reason, values } = said;
   // A game's own words may still be on their way.
-  return (reason && words.why(reason, values ?? {}, name)) || (common ?? message);
+  return (reason && words.why(reason, values ?? {}, name)) || inWords(said);
 }
 
 /** Say why a request came to nothing. */
 export function trouble(error: unknown): string {
-  if (error instanceof ApiError) return REFUSALS[error.code]?.() ?? error.message;
+  if (error instanceof ApiError) return error.code === 'offline' ? m.app_offline_short() : inWords(error);
   return String(error);
 }

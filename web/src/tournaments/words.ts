@@ -44,5 +44,5 @@ export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {
 /** Say why nothing came of it. */
 export function told(error: unknown): string {
   if (error instanceof ApiError && error.code === 'signed_out') return m.cup_needs_account();
-  return error instanceof ApiError && error.message.includes('too few') ? m.cup_few() : trouble(error);
+  return error instanceof ApiError && error.code === 'too_few' ? m.cup_few() : trouble(error);
 }

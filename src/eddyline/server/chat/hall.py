@@ -93,6 +93,12 @@ class Hall:
     place: str
     room: Room | None
     readers: set[Reader] = field(default_factory=set)
+    addresses: dict[str, set[str]] = field(default_factory=dict)
+    """Where lines without an account came from, by the name under them; in memory only."""
+    muted: frozenset[str] = frozenset()
+    """Names of those who are muted, as far as everybody knows."""
+    shut: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    """By muted name: the addresses they came from, and the names of others, who may come from there, too."""
     told: int | None = None
     """How many of the changes of the log everybody has been told."""
 
@@ -101,9 +107,37 @@ class Hall:
         """Return the status of the table; of the lobby, `open`."""
         return "open" if self.room is None else self.room.table.state.status
 
-    def names(self) -> list[str]:
-        """Return the names at the table."""
-        return [] if self.room is None else [seat.name for seat in self.room.table.state.seats if seat.kind != "open"]
+    def seats(self) -> dict[str, str | None]:
+        """Return the accounts of those who sit at the table, by name."""
+        found = [] if self.room is None else self.room.table.state.seats
+        return {seat.name: seat.account for seat in found if seat.kind != "open"}
+
+    def wrote(self, reader: Reader) -> None:
+        """Note where a line came from, if nothing but that tells its writer from others."""
+        if reader.name is not None and reader.account is None:
+            self.addresses.setdefault(reader.name, set()).add(neighbour(reader.address))
+
+    def silence(self, muted: frozenset[str]) -> None:
+        """Take note of who is muted by now: by address, too, until nobody reads here any more."""
+        for name in muted - self.muted:
+            theirs = (reader for reader in self.readers if (reader.name, reader.account) == (name, None))
+            here = {neighbour(reader.address) for reader in theirs}
+            known = frozenset(self.addresses) | self.seats().keys()
+            self.shut[name] = (frozenset(here | self.addresses.get(name, set())), known - {name})
+        for name in self.muted - muted:
+            self.shut.pop(name, None)
+        self.muted = muted
+
+    def silences(self, reader: Reader, chat: log.Chat) -> bool:
+        """Return whether somebody is muted: by the account, or by the name, or as one who came under a new name."""
+        if reader.account is not None and reader.account in chat.muted.values():
+            return True
+        if reader.name in chat.muted:
+            return True
+        place = neighbour(reader.address)
+        return reader.account is None and any(
+            place in addresses and reader.name not in known for addresses, known in self.shut.values()
+        )
 
     def look_at(self, reader: Reader) -> None:
         """Note where somebody sits by now, and so under which name they write."""
@@ -116,6 +150,10 @@ class Hall:
     def sees(self, reader: Reader, line: log.Line) -> bool:
         """Return whether somebody may read a line: players read what spectators write when the game is over."""
         return not line.wrote.watching or reader.seat is None or self.status == "over"
+
+    def muted_for(self, reader: Reader) -> tuple[str, ...]:
+        """Return who is muted here, for the host alone."""
+        return tuple(sorted(self.muted)) if self.hosted_by(reader) else ()
 
     def hosted_by(self, reader: Reader) -> bool:
         """Return whether somebody is the host of the table."""
@@ -143,6 +181,7 @@ class Halls:
         chat = await self.logs.read(place)
         if hall.told is None:
             hall.told = len(chat.changed)
+            hall.muted = frozenset(chat.muted)
         return hall
 
     def leave(self, hall: Hall, reader: Reader) -> None:
@@ -158,7 +197,7 @@ class Halls:
         name = None if person is None else person.name
         if person is None and hello.name is not None:
             name = await self._people.name_for(hello.name, None)
-            if any(looks(name) & looks(other) for other in hall.names()):
+            if any(looks(name) & looks(other) for other in hall.seats()):
                 raise RefusalError("name_taken", f"Somebody at this table is called {name}; please take another name.")
         reader.account, reader.session = (None, "") if parsed is None else parsed
         reader.token, reader.guest, reader.greeted = hello.token, name, True
@@ -173,12 +212,14 @@ class Halls:
         chat = await self.logs.read(hall.place)
         lines = [line for line in chat.lines if (before is None or line.number < before) and hall.sees(reader, line)]
         part = tuple(map(_told, lines[-AT_ONCE:]))
-        reader.tell(encode(Lines(lines=part, you=reader.name, earlier=len(lines) > AT_ONCE)))
+        reader.tell(
+            encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader), earlier=len(lines) > AT_ONCE))
+        )
 
     async def write(self, hall: Hall, reader: Reader, text: str) -> None:
         """Write a line, and tell it to everybody who may read it."""
         if reader.name is None:
-            raise RefusalError("not_yours", "You are reading as a guest; say your name before you write.")
+            raise RefusalError("nameless", "You are reading as a guest; say your name before you write.")
         if reader.bot:
             raise RefusalError("not_yours", "Bots may read here, but only people may write.")
         name = reader.name
@@ -193,8 +234,8 @@ class Halls:
             raise RefusalError("too_fast", "Too many messages at once; please wait a moment.")
 
         def write(chat: log.Chat) -> list[log.Entry]:
-            if name in chat.muted:
-                raise RefusalError("not_yours", "The host of this table has muted you here.")
+            if hall.silences(reader, chat):
+                raise RefusalError("muted", "You were muted here by the host.")
             if hall.room is not None and len(chat.lines) >= MOST:
                 raise RefusalError("full", f"This table's chat is full: it holds {MOST} messages.")
             return [written]
@@ -202,13 +243,14 @@ class Halls:
         if reader.account is not None:
             await self._people.spoke(reader.account, hall.place)
         await self.logs.change(hall.place, write)
+        hall.wrote(reader)
         await self.tell(hall)
 
     async def remove(self, hall: Hall, reader: Reader, number: int) -> None:
         """Remove a line."""
 
         def remove(chat: log.Chat) -> list[log.Entry]:
-            line = _line(chat, number)
+            line = chat.line(number)
             # A guest's name proves nothing: another one may have it by now.
             by_seat = reader.seat is not None and (line.wrote.name, line.wrote.seat) == (reader.name, reader.seat)
             by_account = reader.account is not None and line.wrote.account == reader.account
@@ -220,18 +262,17 @@ class Halls:
         await self.tell(hall)
 
     async def mute(self, hall: Hall, reader: Reader, name: str, *, muted: bool) -> None:
-        """Let nobody of a name write here, or let them again."""
+        """Let the person of a name write nothing here, or let them again."""
         if not hall.hosted_by(reader):
             raise RefusalError("not_host", "Only the host of the table can mute somebody for everybody.")
         if name == reader.name:
             raise RefusalError("bad_message", "expected the name of somebody else, got your own")
-        await self.logs.change(
-            hall.place, lambda chat: [] if (name in chat.muted) == muted else [log.Muted(name=name, muted=muted)]
-        )
+        await self.logs.change(hall.place, lambda chat: chat.mute(name, muted=muted, seats=hall.seats()))
+        await self.tell(hall)
 
     async def report(self, hall: Hall, reader: Reader, number: int) -> None:
         """Report a line to whoever runs the server."""
-        line = _line(await self.logs.read(hall.place), number)
+        line = (await self.logs.read(hall.place)).line(number)
         if not hall.sees(reader, line):
             raise RefusalError("unknown", f"There is no message {number}.")
         self._limit(reader.address)
@@ -276,10 +317,13 @@ class Halls:
         changed = dict.fromkeys([] if hall.told is None else chat.changed[hall.told :])
         hall.told = len(chat.changed)
         lines = [chat.lines[number - 1] for number in changed]
+        silenced = hall.muted != chat.muted.keys()
+        hall.silence(frozenset(chat.muted))
         for reader in hall.readers:
             hall.look_at(reader)
-            if reader.greeted and (part := tuple(_told(line) for line in lines if hall.sees(reader, line))):
-                reader.tell(encode(Lines(lines=part, you=reader.name)))
+            part = tuple(_told(line) for line in lines if hall.sees(reader, line))
+            if reader.greeted and (part or (silenced and hall.hosted_by(reader))):
+                reader.tell(encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader))))
 
     async def tidy(self) -> None:
         """Begin the lobby's chat anew when it has become very long."""
@@ -321,9 +365,3 @@ def _told(line: log.Line) -> ChatLine:
         text=wrote.text,
         watching=wrote.watching,
     )
-
-
-def _line(chat: log.Chat, number: int) -> log.Line:
-    if number > len(chat.lines):
-        raise RefusalError("unknown", f"There is no message {number}.")
-    return chat.lines[number - 1]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from eddyline.server.ledger import Kind
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
@@ -34,10 +38,12 @@ class Removed(_Entry, tag="removed", frozen=True, kw_only=True):
 
 
 class Muted(_Entry, tag="muted", frozen=True, kw_only=True):
-    """Let nobody of this name write here, or let them again."""
+    """Let the person of this name write nothing here, or let them again."""
 
     name: str
     muted: bool = True
+    account: str | None = None
+    """Theirs, if they have one: it is muted under any name."""
 
 
 class Forgotten(_Entry, tag="forgotten", frozen=True, kw_only=True):
@@ -66,8 +72,8 @@ class Chat:
 
     place: str
     lines: list[Line] = field(default_factory=list)
-    muted: set[str] = field(default_factory=set)
-    """Names."""
+    muted: dict[str, str | None] = field(default_factory=dict)
+    """Names of those who may not write, and the account of each who has one."""
     changed: list[int] = field(default_factory=list)
     """Numbers of the lines in the order in which they were written or changed."""
 
@@ -80,10 +86,25 @@ class Chat:
             case Removed():
                 self._change(entry.number, replace(self.lines[entry.number - 1].wrote, text=None))
             case Muted():
-                (self.muted.add if entry.muted else self.muted.discard)(entry.name)
+                self.muted.pop(entry.name, None)
+                if entry.muted:
+                    self.muted[entry.name] = entry.account
             case Forgotten():
                 for line in [line for line in self.lines if line.wrote.account == entry.account]:
                     self._change(line.number, replace(line.wrote, text=None, name=entry.name, account=None))
+
+    def line(self, number: int) -> Line:
+        """Return a line. Raises RefusalError when there is none of this number."""
+        if not 0 < number <= len(self.lines):
+            raise RefusalError("unknown", f"There is no message {number}.")
+        return self.lines[number - 1]
+
+    def mute(self, name: str, *, muted: bool, seats: Mapping[str, str | None]) -> list[Entry]:
+        """Return what mutes the person of a name, or lifts that; `seats`: accounts at the table, by name."""
+        if (name in self.muted) == muted:
+            return []
+        accounts = {line.wrote.name: line.wrote.account for line in self.lines} | dict(seats)
+        return [Muted(name=name, muted=muted, account=accounts.get(name) if muted else None)]
 
     def _change(self, number: int, wrote: Wrote) -> None:
         self.lines[number - 1] = replace(self.lines[number - 1], wrote=wrote)

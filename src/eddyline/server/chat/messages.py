@@ -53,7 +53,7 @@ class RemoveLine(_ToChat, tag="remove", frozen=True):
 
 
 class MuteName(_ToChat, tag="mute", frozen=True):
-    """As the table's host: let nobody of this name write here, or let them again."""
+    """As the table's host: let the person of this name write nothing here, or let them again."""
 
     name: Name
     muted: bool = True
@@ -89,6 +89,8 @@ class Lines(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="li
     lines: tuple[ChatLine, ...]
     you: str | None
     """Name under which one writes; None: one only reads."""
+    muted: tuple[str, ...] = ()
+    """Names of those who cannot write here, for the host of the table alone."""
     earlier: bool | None = None
     """Whether there are lines before these; None in what is told unasked."""
 

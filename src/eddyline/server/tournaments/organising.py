@@ -162,7 +162,7 @@ class Organising:
         def may(now: Tournament) -> bool:
             _own(now, person, "open")
             if _too_few(now):
-                raise RefusalError("wrong_time", f"There are too few players for a table: {len(now.playing)}.")
+                raise RefusalError("too_few", f"There are too few players for a table: {len(now.playing)}.")
             return True
 
         await self._start(key, may)

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+
+import { ChatClient } from '../src/chat/chat.svelte';
+import { FakeSocket } from './browser';
+
+const lines = (you: string | null, told: [number, string, string][] = [], more: object = {}): object => ({
+  type: 'lines',
+  you,
+  muted: [],
+  earlier: null,
+  lines: told.map(([number, name, text]) => ({
+    number,
+    at: 0,
+    name,
+    text,
+    seat: null,
+    account: null,
+    watching: false,
+  })),
+  ...more,
+});
+const refused = (code: string): object => ({
+  type: 'refused',
+  code,
+  message: code,
+  rule: null,
+  reason: null,
+  values: {},
+});
+
+function chat(place: string, you: string | null = 'Uma'): ChatClient {
+  const made = new ChatClient(place, null);
+  FakeSocket.last.open();
+  FakeSocket.last.say(lines(you, [], { earlier: false }));
+  return made;
+}
+
+function write(client: ChatClient, text: string): void {
+  client.text = text;
+  client.write();
+}
+
+test('a refused line is in the field again, and one that arrives is not', () => {
+  const client = chat('a');
+  write(client, 'one');
+  expect(client.text).toBe('');
+  FakeSocket.last.say(lines('Uma', [[1, 'Bo', 'hello']]));
+  FakeSocket.last.say(refused('too_fast'));
+  expect([client.text, client.refused?.code]).toEqual(['one', 'too_fast']);
+  client.write();
+  FakeSocket.last.say(lines('Uma', [[2, 'Uma', 'one']]));
+  FakeSocket.last.say(refused('unknown'));
+  expect(client.text).toBe('');
+  client.close();
+});
+
+test('a refused line comes before what has been written since', () => {
+  const client = chat('b');
+  write(client, 'one');
+  write(client, 'two');
+  client.text = 'thr';
+  FakeSocket.last.say(lines('Uma', [[1, 'Uma', 'one']]));
+  FakeSocket.last.say(refused('too_fast'));
+  expect(client.text).toBe('two thr');
+  client.close();
+});
+
+test('a line that got lost with the connection is in the field again, and one that arrived is not', () => {
+  const client = chat('c');
+  write(client, 'one');
+  write(client, 'two');
+  FakeSocket.last.open();
+  FakeSocket.last.say(lines('Uma', [[1, 'Uma', 'one']], { earlier: false }));
+  expect(client.text).toBe('two');
+  client.close();
+});
+
+test('a guest keeps the name in a place, unless it is taken', () => {
+  const first = chat('d', null);
+  first.greet('Uma');
+  first.close();
+  const second = chat('d');
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', name: 'Uma' });
+  FakeSocket.last.say(refused('name_taken'));
+  second.close();
+  const third = chat('d', null);
+  expect(FakeSocket.last.sent[0]).toMatchObject({ name: null });
+  third.close();
+});
+
+test('whoever takes a seat goes on in the same chat, and writes under the name there', () => {
+  const client = chat('e', null);
+  client.greet('Uma');
+  client.text = 'half a li';
+  const count = FakeSocket.all.length;
+  client.sit('secret');
+  expect(FakeSocket.all).toHaveLength(count);
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'hello', token: 'secret', name: null });
+  expect(client.text).toBe('half a li');
+  client.close();
+});
