@@ -41,8 +41,8 @@ def test_lines_are_removed_and_people_muted_in_the_lobby(run, tmp_path):
 
     asyncio.run(write())
     assert [run("unsay", LOBBY, 1).output.strip() for _ in range(2)] == [
-        "Line 1 is removed.",
-        "Line 1 was removed before.",
+        "Message 1 is removed.",
+        "Message 1 was removed before.",
     ]
     assert run("mute", LOBBY, "Rolf").output.strip() == "Rolf is muted at lobby."
     assert run("mute", LOBBY, "Rolf", "--lift").output.strip() == "Rolf can write at lobby."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from eddyline.server.lobby.lobby import EMPTY, answers
 from eddyline.server.lobby.messages import ListedSeat, Listing, Question, Watch
 from eddyline.server.lobby.part import ANSWERS, Watcher, changes
 from eddyline.server.protocol import Join, NewTable
+from eddyline.server.refusal import RefusalError
 from eddyline.server.timing import Clock as Limit
 from eddyline.server.timing import Pace
 from support.lookers import Looker
@@ -240,13 +242,12 @@ async def test_a_part_has_its_rows_and_the_whole_number(hubs):
         (b"[" * 5000, "at most 4096 bytes"),
     ],
 )
-async def test_a_bad_question_is_answered_with_what_was_expected(hubs, message, reason):
+async def test_a_bad_question_is_refused_with_what_was_expected(hubs, message, reason):
     hub = hubs()
     looker = Looker(hub).watch()
-    hear(looker.watcher, message, hub)
-    refused = looker.read()[0]
-    assert refused["code"] == "bad_message"
-    assert reason in refused["message"]
+    with pytest.raises(RefusalError, match=re.escape(reason)) as refused:
+        hear(looker.watcher, message, hub)
+    assert refused.value.code == "bad_message"
     seated = await table(hub)
     assert looker.ids == [seated.table], "the old question still stands"
 

@@ -222,12 +222,12 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
 @data_option
 @store_option
 def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
-    """Remove a line of a chat: CHAT is a table's id, or lobby; the number is in `reports`."""
+    """Remove a message from a chat: CHAT is a table's id, or lobby; the number is in `reports`."""
     with explained():
         from eddyline.server import hosting  # noqa: PLC0415
 
         removed = hosting.remove_line(place_of(data, store), chat, number, time.time())
-    out.print(f"Line {number} is removed." if removed else f"Line {number} was removed before.", markup=False)
+    out.print(f"Message {number} is removed." if removed else f"Message {number} was removed before.", markup=False)
 
 
 @tables.command()

@@ -1,11 +1,5 @@
+import type { Said } from '../refused/words';
 import { spoken } from './locale';
-
-/** What the server says of a refusal; `reason`: by the rules. */
-export interface Said {
-  readonly code?: string;
-  readonly reason?: string | null;
-  readonly message: string;
-}
 
 let words: ((said: Said) => string) | undefined;
 

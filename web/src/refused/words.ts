@@ -1,7 +1,13 @@
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import type { Said } from '../lib/refused';
 import type { RefusalCode } from '../protocol';
+
+/** What the server says of a refusal; `reason`: by the rules. */
+export interface Said {
+  readonly code?: string;
+  readonly reason?: string | null;
+  readonly message: string;
+}
 
 /** What the server refuses, by its code; each code can reach a person, so each has words. */
 const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
