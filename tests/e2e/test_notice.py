@@ -65,12 +65,13 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
         assert browser.message(key)["title"] == "Eddyline"
 
         choose(visitor, page)
-        # Sven asks Rike to be friends; she has a page open, which has asked for nothing for a while.
+        # Sven asks Rike to be friends when she has no page open.
+        page.goto("about:blank")
         server.ask("/api/me/friends", {"name": "Rike"}, sven)
         server.pass_time(90)
         message = browser.message(key)
         assert (message["body"], message["path"]) == ("Sven would like to be your friend", "me")
-        page.goto("/" + message["path"])
+        page.goto(f"{server.address}/{message['path']}")
         expect(page.get_by_role("button", name="Accept Sven")).to_be_visible()
 
         # Rike is at no table when Sven's game with her begins.

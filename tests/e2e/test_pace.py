@@ -192,7 +192,7 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
     reserve = page.get_by_role("spinbutton", name="Minutes in reserve")
     reserve.fill("0")
     seconds.fill("2")
-    expect(page.get_by_role("alert")).to_have_text("Together at least 5 seconds, each at most 14 days.")
+    expect(page.get_by_role("alert")).to_have_text("At least 5 seconds together, and at most 14 days each.")
     found = {"a clock of one's own": violations_anywhere(page)} if hands == "mouse" else {}
     seconds.fill("45")
     seconds.press("Tab")

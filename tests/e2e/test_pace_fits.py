@@ -11,7 +11,7 @@ from e2e.test_layout import SIZES, faults
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr", "it", "de"])
 def test_clocks_and_votes_fit(clocked, visit, locale):
-    made = Evening(clocked, visit, "keys", locale, pace={"clock": {"turn": 86400, "reserve": 600}})
+    made = Evening(clocked, visit, "keys", locale, pace={"clock": {"turn": 3599, "reserve": 86400}})
     ann, bo = made.seats
     # By keyboard: what is painted so small cannot be hit by mouse.
     resize = unpainted(ann.page)

@@ -27,9 +27,15 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     page.get_by_role("button", name="Announce", exact=True).click()
 
     expect(page.get_by_role("heading", name="Autumn cup")).to_be_visible()
+    expect(page.get_by_text("1 round, tables of 3")).to_be_visible()
+    starting = page.get_by_role("dialog").get_by_role("button", name="Start the tournament")
     with organiser.forgiving("409"):
         page.get_by_role("button", name="Start the tournament").click()
-        expect(page.get_by_role("alert")).to_contain_text("Not enough players")
+        starting.click()
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Not enough players")
+    found["too few"] = violations_anywhere(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Send the link")).to_have_value(page.url)
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text="Torben")).to_be_visible()
     page.get_by_role("button", name="Add bots").click()
@@ -46,9 +52,10 @@ def test_a_tournament_from_its_announcement_to_its_standings(server, visit):
     expect(guest.get_by_role("button", name="Anmelden")).to_be_visible()
 
     page.get_by_role("button", name="Start the tournament").click()
+    starting.click()
     expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
     found["running"] = violations_anywhere(page)
-    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("status").get_by_role("link", name="To the table").click()
     page.locator(".hand").wait_for()
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Resign").click()

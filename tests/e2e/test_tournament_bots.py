@@ -29,9 +29,9 @@ def test_a_bot_is_entered_and_withdrawn(server, visit):
     section = page.get_by_role("region", name="Your bots")
     expect(section.get_by_text("You have no bot yet.")).to_be_visible()
     found = {"no bots": violations_anywhere(page)}
-    section.get_by_role("link", name="Make a bot").click()
+    section.get_by_role("link", name="Create a bot").click()
     page.get_by_label("Name of the bot").fill("Bunting")
-    page.get_by_role("button", name="Make a bot").click()
+    page.get_by_role("button", name="Create a bot").click()
     expect(page.get_by_label("Token of Bot Bunting", exact=True)).to_be_visible()
     page.go_back()
 
@@ -51,7 +51,7 @@ def test_a_bot_is_entered_and_withdrawn(server, visit):
     expect(row.last).to_contain_text("bot of Bianca")
     section.get_by_role("button", name="Withdraw Bot Bunting").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Bot Bunting is not paired in further rounds")
+    expect(dialog).to_contain_text("Bot Bunting will not be paired in further rounds")
     found["withdrawing"] = violations_anywhere(page)
     dialog.get_by_role("button", name="Withdraw").click()
     expect(section).to_have_count(0)
