@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--table")
     parser.add_argument("--free", type=int, default=0)
     wish = parser.parse_args()
-    name = f"Bot {random.randrange(1000)}"
+    name = f"Python {random.randrange(1000)}"
     if wish.table:
         seated = ask(f"{wish.server}/api/tables/{wish.table}/seats", {"name": name})
     else:

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 CLOCKED = Path(__file__).with_name("clocked.py")
 SERVED_FROM = Path(__file__).with_name("served_from.py")
+_PREPARING = threading.Lock()
+"""Alembic serves one thread at a time."""
 READY = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 
 
@@ -57,7 +60,8 @@ class Server:
     def start(self) -> Self:
         self.data.mkdir(parents=True, exist_ok=True)
         # Each would load all that makes a store, for tables that are made here in no time.
-        prepare(self.data / DATABASE)
+        with _PREPARING:
+            prepare(self.data / DATABASE)
         self._complaints = (self.data / "stderr.txt").open("ab")
         program: list[str | Path] = [Path(sys.executable).with_name("eddyline")]
         if self._clock is not None:
