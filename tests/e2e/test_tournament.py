@@ -25,7 +25,7 @@ def announce_alone(organiser, page):
     page.get_by_role("button", name="Announce", exact=True).click()
 
     expect(page.get_by_role("heading", name="Autumn cup")).to_be_visible()
-    expect(page.get_by_text("1 round, tables of 3")).to_be_visible()
+    expect(page.get_by_text("1 round, tables of 3 · Rulebook · Rated")).to_be_visible()
     starting = page.get_by_role("dialog").get_by_role("button", name="Start the tournament")
     with organiser.forgiving("409"):
         page.get_by_role("button", name="Start the tournament").click()

@@ -7,6 +7,12 @@ import type { GameInfo, TableInfo } from '../protocol';
 
 type Terms = Pick<TableInfo, 'preset' | 'options'>;
 
+/** Add to the options that differ from a preset those that do not. */
+export const filled = (info: GameInfo | undefined, { preset, options }: Terms): Terms => ({
+  preset,
+  options: { ...info?.presets[preset ?? info.default_preset], ...options },
+});
+
 /** List the switches that are on. */
 export const switchedOn = ({ options }: Terms): string[] =>
   Object.keys(options).filter((option) => options[option] === true);
