@@ -277,6 +277,11 @@ def test_favourite_colour_and_pattern_are_given_where_they_are_free(server):
     server.ask("POST", "/api/me/preferences", bea["session"], {"colour": 5, "pattern": 3})
     server.ask("POST", f"/api/tables/{opened}/seats", bea["session"], {"name": "x"})
     assert server.table(opened)["seats"][1].items() >= {"colour": 5, "pattern": 1}.items()
+    # Whoever takes the last seat gets them, too, although the game starts at once.
+    last = server.open(name="Anna", seats=2, bots=[], start=True)["table"]
+    server.ask("POST", f"/api/tables/{last}/seats", made["session"], {"name": "x"})
+    assert server.table(last)["status"] == "running"
+    assert server.table(last)["seats"][1].items() >= wish.items()
     for wrong in ({"colour": 6, "pattern": None}, {"colour": 1}, {"colour": 1, "pattern": "wave"}):
         assert server.ask("POST", "/api/me/preferences", bea["session"], wrong).status_code == 400
 

@@ -138,7 +138,7 @@ class Hub:
         options = check_rules(game, wish.preset, wish.options, wish.seats)
         if len(wish.bots) >= wish.seats:
             raise RefusalError("bad_message", f"expected at most {wish.seats - 1} bots, got {len(wish.bots)}")
-        account = None if person is None else person.id
+        account, owner = (None, None) if person is None else (person.id, person.owner)
         if wish.access == "friends":
             must_have_friends(account)
         names = [await self.people.name_for(wish.name, person)]
@@ -158,7 +158,7 @@ class Hub:
             seed=self._outside.seed().hex(),
             chain=game.most_words(options),
         )
-        host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account, owner=_owner(person))
+        host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account, owner=owner)
         log: list[entries.Entry[int]] = [opened, host]
         if person is not None and (person.colour, person.pattern) != (None, None):
             log.append(entries.Painted(seat=0, colour=person.colour, pattern=person.pattern))
@@ -201,14 +201,8 @@ class Hub:
         name = await self.people.name_for(wish.name, person)
         async with self.bots.sitting_down(person), self.room(table) as room:
             token = token or self._outside.token()
-            account = None if person is None else person.id
             sit = functools.partial(
-                room.seating.join,
-                token=token,
-                seat=wish.seat,
-                account=account,
-                check=self.admission.must_seat,
-                owner=_owner(person),
+                room.seating.join, token=token, seat=wish.seat, person=person, check=self.admission.must_seat
             )
             try:
                 seat = await sit(name)
@@ -218,9 +212,6 @@ class Hub:
                 seat = await sit(refusal.suggestion)
             if person is not None:
                 await self._note_seats(room.table)
-                for favourite in ({"colour": person.colour}, {"pattern": person.pattern}):
-                    with contextlib.suppress(RefusalError):  # somebody else has it
-                        await room.seating.paint(seat, **favourite)
             return protocol.Seated(table=table, seat=seat, token=token)
 
     async def adopt(self, person: Account, held: HeldSeat) -> OwnTable | None:
@@ -482,7 +473,3 @@ class Hub:
         self._thinkers.close()
         self.people.close()
         await self.store.close()
-
-
-def _owner(person: Account | None) -> str | None:
-    return None if person is None else person.owner

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
     from eddyline.server.ahead import PlanAhead
+    from eddyline.server.people.account import Account
     from eddyline.server.seen import Access
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
@@ -83,17 +84,17 @@ class Seating:
         name: str,
         token: str,
         seat: int | None = None,
-        account: str | None = None,
+        person: Account | None = None,
         check: Callable[[TableState, str | None], Awaitable[None]] | None = None,
-        owner: str | None = None,
     ) -> int:
         """Give a human `seat`, or the first free one; return the seat. An account has one seat at a table.
 
-        Or the bot of an `owner`, which plays from outside.
+        The canoes of a `person` with an account get the favourite colour and pattern, where nobody else has them.
 
         `check` raises RefusalError for an account (None: a guest) that may not sit at the table as it is now.
         """
         self.table.must_be("open", "nobody can join any more, but everybody may watch")
+        account, owner = (None, None) if person is None else (person.id, person.owner)
         if check is not None:
             await check(self._state, account)
         if (had := self.table.seat_of(None, account)) is not None:
@@ -109,6 +110,12 @@ class Seating:
         name = unused_name(name, (other.name for other in self._state.seats))
         self.table.count_change(None)
         await self.table.seat_human(seat, name, token, account, owner)
+        if person is not None:
+            state = self._state
+            colour = self._unless_held(state.colours, person.colour, seat)
+            pattern = self._unless_held(state.patterns, person.pattern, seat)
+            if (colour, pattern) != (None, None):
+                await self.table.append(entries.Painted(seat=seat, colour=colour, pattern=pattern))
         await self.table.settle()
         return seat
 
@@ -202,14 +209,24 @@ class Seating:
         self.table.must_be("open", "canoes are painted before the start")
         state = self._state
         wanted = [("colour", state.colours, colour), ("pattern", state.patterns, pattern)]
-        owners = [(what, shades.index(shade)) for what, shades, shade in wanted if shade is not None]
-        for what, owner in owners:
-            if owner != seat and owner < len(state.seats) and state.seats[owner].kind != "open":
-                raise RefusalError("taken", f"{state.seats[owner].name} has this {what}.")
-        if all(owner == seat for _, owner in owners):
+        for what, shades, shade in wanted:
+            if shade is not None and (holder := self._holder(shades, shade, seat)) is not None:
+                raise RefusalError("taken", f"{holder.name} has this {what}.")
+        if all(shade is None or shades[seat] == shade for _, shades, shade in wanted):
             return
         self.table.count_change(seat)
         await self.table.append(entries.Painted(seat=seat, colour=colour, pattern=pattern))
+
+    def _unless_held(self, shades: list[int], shade: int | None, seat: int) -> int | None:
+        """Return a colour or a pattern unless somebody else has it; `shades`: by seat."""
+        return shade if shade is not None and self._holder(shades, shade, seat) is None else None
+
+    def _holder(self, shades: list[int], shade: int, seat: int) -> Seat | None:
+        """Return who else has a colour or a pattern; `shades`: by seat."""
+        owner = shades.index(shade)
+        if owner == seat or owner >= len(self._state.seats) or self._state.seats[owner].kind == "open":
+            return None
+        return self._state.seats[owner]
 
     @_alone
     async def set_rules(self, by: int, preset: str, options: Mapping[str, OptionValue]) -> None:
