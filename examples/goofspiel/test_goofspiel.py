@@ -228,7 +228,7 @@ def test_it_is_played_in_the_browser(chromium, tmp_path, size):
         page.get_by_role("button", name="Start the game").click()
         # The last card is forced, and is bid automatically.
         for left in (5, 4, 3, 2):
-            bids = page.get_by_role("group", name="Your decisions").get_by_role("button")
+            bids = page.get_by_role("group", name="Your choices").get_by_role("button")
             expect(bids).to_have_count(left)
             bids.first.click()
             page.get_by_role("button", name="Confirm").click()
