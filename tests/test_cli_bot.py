@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from e2e.server import Server
 from eddyline.cli import main
+from support.serving import HEARING
 
 ROOT = Path(__file__).parents[1]
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
@@ -39,7 +40,7 @@ def token(server, session, name):
 @contextmanager
 def playing(server, token, *arguments, address=None):
     """Run the command as its users do; uncompiled, because a short game ends before a compiler would."""
-    command = [sys.executable, "-m", "eddyline", "bot", "--server", address or server.address, *arguments]
+    command = [sys.executable, "-c", HEARING, "bot", "--server", address or server.address, *arguments]
     environment = os.environ | {"EDDYLINE_BOT_TOKEN": token, "EDDYLINE_PLAIN": "1", "PYTHONUNBUFFERED": "1"}
     with running(command, environment) as process:
         yield process

@@ -16,11 +16,9 @@ from eddyline.arena import GamesFile, Results, schedule, tournament
 from eddyline.arena.hall import Hall
 from eddyline.cli import main
 from eddyline.engine.registry import game
+from support.serving import HEARING, START
 
 LINEUP = ("paddler", "random", "random")
-START = "from eddyline.cli import main; main()"
-HEARING = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {START}"
-"""A shell has its children ignore Ctrl-C when they run in the background, and these tests may be such children."""
 
 
 def run(*arguments):

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parents[1]
 START = "from eddyline.cli import main; main()"
+HEARING = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {START}"
+"""The same, hearing Ctrl-C also where the tests themselves were started without it, as `make test &` in a script is."""
 
 
 @contextmanager
