@@ -25,7 +25,7 @@ play: web ## build the web client, start a local server and print its address
 
 # pytest comes last, so that its closing line does. The end-to-end tests have processes of their own: while Playwright
 # runs in one, no asynchronous test can. A browser waits for its server and for the next frame a good part of the time,
-# so two of them leave cores idle.
+# and many other tests wait for processes of their own; so they share two cores in threes.
 # The suites that every game must pass; the example games run through them, too, and have tests of their own.
 EVERY_GAME = tests/engine/test_game.py tests/engine/test_batch.py tests/engine/test_resampling.py \
 	tests/engine/test_options.py tests/properties/test_invariants.py tests/properties/test_observations.py \
@@ -40,7 +40,7 @@ test: dev node chromium ## everything: check, the client's unit tests, the rules
 	$(PYTEST) -q -n 3 --dist worksteal tests/e2e
 	@for game in $(patsubst examples/%/,%,$(wildcard examples/*/)); do \
 		EDDYLINE_GAMES=$$game PYTHONPATH=examples/$$game $(PYTEST) -q $(SHARED) $(EVERY_GAME) examples/$$game -k $$game || exit 1; done
-	$(PYTEST) $(SHARED) -m "not e2e" --rules-complete
+	$(PYTEST) -n 3 --dist worksteal -m "not e2e" --rules-complete --durations=25
 
 .PHONY: quick
 quick: dev ## the fast tests only, for use while you work
