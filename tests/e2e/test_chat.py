@@ -64,8 +64,8 @@ def give_up_and_take(guest):
     guest.reload()
     expect(name).to_have_count(0)
     guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
-    for command, seated in (("/mitspielen", 1), ("/zuschauen", 0), ("/mitspielen", 1)):
-        if command == "/mitspielen":
+    for command, seated in (("/mitspielen", 1), ("/regarder", 0), ("/join", 1)):
+        if seated:
             guest.get_by_role("textbox", name="Dein Name").first.fill("Uwe")
         write(guest, command)
         expect(guest.get_by_text("du", exact=True)).to_have_count(seated)

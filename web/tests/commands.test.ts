@@ -36,27 +36,46 @@ function doing(): Record<keyof All, ReturnType<typeof vi.fn<(rest?: string) => s
   };
 }
 
-describe.each(locales)('commands in %s', (locale) => {
+/** What Enter does with a text: takes what is offered, or carries it out and tells. */
+function enter(text: string, does: All): string[] | 'completes' {
+  const [offered] = completions(text, does, known);
+  return offered && entersInto(text, offered) ? 'completes' : carryOut(text, does);
+}
+
+describe.each(locales)('commands on a page in %s', (locale) => {
   test('help lists exactly what exists', () => {
     speak(locale);
     const listed = help(doing()).map((line) => /^\/(\S+) – ./.exec(line)?.[1]);
-    expect(listed).toEqual(COMMANDS.map(({ name }) => name()));
-    expect(carryOut('/help', doing())).toEqual(help(doing()));
-    const does = doing();
-    for (const name of listed.filter((each) => each !== COMMANDS.at(-1)?.name())) carryOut(`/${name} x`, does);
-    for (const act of Object.values(does)) expect(act).toHaveBeenCalledTimes(1);
+    expect(listed).toEqual(COMMANDS.map(({ names }) => names[locale]));
   });
 
-  test('each has one name, and the English one works, too', () => {
+  test.each(locales)('Enter sends each as it is called in %s, once', (language) => {
     speak(locale);
-    const names = COMMANDS.map(({ name }) => name());
-    expect(new Set(names).size).toBe(COMMANDS.length);
-    for (const { verb, name } of COMMANDS) {
-      // No name is the English one of another command.
-      expect(COMMANDS.filter((other) => other.verb === name() && other.verb !== verb)).toEqual([]);
-      expect(carryOut(`/${verb} x`, doing())).toEqual(carryOut(`/${name()} x`, doing()));
-    }
+    for (const { verb, names, takes } of COMMANDS)
+      for (const word of [names[language], names[language].toUpperCase(), names[language].normalize('NFD')]) {
+        const does = doing();
+        const after = takes === 'name' ? ' Bo' : '';
+        const told = enter(`/${word}${after}`, does);
+        expect(told, word).toEqual(verb === 'help' ? help(does) : [`done ${after.trim()}`]);
+        const acted = Object.entries(does).flatMap(([act, { mock }]) => mock.calls.map(() => act));
+        expect(acted, word).toEqual(verb === 'help' ? [] : [verb]);
+      }
   });
+
+  test.each(locales)('refusals of words in %s name commands as the page does', (language) => {
+    speak(locale);
+    const called = (verb: string): string => `/${COMMANDS.find((each) => each.verb === verb)?.names[locale] ?? ''}`;
+    const word = (verb: string): string => `/${COMMANDS.find((each) => each.verb === verb)?.names[language] ?? ''}`;
+    expect(enter(word('undo'), { mute: () => '' })).toEqual([m.chat_not_now({ command: called('undo') })]);
+    expect(enter(word('kick'), doing())).toEqual([m.chat_whom({ command: called('kick') })]);
+    expect(enter('/dance', doing())).toEqual([m.chat_unknown({ command: '/dance', help: called('help') })]);
+    expect(m.chat_unknown({ command: '', help: called('help') })).toContain(called('help'));
+  });
+});
+
+test('no two commands have a name in common', () => {
+  const named = COMMANDS.flatMap(({ names }) => [...new Set(Object.values(names))]);
+  expect(new Set(named).size).toBe(named.length);
 });
 
 test('a command that is unknown, or not possible now, is answered', () => {
@@ -112,6 +131,7 @@ test('whoever sits at a table is told so, and nobody removes themselves', () => 
   const { doing, join } = lobbyOf([seat(0, 'Ann'), seat(1, ''), seat(2, '')]);
   expect(carryOut('/join', doing)).toEqual(['You have a seat here already.']);
   expect(carryOut('/kick ann', doing)).toEqual(['That is your own name; this command is for others.']);
+  expect(carryOut('/kick ÄNN', doing)).toEqual(carryOut('/kick Ann', doing));
   expect(carryOut('/kick Bo', doing)).toEqual(['Nobody here is called “Bo”.']);
   expect(join).not.toHaveBeenCalled();
 });
@@ -159,6 +179,10 @@ test('commands and what they take are completed', () => {
   expect(offered('/undo ')).toEqual([]);
   expect(offered('hello')).toEqual([]);
   speak('fr');
-  expect(offered('/re')).toEqual(['/rejoindre ', '/regarder']);
+  expect(offered('/re')).toEqual(['/rejoindre ', '/regarder', '/règles ']);
   expect(offered('/spec')).toEqual(['/regarder']);
+  // What is whole is only explained, in the language in which it was written.
+  expect(offered('/join')).toEqual(['/join ']);
+  expect(offered('/REGLES')).toEqual(['/REGLES ']);
+  expect(offered('/regl')).toEqual(['/règles ']);
 });

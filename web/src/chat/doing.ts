@@ -7,12 +7,16 @@ import { since } from '../pace/now';
 import { clockTime, left } from '../pace/time';
 import { m } from '../paraglide/messages.js';
 import type { SeatInfo, TableInfo } from '../protocol';
-import type { Doing } from './commands';
+import { type Doing, meant } from './commands';
 import { ruleIds } from './ruleIds.svelte';
 
 /** Find somebody by name, as it is said. */
-const called = (seats: readonly SeatInfo[], name: string): SeatInfo | undefined =>
-  seats.find((seat) => seat.kind !== 'open' && seat.name.toLowerCase() === name.trim().toLowerCase());
+const called = (seats: readonly SeatInfo[], typed: string): SeatInfo | undefined =>
+  meant(
+    seats.filter(({ kind }) => kind !== 'open'),
+    typed,
+    ({ name }) => name,
+  );
 
 /** What everybody can do anywhere. */
 export const anywhere = (game?: string): Doing => ({
@@ -92,8 +96,7 @@ export function beforeStart({ client, table, bots, join, dismiss }: BeforeStart)
         return '';
       },
       bot: (name) => {
-        const wanted = name.trim().toLowerCase();
-        const bot = wanted ? bots.find((each) => [each, botWords(each).label.toLowerCase()].includes(wanted)) : bots[0];
+        const bot = name ? (meant(bots, name, (each) => botWords(each).label) ?? meant(bots, name, String)) : bots[0];
         if (!bot) return m.chat_no_bot({ name });
         if (!free) return m.chat_no_seat();
         client.say({ type: 'add_bot', seat: free.seat, bot });
