@@ -202,7 +202,7 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
     page.get_by_text("Clock and absence").focus()
     page.keyboard.press("Enter")
     # Both before the server can have answered.
-    minute = page.get_by_role("radio", name="1 min a turn + 10 min")
+    minute = page.get_by_role("radio", name="1 min a turn + 10 mins")
     page.get_by_label("Stand-in bot").evaluate(
         """(bots, minute) => {
           minute.click();

@@ -9,15 +9,15 @@ CATALOGUE = Catalogue(
       "$schema": "https://example.org",
       "begins": "{seat} begins.",
       "moves": [{
-        "declarations": ["input used", "input left", "input seat"],
-        "selectors": ["used", "left"],
+        "declarations": ["input used", "input left", "input seat", "local usedPlural = used: plural"],
+        "selectors": ["usedPlural", "left"],
         "match": {
-          "used=1, left=0": "{seat} moves 1 space.",
-          "used=*, left=0": "{seat} moves {used} spaces.",
-          "used=*, left=*": "{seat} moves; {left} left."
+          "usedPlural=one, left=0": "{seat} moves {used} space.",
+          "usedPlural=other, left=0": "{seat} moves {used} spaces.",
+          "usedPlural=*, left=*": "{seat} moves; {left} left."
         }
       }],
-      "only": [{ "match": { "gem=ruby": "A ruby." } }]
+      "only": [{ "declarations": ["input gem"], "selectors": ["gem"], "match": { "gem=ruby": "A ruby." } }]
     }"""
 )
 
@@ -30,7 +30,9 @@ def test_a_message_is_filled_in():
     ("used", "left", "said"),
     [
         (1, 0, "Ada moves 1 space."),
+        (0, 0, "Ada moves 0 spaces."),
         (2, 0, "Ada moves 2 spaces."),
+        (1_000_000, 0, "Ada moves 1000000 spaces."),
         (1, 4, "Ada moves; 4 left."),
         ("1", "0", "Ada moves 1 space."),
     ],

@@ -40,7 +40,7 @@ describe('times', () => {
   test('durations are said in the units that they have', () => {
     expect(duration(90)).toBe('1 minute 30 seconds');
     expect(duration(86_400)).toBe('1 day');
-    expect(duration(300, 'short')).toBe('5 min');
+    expect(duration(300, 'short')).toBe('5 mins');
     prefs.locale = 'de';
     expect(duration(180)).toBe('3 Minuten');
   });
@@ -78,9 +78,9 @@ describe('clocks', () => {
     expect(new Set(words).size).toBe(CLOCKS.length);
     expect(words.slice(0, 5)).toEqual([
       'None',
-      '30 sec a turn + 5 min',
-      '1 min a turn + 10 min',
-      '20 min for the game',
+      '30 secs a turn + 5 mins',
+      '1 min a turn + 10 mins',
+      '20 mins for the game',
       '1 day a turn',
     ]);
     expect(CLOCKS.every((clock) => clock === null || possible(clock))).toBe(true);

@@ -1,13 +1,14 @@
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 import type { Refused } from '../protocol';
 import type { Naming, Words } from '../boards/ui';
 import { ApiError } from './api';
 import { inWords } from './refused';
+import { joined } from './region';
+import { isolated } from './said';
 
 /** Join names as people do: "Ann, Bob and Cleo", or with "or". */
 export function list(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
-  return new Intl.ListFormat(getLocale(), { type }).format(names);
+  return joined(names.map(isolated), type);
 }
 
 /** How fields of events and refusals are worded, by their names. */

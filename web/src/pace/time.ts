@@ -1,6 +1,6 @@
 /** Tells times: of a clock that runs, and in sentences. */
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
+import { number } from '../lib/region';
 import type { SeatInfo } from '../protocol';
 
 const MINUTE = 60;
@@ -30,7 +30,7 @@ export function duration(seconds: number, unitDisplay: 'long' | 'short' = 'long'
   for (const [unit, length] of UNITS) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) parts.push(new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay }).format(count));
+    if (count > 0) parts.push(number(count, { style: 'unit', unit, unitDisplay }));
   }
   return parts.join(' ');
 }
@@ -54,7 +54,3 @@ export function left({ left: told, taken, holiday }: SeatInfo, passed: number): 
   if (own > 0) return { seconds: Math.ceil(own), reserve: false, total };
   return { seconds: total, reserve: reserve > 0, total };
 }
-
-/** Write a day, given as in ISO 8601: "3 Dec". */
-export const shortDay = (day: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day));

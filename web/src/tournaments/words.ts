@@ -1,8 +1,8 @@
 import { botWords } from '../bots/words';
 import { ApiError } from '../lib/api';
+import { away, number } from '../lib/region';
 import { trouble } from '../lib/words';
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 import type { EntrantInfo, TournamentInfo, TournamentLine } from '../protocol';
 
 /** Say how far a tournament is. */
@@ -10,10 +10,6 @@ export function progress({ status, round, rounds }: Pick<TournamentLine, 'status
   if (status === 'open') return m.cup_open();
   return status === 'over' ? m.cup_over() : m.cup_running({ round: Math.max(round, 1), rounds });
 }
-
-/** Write a time as the visitor's clock shows it. */
-export const moment = (at: number, dateStyle: 'full' | 'medium'): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle, timeStyle: 'short' }).format(at);
 
 const UNITS = [
   ['days', 86_400],
@@ -24,16 +20,15 @@ const UNITS = [
 /** Say how far away something is: "in 3 days". Of each unit there are at least two, but for seconds. */
 export function ahead(seconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? (['seconds', 1] as const);
-  return new Intl.RelativeTimeFormat(getLocale()).format(Math.round(seconds / length), unit);
+  return away(Math.round(seconds / length), unit);
 }
 
 /** Name a round, counted from 0. */
-export const roundName = ({ format, rounds }: TournamentInfo, number: number): string =>
-  format === 'groups' && number === rounds - 1 ? m.cup_final() : m.cup_round({ number: number + 1 });
+export const roundName = ({ format, rounds }: TournamentInfo, round: number): string =>
+  format === 'groups' && round === rounds - 1 ? m.cup_final() : m.cup_round({ number: round + 1 });
 
 /** Write a score with two digits. */
-export const points = (score: number): string =>
-  new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(score);
+export const points = (score: number): string => number(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Say what kind of bot somebody is, and whose; nothing of a person. */
 export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {

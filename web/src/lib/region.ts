@@ -1,0 +1,42 @@
+/** Writes numbers, days and times as people do where the visitor is: in the language spoken, by the customs of the region. */
+import { getLocale } from '../paraglide/runtime.js';
+
+/** Name the language spoken and the region of the visitor: the browser's tag of this language, else of its first region. */
+export function region(): string {
+  const locale = getLocale();
+  const [first, ...others] = navigator.languages.map((each) => new Intl.Locale(each));
+  const same = [first, ...others].find((each) => each?.language === locale);
+  return same?.baseName ?? [locale, first?.maximize().region].filter(Boolean).join('-');
+}
+
+/** Write a number; short ones, such as ratings, in one piece. */
+export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(region(), { useGrouping: 'min2', ...options }).format(value);
+
+const date = (at: number, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(region(), options).format(at);
+
+/** Write the day of a time in milliseconds since 1970: "25 November 2026". */
+export const day = (at: number): string => date(at, { dateStyle: 'long' });
+
+/** Write a day, given as in ISO 8601. */
+export const dayOf = (iso: string): string => date(Date.parse(iso), { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The same, short and without its year: "25 Nov". */
+export const shortDay = (iso: string): string =>
+  date(Date.parse(iso), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Write a time in milliseconds since 1970, to the minute. */
+export const moment = (at: number, dateStyle: 'full' | 'long' | 'medium' = 'long'): string =>
+  date(at, { dateStyle, timeStyle: 'short' });
+
+/** Write the time of the day: "09:29". */
+export const hour = (at: number): string => date(at, { timeStyle: 'short' });
+
+/** Say how far away something is: "in 3 days". */
+export const away = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  new Intl.RelativeTimeFormat(region()).format(count, unit);
+
+/** Join names as people do: "Ann, Bob and Cleo", or with "or". */
+export const joined = (names: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat(region(), { type }).format(names);

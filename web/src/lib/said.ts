@@ -1,0 +1,14 @@
+/** Writes what is not a message's own words: the build puts a call of `said` around every value that enters a message. */
+import { number } from './region';
+
+/** Letters of scripts that run from right to left. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Keep a text that runs from right to left from pulling along what stands beside it. Every language of ours runs from
+ * left to right; a text that does, too, stays as it is, so that what is copied or searched for has nothing invisible.
+ */
+export const isolated = (text: string): string => (FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
+
+/** Write a value within a sentence. */
+export const said = (value: unknown): string => (typeof value === 'number' ? number(value) : isolated(String(value)));
