@@ -1,6 +1,7 @@
 import { botWords } from '../bots/words';
 import { root } from '../lib/root';
 import { router, tableIn } from '../lib/router.svelte';
+import { isolated } from '../lib/said';
 import type { TableClient } from '../lib/table.svelte';
 import { paceSentence } from '../pace/presets';
 import { since } from '../pace/now';
@@ -45,7 +46,7 @@ export const anywhere = (game?: string): Doing => ({
 function clock(seat: SeatInfo, passed: number): string | null {
   const now = left(seat, passed);
   const parts = now ? [now.seconds, ...(now.total > now.seconds ? [now.total - now.seconds] : [])] : seat.left;
-  return parts && `${seat.name}: ${parts.map(clockTime).join(' + ')}`;
+  return parts && `${isolated(seat.name)}: ${parts.map(clockTime).join(' + ')}`;
 }
 
 /** What can be done at a table at any time. */

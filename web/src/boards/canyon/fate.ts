@@ -1,5 +1,6 @@
 /** Tells what bids still need, who wins the trick as it lies, and which cards can still be beaten. */
 import { percent } from '../../fate/percent';
+import { isolated } from '../../lib/said';
 import { m } from '../../paraglide/messages.js';
 import type { CanyonAction, CanyonFate, CanyonView, Need } from '../../protocol';
 import type { Fate, Slip } from '../slip';
@@ -42,7 +43,7 @@ function needSlip({ bids }: CanyonFate, seat: number | null, { name }: Setting):
   const need = bids.find((each) => each.seat === seat);
   if (seat === null || !need) return null;
   const note = needWords(need);
-  return { title: name(seat), verdict: null, rows: [], note, words: `${name(seat)}: ${note}` };
+  return { title: name(seat), verdict: null, rows: [], note, words: `${isolated(name(seat))}: ${note}` };
 }
 
 function needWords({ needs, open, points }: Need): string {
