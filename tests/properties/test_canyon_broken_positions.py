@@ -94,7 +94,7 @@ BROKEN = [
     (ARRIVED, "players.0.left", None, "for canoes that came to a village jetty, and no other"),
     (ARRIVED, "players.1.left", 1, "for canoes that came to a village jetty, and no other"),
     (ARRIVED, "players.0.points", 1, "expected 2 or 3 from tricks and bid, got 1"),
-    (ARRIVED, "players.0.left", 3, "fewer left over than the 3 points of the move that led there, got 3"),
+    (ARRIVED, "players.0.left", 3, "fewer left over than the points of the move that led there, 3, got 3"),
     (ARRIVED, "moved", 0, "for canoes that came to a village jetty"),
 ]
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, unused_name
+import eddyline.server
+from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, isolated, unused_name
+from eddyline.server.notices.occasions import Occasion, message
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
 
@@ -133,3 +137,33 @@ def test_there_is_a_bot_name_for_every_seat():
         taken.append(bot_name(taken))
     assert len(set(taken)) == 11
     assert set(taken[5:]) <= set(BOT_NAMES)
+
+
+def test_a_name_from_right_to_left_pulls_nothing_along():
+    assert [isolated(name) for name in ("Béa 2", "דנה 2", "يوسف")] == [
+        "Béa 2",
+        "\u2068דנה 2\u2069",
+        "\u2068يوسف\u2069",
+    ]
+    # Nobody brings such a character along in a name.
+    assert clean_name("\u2067דנה\u2069\u202e 2\u200f") == "דנה 2"
+    with pytest.raises(RefusalError, match="called \u2068דנה 2\u2069 already; you could be \u2068דנה 3\u2069"):
+        unused_name("דנה 2", ["דנה 2"])
+    occasion = Occasion("k", "a", "turn", "t", "t/x", ("דנה", "יוסף 2", "Bo"), game="Canyon")
+    assert message([occasion], "en", 1).body == "Canyon with \u2068דנה\u2069, \u2068יוסף 2\u2069 and Bo"
+
+
+def named(node: ast.AST) -> list[str]:
+    """List the names of people that a refusal puts into its sentence as they are."""
+    texts = [part for part in ast.walk(node) if isinstance(part, ast.FormattedValue)]
+    return [ast.unparse(part) for part in texts if isinstance(part.value, ast.Attribute) and part.value.attr == "name"]
+
+
+def test_every_refusal_keeps_names_apart():
+    found = []
+    for path in Path(eddyline.server.__path__[0]).rglob("*.py"):
+        calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+        refusals = [call for call in calls if ast.unparse(call.func) in {"RefusalError", "Refusal"}]
+        found += [f"{path.name}: {name}" for call in refusals for name in named(call)]
+    # A site has no name from a person.
+    assert found == ["people.py: {site.name}"]

@@ -246,7 +246,7 @@ async def test_the_others_let_a_bot_play_for_somebody_who_is_silent(timed):
     (refused,) = (await tabs[0].say("vote", matter="stand_in", seat=3))[-1:]
     assert (refused["code"], refused["message"]) == (
         "wrong_time",
-        "Dora has been thinking for 179 seconds; you may vote after 180.",
+        "Dora has been thinking for 179 s; you may vote after 180 s.",
     )
     wall.now += 1
     (refused,) = (await tabs[3].say("vote", matter="stand_in", seat=3))[-1:]
@@ -494,7 +494,7 @@ async def test_who_has_just_sat_down_was_not_away(evening):
     (refused,) = (await anna.say("stand_in", seat=1))[-1:]
     assert (refused["code"], refused["message"]) == (
         "wrong_time",
-        "Bo has been away for 0 seconds; a bot may play for them after 60.",
+        "Bo has been away for 0 s; a bot may play for them after 60 s.",
     )
 
 

@@ -221,7 +221,7 @@ async def test_a_bot_stands_in_and_hands_back(evening):
     (refused,) = (await anna.say("stand_in", seat=1))[-1:]
     assert (refused["code"], refused["message"]) == (
         "wrong_time",
-        "Bo has been away for 59 seconds; a bot may play for them after 60.",
+        "Bo has been away for 59 s; a bot may play for them after 60 s.",
     )
     clock.now += 1
     (refused,) = await anna.say("stand_in", seat=1, bot="random")

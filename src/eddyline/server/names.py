@@ -46,9 +46,15 @@ def person_name(name: str) -> str:
     tidy = clean_name(name)
     if any(look.startswith(mark) for look in looks(tidy) for mark in looks(BOT_MARK)):
         free = clean_name(tidy[len(BOT_MARK) :])
-        message = f"Names that begin with “{BOT_MARK.strip()}” are for bots; you could be {free}."
+        message = f"Names that begin with “{BOT_MARK.strip()}” are for bots; you could be {isolated(free)}."
         raise RefusalError("name_taken", message, suggestion=free)
     return tidy
+
+
+def isolated(text: str) -> str:
+    """Keep a name that is written from right to left from pulling along what stands beside it in a sentence."""
+    from_right = any(unicodedata.bidirectional(character) in {"R", "AL"} for character in text)
+    return f"\u2068{text}\u2069" if from_right else text
 
 
 def clean_text(text: str, longest: int) -> str:
@@ -135,7 +141,9 @@ def unused_name(name: str, taken: Iterable[str]) -> str:
         if looks(tidy) & looks(other):
             like = "" if tidy == other else ", which looks like yours"
             free = numbered(tidy, others)
-            message = f"Somebody at this table is called {other} already{like}; you could be {free}."
+            message = (
+                f"Somebody at this table is called {isolated(other)} already{like}; you could be {isolated(free)}."
+            )
             raise RefusalError("name_taken", message, suggestion=free)
     return tidy
 

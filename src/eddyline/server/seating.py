@@ -11,7 +11,7 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
-from eddyline.server.names import bot_name, check_bot, no_name, unused_name
+from eddyline.server.names import bot_name, check_bot, isolated, no_name, unused_name
 from eddyline.server.plans import parse
 from eddyline.server.rated.facts import starting
 from eddyline.server.refusal import RefusalError
@@ -98,7 +98,9 @@ class Seating:
         if check is not None:
             await check(self._state, account)
         if (had := self.table.seat_of(None, account)) is not None:
-            raise RefusalError("taken", f"You have a seat at this table already, as {self._state.seats[had].name}.")
+            raise RefusalError(
+                "taken", f"You have a seat at this table already, as {isolated(self._state.seats[had].name)}."
+            )
         free = [number for number, other in enumerate(self._state.seats) if other.kind == "open"]
         if not free:
             raise RefusalError("taken", "Every seat of this table is taken.")
@@ -135,7 +137,7 @@ class Seating:
         self._must_host(by)
         self._must_exist(seat)
         if self._state.seats[seat].kind == "human":
-            raise RefusalError("taken", f"Seat {seat} is taken by {self._state.seats[seat].name}.")
+            raise RefusalError("taken", f"Seat {seat} is taken by {isolated(self._state.seats[seat].name)}.")
         check_bot(self._state.opened.game, bot)
         taken = {other.name for number, other in enumerate(self._state.seats) if number != seat}
         self.table.count_change(by)
@@ -211,7 +213,7 @@ class Seating:
         wanted = [("colour", state.colours, colour), ("pattern", state.patterns, pattern)]
         for what, shades, shade in wanted:
             if shade is not None and (holder := self._holder(shades, shade, seat)) is not None:
-                raise RefusalError("taken", f"{holder.name} has this {what}.")
+                raise RefusalError("taken", f"{isolated(holder.name)} has this {what}.")
         if all(shade is None or shades[seat] == shade for _, shades, shade in wanted):
             return
         self.table.count_change(seat)
@@ -262,7 +264,7 @@ class Seating:
         free = sum(seat.kind == "open" for seat in self._state.seats)
         if free:
             raise RefusalError(
-                "wrong_time", f"The game cannot start: {free} of {len(self._state.seats)} seats are free."
+                "wrong_time", f"The game cannot start yet: {free} of {len(self._state.seats)} seats still free."
             )
         await self.table.append(starting(self._state, self.table.next_word()))
         await self.table.settle()
@@ -305,8 +307,8 @@ class Seating:
         other = self._human(seat)
         if by != seat:
             if self._state.timing.holiday(seat, self.table.outside.clock()) is not None:
-                raise RefusalError("wrong_time", f"{other.name} is on vacation; the clock stands still.")
-            self._check_absence(other.name, bot, away)
+                raise RefusalError("wrong_time", f"{isolated(other.name)} is on vacation; the clock stands still.")
+            self._check_absence(isolated(other.name), bot, away)
             bot = other.bot  # the one its owner chose stays
         bot = bot or self._state.stand_in
         check_bot(self._state.opened.game, bot)
@@ -320,7 +322,7 @@ class Seating:
             raise RefusalError("not_yours", f"{name} is at the table; only they can let a bot play for them.")
         if away < absence:
             raise RefusalError(
-                "wrong_time", f"{name} has been away for {away:.0f} seconds; a bot may play for them after {absence:g}."
+                "wrong_time", f"{name} has been away for {away:.0f} s; a bot may play for them after {absence:g} s."
             )
         if bot is not None:
             raise RefusalError(
@@ -389,7 +391,9 @@ class Seating:
 
     def _must_host(self, by: int) -> None:
         if by != self._state.host:
-            raise RefusalError("not_host", f"Only the host, {self._state.seats[self._state.host].name}, can do this.")
+            raise RefusalError(
+                "not_host", f"Only the host, {isolated(self._state.seats[self._state.host].name)}, can do this."
+            )
 
     def _must_exist(self, seat: int) -> None:
         if not 0 <= seat < len(self._state.seats):
@@ -402,7 +406,7 @@ class Seating:
         if found.kind != "human":
             raise RefusalError("wrong_time", f"Seat {seat} already belongs to a bot.")
         if found.resigned:
-            raise RefusalError("wrong_time", f"{found.name} has resigned; a bot plays to the end.")
+            raise RefusalError("wrong_time", f"{isolated(found.name)} has resigned; a bot plays to the end.")
         return found
 
 

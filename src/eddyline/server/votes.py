@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from eddyline.server import seen
+from eddyline.server.names import isolated
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -48,16 +49,15 @@ class Votes:
                 "bad_message",
                 f"expected the seat that a bot is to play for, 0 to {len(state.seats) - 1}, got {motion.seat}",
             )
+        name = isolated(state.seats[motion.seat].name)
         silence, taken = state.pace.silence, state.timing.taken(motion.seat, now)
         if motion.seat not in state.awaited or taken is None:
-            raise RefusalError("wrong_time", f"We are not waiting for {state.seats[motion.seat].name}.")
+            raise RefusalError("wrong_time", f"We are not waiting for {name}.")
         if state.timing.holiday(motion.seat, now) is not None:
-            raise RefusalError("wrong_time", f"{state.seats[motion.seat].name} is on vacation; the clock stands still.")
+            raise RefusalError("wrong_time", f"{name} is on vacation; the clock stands still.")
         if taken < silence:
             raise RefusalError(
-                "wrong_time",
-                f"{state.seats[motion.seat].name} has been thinking for {taken:.0f} seconds; "
-                f"you may vote after {silence:g}.",
+                "wrong_time", f"{name} has been thinking for {taken:.0f} s; you may vote after {silence:g} s."
             )
 
     def take_back(self, motion: Motion, by: int) -> None:

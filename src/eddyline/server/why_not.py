@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from eddyline.engine.game import ActionError
 from eddyline.engine.refusal import Refusal
 from eddyline.server import protocol
+from eddyline.server.names import isolated
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def _reason(state: TableState, drafts: Drafts, seat: int, asked: protocol.WhyNot
         refusal = match.not_to_act(seat).refusal
         if refusal.reason != "not_your_turn":
             return refusal
-        names = [state.seats[other].name for other in sorted(match.waiting)]
+        names = [isolated(state.seats[other].name) for other in sorted(match.waiting)]
         values: dict[str, str | int] = {"names": ", ".join(names)}
         return Refusal(f"It is not your turn: we are waiting for {' and '.join(names)}.", None, "not_your_turn", values)
     if state.seats[seat].bot is not None:

@@ -13,7 +13,7 @@ from eddyline.server.chat.messages import AT_ONCE, LONGEST, ChatLine, Lines
 from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_text, looks
+from eddyline.server.names import clean_text, isolated, looks
 from eddyline.server.people.sessions import parse
 from eddyline.server.refusal import RefusalError
 
@@ -198,7 +198,9 @@ class Halls:
         if person is None and hello.name is not None:
             name = await self._people.name_for(hello.name, None)
             if any(looks(name) & looks(other) for other in hall.seats()):
-                raise RefusalError("name_taken", f"Somebody at this table is called {name}; please take another name.")
+                raise RefusalError(
+                    "name_taken", f"Somebody at this table is called {isolated(name)}; please take another name."
+                )
         reader.account, reader.session = (None, "") if parsed is None else parsed
         reader.token, reader.guest, reader.greeted = hello.token, name, True
         reader.bot = person is not None and person.owner is not None

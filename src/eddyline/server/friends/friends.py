@@ -12,7 +12,7 @@ from eddyline.server.friends import pair as log
 from eddyline.server.friends.messages import Friend
 from eddyline.server.friends.messages import Friends as Told
 from eddyline.server.ledger import Ledger
-from eddyline.server.names import clean_name
+from eddyline.server.names import clean_name, isolated
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Friends:
         elif wish.name is not None and wish.account is None:
             name = clean_name(wish.name)
             found = await self.people.named(name)
-            told = f"There is no account with the name {name} here."
+            told = f"There is no account with the name {isolated(name)} here."
         else:
             raise RefusalError("bad_message", "expected either a name or an account, got both or neither")
         if found is None:

@@ -11,6 +11,7 @@ from email.utils import format_datetime, make_msgid
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
 
+from eddyline.server.names import isolated
 from eddyline.server.notices.occasions import words_in
 from eddyline.server.notices.outgoing import TIMEOUT, OutgoingError
 
@@ -127,7 +128,7 @@ def _same(told: str, secret: str) -> bool:
 def code_mail(server: MailServer, address: str, language: Language, code: str, name: str) -> EmailMessage:
     """Write the mail with a code."""
     words = words_in(language)
-    body = words["mail_code"].format(name=name, code=code, site=server.site)
+    body = words["mail_code"].format(name=isolated(name), code=code, site=server.site)
     return _written(server, address, words["mail_code_subject"].format(code=code), body)
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from eddyline.server.names import isolated
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -103,7 +105,7 @@ def test_message(language: Language) -> Message:
 
 
 def _about(occasion: Occasion, words: dict[str, str]) -> str:
-    *first, last = occasion.names or ("",)
+    *first, last = map(isolated, occasion.names or ("",))
     names = f"{', '.join(first)} {words['and']} {last}" if first else last
     about = words.get(f"{occasion.kind}_about") or words["table" if names else "alone"]
     return about.format(game=occasion.game, names=names)

@@ -11,7 +11,7 @@ import contextlib
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from eddyline.server.names import BOT_MARK, clean_name
+from eddyline.server.names import BOT_MARK, clean_name, isolated
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions
 from eddyline.server.refusal import RefusalError
@@ -114,7 +114,9 @@ class Bots:
             if len(now.seated) >= TABLES:
                 now = await self._look_over(now)
             if len(now.seated) >= TABLES:
-                raise RefusalError("full", f"{now.name} plays at {TABLES} tables already; it has to finish one first.")
+                raise RefusalError(
+                    "full", f"{isolated(now.name)} plays at {TABLES} tables already; it has to finish one first."
+                )
             yield
 
     async def _look_over(self, bot: Account) -> Account:

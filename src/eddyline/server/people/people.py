@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_name, numbered, person_name
+from eddyline.server.names import clean_name, isolated, numbered, person_name
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions, vacation
 from eddyline.server.people.claims import Claims, keys
@@ -94,7 +94,7 @@ class People:
         owner = await self.named(name)
         if owner is None:
             return name
-        message = f"The name {owner.name} belongs to an account. If it is yours, sign in."
+        message = f"The name {isolated(owner.name)} belongs to an account. If it is yours, sign in."
         raise RefusalError("name_taken", message, suggestion=numbered(name, [owner.name]))
 
     async def _exists(self, account: str) -> bool:

@@ -258,7 +258,7 @@ def _read_points(s: State, seat: int, part: PlayerPosition, *, began: bool) -> N
     if points not in possible:
         raise _refuse(f"players[{seat}].points", f"expected {_either(possible)} from tricks and bid, got {points}")
     if part.left is not None and part.left >= points:
-        what = f"expected fewer left over than the {points} points of the move that led there, got {part.left}"
+        what = f"expected fewer left over than the points of the move that led there, {points}, got {part.left}"
         raise _refuse(f"players[{seat}].left", what)
     s.points[seat] = points
 

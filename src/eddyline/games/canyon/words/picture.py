@@ -310,7 +310,7 @@ def _panel(view: CanyonView, player: PlayerView, above: float) -> str:
     if player.arrived:
         far = "in the village"
     else:
-        far = f"{player.distance} to go" + (f", {player.points} points" if player.points is not None else "")
+        far = f"{player.distance} to go" + (f", {player.points} to paddle" if player.points is not None else "")
     rank = f" · rank {view.ranking[player.seat]}" if view.ranking is not None else ""
     parts.append(words(left + 20, top + 134, far + rank, 19, EMBER if rank else INK_SOFT))
     return "".join(parts)

@@ -67,7 +67,9 @@ def read_turn(states: States, position: Position) -> None:
         _check_plan(s, turn)
     fits = _fits_start(s) if turn.canoe is None else _fits(s, turn) if s.modules == 0 else _fits_modules(states)
     if not fits:
-        raise refuse("turn", f"{turn.points} points and the cargo do not fit the card and the stage {turn.stage!r}")
+        raise refuse(
+            "turn", f"the points, {turn.points}, and the cargo do not fit the card and the stage {turn.stage!r}"
+        )
 
 
 def _check_todo(s: State, turn: TurnPosition, canoe: int) -> None:
