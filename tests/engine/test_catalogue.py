@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import json
+from importlib.resources import files
+
 import pytest
 
-from eddyline.engine.catalogue import Catalogue, listed
+from eddyline.engine.catalogue import Catalogue, english, listed
 
 CATALOGUE = Catalogue(
     """{
@@ -60,3 +63,26 @@ def test_what_is_missing_is_named(key, values, what):
 )
 def test_words_are_joined_as_english_does(words, said):
     assert listed(words) == said
+
+
+@pytest.mark.parametrize("game", ["canyon", "niagara"])
+def test_a_game_counts_in_english_as_cldr_does(game):
+    texts = json.loads(files(f"eddyline.games.{game}.words.messages").joinpath("en.json").read_text("utf-8"))
+    catalogue = english(f"eddyline.games.{game}.words.messages")
+    counted = 0
+    for key, message in texts.items():
+        if isinstance(message, str) or "Plural" not in str(message):
+            continue
+        counted += 1
+        (choice,) = message
+        (count,) = {name.removesuffix("Plural") for name in choice["selectors"] if name.endswith("Plural")}
+        values = {line.removeprefix("input "): "x" for line in choice["declarations"] if line.startswith("input ")}
+        for number in (1, 2, 5, 1_000_000):
+            category = "one" if number == 1 else "other"
+            text = next(
+                text for wanted, text in reversed(choice["match"].items()) if f"{count}Plural={category}" in wanted
+            )
+            assert catalogue.say(key, values | {count: number}) == text.replace("\xa0", " ").format(
+                **values | {count: number}
+            )
+    assert counted
