@@ -35,7 +35,7 @@ def test_vacation_is_taken_shown_and_ended(server, visit):
     report({"before": violations_anywhere(phone)})
     take.click()
     last = today + timedelta(days=3)
-    expect(section).to_contain_text(f"You are on vacation until {last:%B} {last.day}, {last.year}.")
+    expect(section).to_contain_text(f"You are on vacation until {last.day} {last:%B} {last.year}.")
     report({"on vacation": violations_anywhere(phone)})
 
     until = f"{last:%b} {last.day}"
