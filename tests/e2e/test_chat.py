@@ -91,6 +91,9 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     # A command is completed by keyboard alone.
     field = host.get_by_role("combobox")
     field.press_sequentially("/b")
+    # Enter that takes a word of an input method is no Enter for the page.
+    field.dispatch_event("keydown", {"key": "Enter", "isComposing": True})
+    expect(field).to_have_value("/b")
     expect(host.get_by_role("listbox").get_by_role("option")).to_have_count(1)
     field.press("Tab")
     field.press_sequentially("gui")
@@ -98,6 +101,9 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     expect(field).to_have_value("/bot Guide")
     field.press("Enter")
     expect(host.get_by_role("listitem").filter(has_text="Bot · Guide")).to_be_visible()
+    field.fill("/help")
+    field.press("Tab")
+    expect(field).not_to_be_focused()
     write(host, "/bot")
     write(host, "/dance")
     expect(lines(host)).to_contain_text("There is no command /dance.")

@@ -38,7 +38,7 @@ def test_vacation_is_taken_shown_and_ended(server, visit):
     expect(section).to_contain_text(f"You are on vacation until {last.day} {last:%B} {last.year}.")
     report({"on vacation": violations_anywhere(phone)})
 
-    until = f"{last:%b} {last.day}"
+    until = f"{last.day} {last:%b}"
     expect(bo.locator(".strip")).to_contain_text(f"Ferien-Fee is on vacation until {until}")
     panel = bo.get_by_role("group", name=re.compile("^Ferien-Fee"))
     expect(panel.locator(".mark")).to_contain_text(f"until {until}")
