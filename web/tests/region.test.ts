@@ -34,6 +34,7 @@ test.each<[Locale, string[], string]>([
   ['en', ['ja-JP'], 'en-JP'],
   ['fr', ['FR-ca'], 'fr-CA'],
   ['it', [], 'it'],
+  ['en', ['en-US@posix', 'en-GB'], 'en-GB'],
 ])('in %s a browser of %s is in %s', (locale, languages, found) => {
   visit(locale, languages);
   expect(region()).toBe(found);
@@ -82,7 +83,7 @@ const NAMES = ['דנה', 'يوسف', 'דנה 2'];
 test('what runs from right to left is kept apart in messages and lists, and nothing else is changed', () => {
   visit('en', ['en-GB']);
   expect(isolated('Béa 2')).toBe('Béa 2');
-  expect(said(3)).toBe('3');
+  expect([3, -3, 0, 9999, 10_000, 0.5].map(said)).toEqual(['3', '-3', '0', '9999', '10,000', '0.5']);
   for (const name of NAMES) expect(m.chat_muted({ name })).toBe(`You no longer see what \u2068${name}\u2069 writes.`);
   expect(list(['Ann', ...NAMES])).toBe(joined(['Ann', ...NAMES.map((name) => `\u2068${name}\u2069`)], 'conjunction'));
 });

@@ -1,12 +1,21 @@
 /** Writes numbers, days and times as people do where the visitor is: in the language spoken, by the customs of the region. */
 import { getLocale } from '../paraglide/runtime.js';
 
+/** Read a tag of a language; some browsers have such as "en-US@posix", which is none. */
+function tag(text: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(text)];
+  } catch {
+    return [];
+  }
+}
+
 /** Name the language spoken and the region of the visitor: the browser's tag of this language, else of its first region. */
 export function region(): string {
   const locale = getLocale();
-  const [first, ...others] = navigator.languages.map((each) => new Intl.Locale(each));
-  const same = [first, ...others].find((each) => each?.language === locale);
-  return same?.baseName ?? [locale, first?.maximize().region].filter(Boolean).join('-');
+  const tags = navigator.languages.flatMap(tag);
+  const same = tags.find(({ language }) => language === locale);
+  return same?.baseName ?? [locale, tags[0]?.maximize().region].filter(Boolean).join('-');
 }
 
 /** Write a number; short ones, such as ratings, in one piece. */

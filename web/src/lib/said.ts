@@ -10,5 +10,9 @@ const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\
  */
 export const isolated = (text: string): string => (FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
+/** Tell whether a number looks the same in every region. */
+const plain = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 10_000;
+
 /** Write a value within a sentence. */
-export const said = (value: unknown): string => (typeof value === 'number' ? number(value) : isolated(String(value)));
+export const said = (value: unknown): string =>
+  typeof value === 'number' && !plain(value) ? number(value) : isolated(String(value));
