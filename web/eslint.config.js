@@ -25,4 +25,11 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['src/lib/region.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'Intl', message: 'src/lib/region.ts knows the region.' }],
+    },
+  },
 );
