@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import eddyline.server
-from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, isolated, unused_name
+from eddyline.server.direction import isolated
+from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, unused_name
 from eddyline.server.notices.occasions import Occasion, message
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from confusable_homoglyphs.confusables import is_confusable
 
 from eddyline.bots.registry import UnknownBotError, maker
+from eddyline.server.direction import isolated
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -49,12 +50,6 @@ def person_name(name: str) -> str:
         message = f"Names that begin with “{BOT_MARK.strip()}” are for bots; you could be {isolated(free)}."
         raise RefusalError("name_taken", message, suggestion=free)
     return tidy
-
-
-def isolated(text: str) -> str:
-    """Keep a name that is written from right to left from pulling along what stands beside it in a sentence."""
-    from_right = any(unicodedata.bidirectional(character) in {"R", "AL"} for character in text)
-    return f"\u2068{text}\u2069" if from_right else text
 
 
 def clean_text(text: str, longest: int) -> str:

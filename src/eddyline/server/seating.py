@@ -11,7 +11,8 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
-from eddyline.server.names import bot_name, check_bot, isolated, no_name, unused_name
+from eddyline.server.direction import isolated
+from eddyline.server.names import bot_name, check_bot, no_name, unused_name
 from eddyline.server.plans import parse
 from eddyline.server.rated.facts import starting
 from eddyline.server.refusal import RefusalError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from eddyline.server import seen
-from eddyline.server.names import isolated
+from eddyline.server.direction import isolated
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:

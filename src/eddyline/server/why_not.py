@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from eddyline.engine.game import ActionError
 from eddyline.engine.refusal import Refusal
 from eddyline.server import protocol
-from eddyline.server.names import isolated
+from eddyline.server.direction import isolated
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:

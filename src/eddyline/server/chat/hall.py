@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from eddyline.server.chat import log
 from eddyline.server.chat.messages import AT_ONCE, LONGEST, ChatLine, Lines
 from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
+from eddyline.server.direction import isolated
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_text, isolated, looks
+from eddyline.server.names import clean_text, looks
 from eddyline.server.people.sessions import parse
 from eddyline.server.refusal import RefusalError
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from eddyline.server.direction import isolated
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
 from eddyline.server.friends.messages import Friend
 from eddyline.server.friends.messages import Friends as Told
 from eddyline.server.ledger import Ledger
-from eddyline.server.names import clean_name, isolated
+from eddyline.server.names import clean_name
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from email.utils import format_datetime, make_msgid
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from eddyline.server.names import isolated
+from eddyline.server.direction import isolated
 from eddyline.server.notices.occasions import words_in
 from eddyline.server.notices.outgoing import TIMEOUT, OutgoingError
 

@@ -11,7 +11,8 @@ import contextlib
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from eddyline.server.names import BOT_MARK, clean_name, isolated
+from eddyline.server.direction import isolated
+from eddyline.server.names import BOT_MARK, clean_name
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions
 from eddyline.server.refusal import RefusalError

@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+from eddyline.server.direction import isolated
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_name, isolated, numbered, person_name
+from eddyline.server.names import clean_name, numbered, person_name
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions, vacation
 from eddyline.server.people.claims import Claims, keys
