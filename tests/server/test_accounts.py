@@ -225,7 +225,7 @@ def test_an_account_sits_under_its_name_and_has_its_seat_on_every_device(server)
     assert (seat["name"], seat["account"]) == ("Mika", made["account"])
     phone = server.sign_in().json()["session"]
     assert until(server.hello(seated["table"], session=phone), "sync")["you"] == 0
-    assert until(server.hello(seated["table"], token=seated["token"]), "sync")["you"] == 0
+    assert until(server.hello(seated["table"], session=phone, token=seated["token"]), "sync")["you"] == 0
     assert server.me(phone).json()["tables"] == [{"table": seated["table"], "game": "niagara"}]
     again = server.ask("POST", f"/api/tables/{seated['table']}/seats", phone, {"name": "x"})
     assert (again.status_code, again.json()["code"]) == (409, "taken")

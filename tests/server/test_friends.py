@@ -257,7 +257,7 @@ async def an_evening(town, access):
     await look()
     for name, each in lookers.items():
         each.append(await town.look(name))
-    host = await town.tab(seated.table, token=seated.token)
+    host = await town.tab(seated.table, "Bo")
     for message in (
         {"kind": "admit", "access": "link"},
         {"kind": "admit", "access": access},

@@ -145,7 +145,7 @@ export interface MapCheck {
   flaws: readonly MapFlaw[];
 }
 
-/** Confirm a seat; the token authenticates its player. */
+/** Confirm a seat; the token authenticates a player without an account, and is nothing without it to an account's. */
 export interface Seated {
   table: string;
   seat: number;

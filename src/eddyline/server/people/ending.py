@@ -1,0 +1,74 @@
+"""Show out at once whoever is connected by a session that has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from eddyline.server.connection import CLOSED_BY
+from eddyline.server.people.account import KIND
+from eddyline.server.people.people import SIGNED_OUT
+from eddyline.server.people.sessions import valid
+from eddyline.server.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Set as AbstractSet
+
+    from eddyline.server.around import Around
+    from eddyline.server.chat.hall import Halls, Reader
+    from eddyline.server.lobby.part import Watcher
+    from eddyline.server.people.account import Account
+    from eddyline.server.people.people import People
+    from eddyline.server.room import Room
+
+_log = logging.getLogger(__name__)
+
+
+class Ending:
+    """Close connections of sessions that have ended: at tables, in chats, in the lobby, at tournaments."""
+
+    def __init__(
+        self, people: People, around: Around, rooms: Mapping[str, Room], halls: Halls, watchers: Collection[Watcher]
+    ) -> None:
+        people.changed = self.show_out
+        self._people = people
+        self._around = around
+        self._rooms = rooms
+        self._halls = halls
+        self._watchers = watchers
+        self._looking: set[asyncio.Task[None]] = set()
+
+    def show_out(self, account: str, person: Account | None) -> None:
+        """Close what was opened by sessions that an account does not have; None: by any, for it was deleted."""
+        self._close(account, lambda session: person is None or not valid(person, session, self._people.now()))
+
+    def catch_up(self, changed: AbstractSet[str] | None) -> None:
+        """Look at accounts that another process has changed, or at all, as far as they are here or about to be."""
+        for account in self._around.connected() | self._people.asking.keys():
+            if changed is None or KIND.log(account) in changed:
+                task = asyncio.get_running_loop().create_task(self._look(account))
+                self._looking.add(task)
+                task.add_done_callback(self._looking.discard)
+
+    async def _look(self, account: str) -> None:
+        try:
+            person = await self._people.find(account)
+        except RefusalError as refusal:  # they come again, and are told
+            _log.warning("nobody knows which sessions have ended: %s", refusal.message)
+            self._close(account, lambda _: True)
+        else:
+            # Whoever was recognised by what was known before is connected by now.
+            self.show_out(account, person)
+
+    def _close(self, account: str, ended: Callable[[str], bool]) -> None:
+        for room in list(self._rooms.values()):
+            for connection in [each for each in room.connections if each.account == account]:
+                if ended(connection.session):
+                    room.turn_away(connection, SIGNED_OUT)
+        others: list[Reader | Watcher] = [*self._halls.readers_of(account)]
+        others += [watcher for watcher in self._watchers if watcher.account == account]
+        for other in others:
+            if ended(other.session):
+                other.close(CLOSED_BY[SIGNED_OUT.code], SIGNED_OUT.code)
