@@ -145,7 +145,7 @@ export interface MapCheck {
   flaws: readonly MapFlaw[];
 }
 
-/** Confirm a seat; the token authenticates a player without an account, and is nothing without it to an account's. */
+/** Confirm a seat; the token authenticates a player without an account. */
 export interface Seated {
   table: string;
   seat: number;
@@ -1510,13 +1510,20 @@ export interface PersonRatings {
   families: readonly FamilyRating[];
 }
 
+/** Say why a message could not be sent. */
+export interface Failure {
+  code: 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
+  about: string;
+}
+
 /** Describe a way. */
 export interface WayInfo {
   id: string;
   kind: 'push' | 'webhook' | 'mail';
   name: string;
   since: number;
-  why: string;
+  tried: boolean;
+  why: Failure | null;
   off: boolean;
 }
 

@@ -99,7 +99,7 @@ class Hub:
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.rater = Rater(store, self.now)
         self.tournaments = Tournaments(store, self._outside, self.people, self.rater, self)
-        self.notices = Notices(store, settings, (AtTables(store, self.now, self), news))
+        self.notices = Notices(store, settings, self.people, AtTables(store, self.now, self), news)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)

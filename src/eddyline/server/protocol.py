@@ -128,7 +128,7 @@ class Join(_Strict):
 
 
 class Seated(_Plain):
-    """Confirm a seat; the token authenticates a player without an account, and is nothing without it to an account's."""
+    """Confirm a seat; the token authenticates a player without an account."""
 
     table: str
     seat: int
