@@ -19,6 +19,7 @@ from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from eddyline.server.entries import Opened
     from eddyline.server.origin import Caller
@@ -366,6 +367,15 @@ class People:
         of_tournament = opened.tournament is not None
         sat = log.SatDown(table=table, game=opened.game, tournament=of_tournament, previous=opened.previous)
         await self.accounts.change(account, functools.partial(_sit, sat=sat))
+
+    async def lost(self, account: str, tables: AbstractSet[str]) -> None:
+        """Note tables that are not there any more, or where the account has no seat any more."""
+
+        def note(now: Account) -> list[log.Entry]:
+            gone = tuple(table for table in now.must_exist().tables if table in tables)
+            return [log.TablesGone(tables=gone)] if gone else []
+
+        await self.accounts.change(account, note)
 
     async def spoke(self, account: str, place: str) -> None:
         """Note a place where the account writes."""
