@@ -27,7 +27,7 @@ PushManager.prototype.subscribe = async (options) => {
 # Every page finds a notification of the table that it shows.
 SHOWN = """
 window.putAway = [];
-ServiceWorkerRegistration.prototype.getNotifications = async () => {
+if (window.ServiceWorkerRegistration) ServiceWorkerRegistration.prototype.getNotifications = async () => {
   const tag = location.pathname.split('/').pop();
   return [{tag, close: () => window.putAway.push(tag)}];
 };

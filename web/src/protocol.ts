@@ -1411,12 +1411,21 @@ export interface Friend {
   name: string;
 }
 
+/** Describe a table for friends with a free seat. */
+export interface FriendsTable {
+  table: string;
+  game: string;
+  host: Friend;
+}
+
 /** Tell somebody how they stand to others; each list in the order of names. */
 export interface Friends {
   friends: readonly Friend[];
   asking: readonly Friend[];
   asked: readonly Friend[];
   blocked: readonly Friend[];
+  here: readonly string[];
+  tables: readonly FriendsTable[];
 }
 
 /** Tell the host of a table for friends who else may come, in the order of names. */

@@ -17,6 +17,9 @@ class Own {
   /** Name of an account that was signed out here, though not by this page; until somebody signs in or puts it away. */
   ended: string | null = $state(null);
 
+  /** How many people would like to be friends with the account, as far as this page has been told. */
+  asking = $state(0);
+
   constructor() {
     onChange(KEY, () => {
       const before = this.now;
@@ -41,6 +44,7 @@ class Own {
 
   #become(session: Session | null): void {
     if (this.now && this.now.account !== session?.account) seats.leave(this.now.account);
+    if (this.now?.account !== session?.account) this.asking = 0;
     this.now = session;
     this.ended = null;
   }

@@ -13,8 +13,16 @@ export async function recount(): Promise<void> {
   await settle(told.filter(({ yours }) => yours).map(({ table }) => table));
 }
 
+const REFRESH = 60_000;
+
+/** Find out, on whatever page, who would like to be friends. */
+async function lookAtFriends(): Promise<void> {
+  if (own.now && !document.hidden) (await import('../friends/circle.svelte')).circle.load();
+}
+
 function look(): void {
   if (document.hidden) return;
+  lookAtFriends().catch(() => undefined);
   if (router.route.page === 'table') void lookedAt(router.route.id);
   // Without a network, what was shown stays.
   recount().catch(() => undefined);
@@ -36,4 +44,5 @@ export function attend(): void {
     });
   });
   document.addEventListener('visibilitychange', look);
+  setInterval(() => void lookAtFriends().catch(() => undefined), REFRESH);
 }
