@@ -105,6 +105,7 @@ def test_whoever_is_signed_out_elsewhere_sees_no_hand_until_they_sign_in_again(s
     desk = visit(server)
     kept = {"session": {each: made[each] for each in ("account", "name", "session")}, "seats": held}
     page = desk.page()
+    # Once, for what the page forgets must stay forgotten.
     for key, value in kept.items():
         page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"eddyline.{key}", json.dumps(value)])
     page.goto(f"/t/{table['table']}")

@@ -47,20 +47,13 @@ CLICK = """(data) => {
 }"""
 
 
-def signed_in(visitor, person):
-    kept = json.dumps({each: person[each] for each in ("account", "name", "session")})
-    visitor.context.add_init_script(
-        f"if (location.protocol === 'http:') localStorage.setItem('eddyline.session', {json.dumps(kept)})"
-    )
-
-
 def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
     with Taker() as service, Server(tmp_path / "data", options=("--notify-private",), clocked=True) as server:
         browser = Browser(service)
         people = [server.ask("/api/people", {"name": name, "password": PASSWORD}) for name in ("Rike", "Sven")]
         rike, sven = (each["session"] for each in people)
         visitor = visit(server, worker=True, permissions=["notifications"])
-        signed_in(visitor, people[0])
+        visitor.sign_in(people[0])
         visitor.context.add_init_script(SUBSCRIBE % json.dumps(browser.subscription) + SHOWN)
         page = visitor.page("/me")
         section = page.get_by_role("region", name="Notifications")
