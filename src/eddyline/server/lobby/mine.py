@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from eddyline.server.lobby.messages import ListedSeat, MyTable
@@ -26,7 +27,8 @@ async def tell(hub: Hub, mine: Mine, person: Account | None) -> tuple[MyTable, .
     if person is not None:
         seatless = {each.table for each in told if each.status != "unreachable" and each.seat is None}
         if gone := seatless & person.tables.keys():
-            await hub.people.lost(person.id, gone)
+            with contextlib.suppress(RefusalError):  # it is noted the next time
+                await hub.people.lost(person.id, gone)
     return told
 
 

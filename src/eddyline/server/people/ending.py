@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.server.connection import CLOSED_BY
 from eddyline.server.people.account import KIND
-from eddyline.server.people.people import SIGNED_OUT
+from eddyline.server.people.people import signed_out
 from eddyline.server.people.sessions import valid
 from eddyline.server.refusal import RefusalError
 
@@ -63,12 +63,13 @@ class Ending:
             self.show_out(account, person)
 
     def _close(self, account: str, ended: Callable[[str], bool]) -> None:
+        refusal = signed_out()
         for room in list(self._rooms.values()):
             for connection in [each for each in room.connections if each.account == account]:
                 if ended(connection.session):
-                    room.turn_away(connection, SIGNED_OUT)
+                    room.turn_away(connection, refusal)
         others: list[Reader | Watcher] = [*self._halls.readers_of(account)]
         others += [watcher for watcher in self._watchers if watcher.account == account]
         for other in others:
             if ended(other.session):
-                other.close(CLOSED_BY[SIGNED_OUT.code], SIGNED_OUT.code)
+                other.close(CLOSED_BY[refusal.code], refusal.code)

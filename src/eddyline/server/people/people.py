@@ -39,10 +39,13 @@ WRONG = "The name or the password is wrong."
 NAME_TAKEN = "Somebody already has this name, or one that looks like it."
 TOO_MANY = "Too many attempts to sign in; please wait a few minutes."
 
-SIGNED_OUT = RefusalError("signed_out", "You are not signed in on this device any more; please sign in again.")
-
 SIGN_IN = "sign in"
 """Purpose of a passkey's challenge."""
+
+
+def signed_out() -> RefusalError:
+    """Refuse a session that has ended, or was none."""
+    return RefusalError("signed_out", "You are not signed in on this device any more; please sign in again.")
 
 
 class People:
@@ -117,7 +120,7 @@ class People:
         if token is None:
             return None
         if (parsed := sessions.parse(token)) is None:
-            raise SIGNED_OUT
+            raise signed_out()
         self.asking[parsed[0]] += 1
         try:
             return await self._whose(*parsed)
@@ -128,7 +131,7 @@ class People:
     async def _whose(self, key: str, session: str) -> Account:
         account, now = await self.find(key), self._outside.clock()
         if account is None or not sessions.valid(account, session, now):
-            raise SIGNED_OUT
+            raise signed_out()
         self.asked(key)
         held = account.sessions[session]
         # Of a bot's token, which is made on another device, the first use is noted at once.
@@ -136,7 +139,7 @@ class People:
         if unused or now * 1000 - held.seen >= sessions.DAY:
             account = await self._change(key, log.Seen(session=session))
             if session not in account.sessions:
-                raise SIGNED_OUT
+                raise signed_out()
         return account
 
     # ---- coming ----
