@@ -11,8 +11,9 @@ from eddyline.server.people.messages import HeldSeat, NewAccount
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse
 from eddyline.server.protocol import Join, NewTable
+from support.chatting import come
 from support.people import CALLER, OTHER, PASSWORD, CountedHasher, serving
-from support.tables import MemoryStore, Tab, settings
+from support.tables import MemoryStore, Tab, settings, until
 
 SIGNED_OUT = CLOSED_BY["signed_out"]
 
@@ -202,6 +203,19 @@ async def test_whoever_cannot_be_recognised_comes_again_and_does_not_watch(hub):
     tab = Tab(room)
     assert [message["code"] for message in await tab.say("hello", session=session, token=seated.token)] == ["store"]
     assert tab.connection.closing
+    hub.store.failure = None
+    assert (await Tab(room).say("hello", session=session))[0]["you"] == 0
+
+
+async def test_whose_account_cannot_be_read_comes_again_and_stays_signed_in(hub):
+    mika, session = await account(hub)
+    room, _, _ = await table_of(hub, mika)
+    tab, chat = Tab(room), await come(hub, "lobby", session=session)
+    await tab.say("hello", session=session)
+    hub.store.failure = "no room on the disk"
+    await hub.catch_up()
+    await until(lambda: tab.connection.closing and chat.reader.closing)
+    assert (tab.hear(), tab.connection.closing.code, chat.reader.closing.code) == ([], 1013, 1013)
     hub.store.failure = None
     assert (await Tab(room).say("hello", session=session))[0]["you"] == 0
 

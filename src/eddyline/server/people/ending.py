@@ -6,18 +6,19 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from eddyline.server.connection import CLOSED_BY
+from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER
 from eddyline.server.people.account import KIND
 from eddyline.server.people.people import signed_out
 from eddyline.server.people.sessions import valid
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
     from collections.abc import Set as AbstractSet
 
     from eddyline.server.around import Around
     from eddyline.server.chat.hall import Halls, Reader
+    from eddyline.server.connection import Connection
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.people.account import Account
     from eddyline.server.people.people import People
@@ -42,7 +43,13 @@ class Ending:
 
     def show_out(self, account: str, person: Account | None) -> None:
         """Close what was opened by sessions that an account does not have; None: by any, for it was deleted."""
-        self._close(account, lambda session: person is None or not valid(person, session, self._people.now()))
+        refusal, now = signed_out(), self._people.now()
+        for room, connection in self._at_tables(account):
+            if person is None or not valid(person, connection.session, now):
+                room.turn_away(connection, refusal)
+        for other in self._elsewhere(account):
+            if person is None or not valid(person, other.session, now):
+                other.close(CLOSED_BY[refusal.code], refusal.code)
 
     def catch_up(self, changed: AbstractSet[str] | None) -> None:
         """Look at accounts that another process has changed, or at all, as far as they are here or about to be."""
@@ -55,21 +62,22 @@ class Ending:
     async def _look(self, account: str) -> None:
         try:
             person = await self._people.find(account)
-        except RefusalError as refusal:  # they come again, and are told
+        except RefusalError as refusal:
             _log.warning("nobody knows which sessions have ended: %s", refusal.message)
-            self._close(account, lambda _: True)
+            again = TRY_AGAIN_LATER, "connect again"
+            for _, connection in self._at_tables(account):
+                connection.forget()
+                connection.close(*again)
+            for other in self._elsewhere(account):
+                other.close(*again)
         else:
             # Whoever was recognised by what was known before is connected by now.
             self.show_out(account, person)
 
-    def _close(self, account: str, ended: Callable[[str], bool]) -> None:
-        refusal = signed_out()
-        for room in list(self._rooms.values()):
-            for connection in [each for each in room.connections if each.account == account]:
-                if ended(connection.session):
-                    room.turn_away(connection, refusal)
-        others: list[Reader | Watcher] = [*self._halls.readers_of(account)]
-        others += [watcher for watcher in self._watchers if watcher.account == account]
-        for other in others:
-            if ended(other.session):
-                other.close(CLOSED_BY[refusal.code], refusal.code)
+    def _at_tables(self, account: str) -> list[tuple[Room, Connection]]:
+        rooms = list(self._rooms.values())
+        return [(room, each) for room in rooms for each in room.connections if each.account == account]
+
+    def _elsewhere(self, account: str) -> list[Reader | Watcher]:
+        watchers = [watcher for watcher in self._watchers if watcher.account == account]
+        return [*self._halls.readers_of(account), *watchers]
