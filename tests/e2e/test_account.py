@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE
@@ -87,3 +89,51 @@ def use(desk, phone):
     expect(phone.get_by_role("button", name="Sign in")).to_be_visible()
     desk.goto(table)
     expect(desk.get_by_text("Guest")).to_have_count(0)
+
+
+KEPT = "JSON.parse(localStorage.getItem('eddyline.seats')).map(({table}) => table)"
+
+
+def test_whoever_is_signed_out_elsewhere_sees_no_hand_until_they_sign_in_again(server, visit):
+    made = server.ask("/api/people", {"name": "Solveig", "password": PASSWORD})
+    table = server.open(2, made["session"], bots=["random"], start=True)
+    guests = server.open(3)
+    held = [
+        {**table, "game": "niagara", "name": "Solveig", "account": made["account"], "at": 2},
+        {**guests, "game": "niagara", "name": "Ann", "at": 1},
+    ]
+    desk = visit(server)
+    kept = {"session": {each: made[each] for each in ("account", "name", "session")}, "seats": held}
+    page = desk.page()
+    # Once, for what the page forgets must stay forgotten.
+    for key, value in kept.items():
+        page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"eddyline.{key}", json.dumps(value)])
+    page.goto(f"/t/{table['table']}")
+    expect(page.locator(".hand")).to_be_visible()
+
+    with desk.forgiving("401"):
+        change = {"sure": {"password": PASSWORD}, "new": OTHER}
+        phone = server.ask("/api/sessions", {"name": "Solveig", "password": PASSWORD})
+        server.tell("/api/me/password", change, phone["session"])
+        told = page.get_by_role("alert").filter(has_text="you have been signed out on this device")
+        expect(told).to_contain_text("Solveig")
+        expect(page.locator(".hand")).to_have_count(0)
+        expect(page.get_by_role("region", name="Your hand").get_by_role("button")).to_have_count(0)
+        assert page.evaluate(KEPT) == [guests["table"]]
+        assert violations_anywhere(page) == []
+        told.get_by_role("button", name="Sign in").click()
+        dialog = page.get_by_role("dialog")
+        fill(dialog, "Solveig", OTHER)
+        dialog.get_by_role("checkbox", name="Add the tables").uncheck()
+        dialog.get_by_role("button", name="Sign in").click()
+        expect(page.locator(".hand")).to_be_visible()
+        expect(told).to_have_count(0)
+
+        page.goto("/me")
+        page.get_by_role("button", name="Sign out", exact=True).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("whoever uses this browser sees those hands")
+        assert violations_anywhere(page) == []
+        dialog.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+        assert page.evaluate(KEPT) == [guests["table"]]

@@ -24,9 +24,18 @@ PushManager.prototype.subscribe = async (options) => {
   return {endpoint, toJSON: () => ({endpoint, keys: {p256dh, auth}})};
 };
 """
+# Every page finds a notification of the table that it shows.
+SHOWN = """
+window.putAway = [];
+if (window.ServiceWorkerRegistration) ServiceWorkerRegistration.prototype.getNotifications = async () => {
+  const tag = location.pathname.split('/').pop();
+  return [{tag, close: () => window.putAway.push(tag)}];
+};
+"""
 # The browser without a window has no notifications and no badges either: the worker's wishes are noted.
 NOTE = """() => {
   self.wishes = [];
+  self.registration.getNotifications = async () => [];
   self.registration.showNotification = async (title, options) => self.wishes.push({title, ...options});
   self.navigator.setAppBadge = async (waiting) => self.wishes.push(`${waiting} waiting`);
   self.clients.openWindow = async (address) => self.wishes.push(address);
@@ -38,30 +47,24 @@ CLICK = """(data) => {
 }"""
 
 
-def signed_in(visitor, person):
-    kept = json.dumps({each: person[each] for each in ("account", "name", "session")})
-    visitor.context.add_init_script(
-        f"if (location.protocol === 'http:') localStorage.setItem('eddyline.session', {json.dumps(kept)})"
-    )
-
-
 def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
     with Taker() as service, Server(tmp_path / "data", options=("--notify-private",), clocked=True) as server:
         browser = Browser(service)
         people = [server.ask("/api/people", {"name": name, "password": PASSWORD}) for name in ("Rike", "Sven")]
         rike, sven = (each["session"] for each in people)
         visitor = visit(server, worker=True, permissions=["notifications"])
-        signed_in(visitor, people[0])
-        visitor.context.add_init_script(SUBSCRIBE % json.dumps(browser.subscription))
+        visitor.sign_in(people[0])
+        visitor.context.add_init_script(SUBSCRIBE % json.dumps(browser.subscription) + SHOWN)
         page = visitor.page("/me")
         section = page.get_by_role("region", name="Notifications")
         expect(section).to_contain_text("No notifications have been set up yet.")
         section.get_by_role("button", name="Notify me in this browser").click()
-        expect(section.get_by_role("listitem")).to_contain_text("Works")
+        expect(section.get_by_role("listitem")).to_contain_text("Not tried yet")
         assert violations_anywhere(page) == []
         key = page.evaluate("window.asked.applicationServerKey")
         section.get_by_role("button", name="Send a test").click()
         expect(section.get_by_text("The test was sent.")).to_be_visible()
+        expect(section.get_by_role("listitem")).to_contain_text("Works")
         assert browser.message(key)["title"] == "Eddyline"
 
         choose(visitor, page)
@@ -97,6 +100,7 @@ def test_a_message_says_that_it_is_ones_turn(client, tmp_path, visit):
 
         page.goto("/" + shown["data"]["path"])
         page.locator(".hand").wait_for()
+        page.wait_for_function("(table) => window.putAway.includes(table)", arg=table)
 
         # A browser that is not wanted any more.
         page.goto("/me")

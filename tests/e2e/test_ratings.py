@@ -10,11 +10,13 @@ ACCOUNT = {"name": "Mika", "password": "correct horse battery", "device": "Desk"
 
 
 def test_a_rated_game_is_announced_changes_the_rating_and_is_on_the_leaderboard(clocked, visit):
-    session = clocked.ask("/api/people", ACCOUNT)["session"]
+    made = clocked.ask("/api/people", ACCOUNT)
+    session = made["session"]
     wish = {"game": "niagara", "name": "Mika", "seats": 3, "bots": ["paddler", "paddler"]}
     seated = clocked.ask("/api/tables", wish, session)
     practice = clocked.ask("/api/tables", {**wish, "rated": False}, session)
     visitor = visit(clocked, size=PHONE)
+    visitor.sign_in(made)
     page = visitor.sit(practice["table"], 0, practice["token"]).page
     expect(page.get_by_text("Not rated: it is for practice.")).to_be_visible()
 
@@ -23,7 +25,7 @@ def test_a_rated_game_is_announced_changes_the_rating_and_is_on_the_leaderboard(
     page.get_by_role("button", name="Start the game").click()
     page.locator(".hand").wait_for()
     clocked.pass_time(90)
-    player = clocked.player(seated["table"], seated["token"])
+    player = clocked.player(seated["table"], None, session)
     player.say("resign")
     end = page.locator(".end")
     expect(end.get_by_text("Rating 1500 → 1")).to_contain_text("provisional")

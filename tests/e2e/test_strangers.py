@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from playwright.sync_api import expect
@@ -15,12 +14,8 @@ PASSWORD = "correct horse battery"  # noqa: S105 - of an account of this test
 
 def signed_in(server, visit, name, **settings):
     """Visit with a browser where an account is signed in; no guest can have its name on this server from then on."""
-    made = server.ask("/api/people", {"name": name, "password": PASSWORD})
-    kept = json.dumps({each: made[each] for each in ("account", "name", "session")})
     visitor = visit(server, **settings)
-    visitor.context.add_init_script(
-        f"if (location.protocol === 'http:') localStorage.setItem('eddyline.session', {json.dumps(kept)})"
-    )
+    visitor.sign_in(server.ask("/api/people", {"name": name, "password": PASSWORD}))
     return visitor
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from playwright.sync_api import expect
 
 from e2e.browser import resize
@@ -38,10 +36,7 @@ def test_a_big_screen_of_somebody_who_plays_shows_no_hand(server, visit):
     signed = server.ask("/api/people", {"name": "Tavernkeeper", "password": "one screen for all of us"})
     seated = server.open(2, start=True, bots=["random"], session=signed["session"])
     host = visit(server)
-    host.context.add_init_script(
-        "if (location.protocol === 'http:')"
-        f" localStorage.setItem('eddyline.session', JSON.stringify({json.dumps(signed)}))"
-    )
+    host.sign_in(signed)
     screen = host.page(f"/tables/{seated['table']}/screen")
     expect(screen.get_by_role("heading", name="Round 1")).to_be_visible()
     host.hear(lambda frame: '"type":"delta"' in frame)

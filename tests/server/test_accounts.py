@@ -11,6 +11,7 @@ from eddyline.server.names import NOBODY
 from eddyline.server.people.passwords import code_hash
 from eddyline.server.people.people import ALL_TRIES, MISTAKES, TRIES
 from eddyline.server.people.sessions import KEPT, MOST
+from eddyline.server.store import Row
 from support.people import OTHER, PASSWORD, WRONG, serving
 
 
@@ -225,10 +226,43 @@ def test_an_account_sits_under_its_name_and_has_its_seat_on_every_device(server)
     assert (seat["name"], seat["account"]) == ("Mika", made["account"])
     phone = server.sign_in().json()["session"]
     assert until(server.hello(seated["table"], session=phone), "sync")["you"] == 0
-    assert until(server.hello(seated["table"], token=seated["token"]), "sync")["you"] == 0
+    assert until(server.hello(seated["table"], session=phone, token=seated["token"]), "sync")["you"] == 0
     assert server.me(phone).json()["tables"] == [{"table": seated["table"], "game": "niagara"}]
     again = server.ask("POST", f"/api/tables/{seated['table']}/seats", phone, {"name": "x"})
     assert (again.status_code, again.json()["code"]) == (409, "taken")
+
+
+def test_the_page_of_an_account_lists_no_table_that_is_gone_or_where_it_has_no_seat(server):
+    made = server.create()
+    kept, deleted, freed, broken = (server.open(made["session"])["table"] for _ in range(4))
+    host = server.open(name="Host")
+    server.ask("POST", f"/api/tables/{host['table']}/seats", made["session"], {"name": "x"})
+    socket = server.hello(host["table"], token=host["token"])
+    socket.send_json({"type": "remove_seat", "seat": 1})
+    server.hello(freed, session=made["session"]).send_json({"type": "remove_seat", "seat": 0})
+    while (
+        server.table(host["table"])["seats"][1]["kind"] != "open" or server.table(freed)["seats"][0]["kind"] != "open"
+    ):
+        pass
+    hub = server.client.app.state.hub
+    server.clock.now += 3600
+    socket.close()
+    server.client.blocking_portal.call(hub.forget_idle)
+    del server.store.logs[deleted]
+    server.store.logs[broken] = [Row(0, "broken")]
+    listed = [each["table"] for each in server.me(made["session"]).json()["tables"]]
+    wish = {"tables": [{"table": table} for table in listed]}
+    told = server.ask("POST", "/api/tables/mine", made["session"], wish).json()
+    assert {each["table"]: each["status"] for each in told if each["seat"] is None} == {
+        deleted: "gone",
+        freed: "open",
+        host["table"]: "open",
+        broken: "unreachable",
+    }
+    assert [each["table"] for each in server.me(made["session"]).json()["tables"]] == [broken, kept]
+    # Another seat there is listed again.
+    server.ask("POST", f"/api/tables/{freed}/seats", made["session"], {"name": "x"})
+    assert freed in [each["table"] for each in server.me(made["session"]).json()["tables"]]
 
 
 def test_a_guest_cannot_be_called_like_an_account_but_nearly(server):

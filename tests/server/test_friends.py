@@ -9,10 +9,11 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from eddyline.server import around
 from eddyline.server.app import build_app
 from eddyline.server.census import Census
 from eddyline.server.elsewhere import Here
-from eddyline.server.friends import known, pair
+from eddyline.server.friends import known, meeting, pair
 from eddyline.server.friends.messages import Whom
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import mine, part
@@ -86,7 +87,13 @@ class Town:
 
     async def lists(self, name):
         told = await self.hub.friends.of(self.id(name))
-        return {field: [friend.name for friend in getattr(told, field)] for field in told.__struct_fields__}
+        return {field: [friend.name for friend in getattr(told, field)] for field in NOBODY}
+
+    async def meets(self, name):
+        """Return which friends somebody is told to be here, and whose tables have a seat for them."""
+        told = await meeting.told(self.hub, await self.account(name))
+        names = {made.account: each for each, made in self.signed.items()}
+        return [names[account] for account in told.here], [(each.host.name, each.table) for each in told.tables]
 
 
 @pytest.fixture
@@ -232,6 +239,47 @@ async def test_who_is_blocked_gets_no_seat_where_the_other_one_is_the_host(towns
     await town.hub.join(theirs.table, Join(name="x"), person=await town.account("Bo"))
 
 
+# ---- meeting them ----
+
+
+async def test_friends_who_are_here_are_told_and_nobody_else(towns):
+    town = await towns("Ann", "Bo", "Cy", "Dora")
+    await town.befriend("Ann", "Bo")
+    await town.befriend("Ann", "Cy")
+    await town.hub.friends.ask(town.id("Dora"), town.id("Ann"))
+    clock = town.hub.settings.outside.clock
+    assert await town.meets("Ann") == ([], [])
+    for name in ("Bo", "Dora"):
+        await town.hub.people.who(town.signed[name].session)
+    assert await town.meets("Ann") == (["Bo"], [])
+    clock.now += around.AWAY + 1
+    assert await town.meets("Ann") == ([], [])
+    town.hub.around.note_elsewhere([town.id("Cy"), town.id("Dora")])
+    assert await town.meets("Ann") == (["Cy"], [])
+    await town.hub.friends.block(town.id("Cy"), town.id("Ann"))
+    assert await town.meets("Ann") == ([], [])
+
+
+async def test_a_friend_is_told_of_a_table_with_a_free_seat_until_it_is_taken(towns):
+    town = await towns("Bo", "Friend", "Invited", "Blocked", "Stranger")
+    await town.befriend("Bo", "Friend")
+    await town.open("Bo", access="link")
+    seated = await town.open("Bo")
+    async with town.hub.room(seated.table) as room:
+        for name in ("Invited", "Blocked"):
+            await room.seating.invite(0, town.id(name))
+    await town.hub.friends.block(town.id("Bo"), town.id("Blocked"))
+    told = [("Bo", seated.table)]
+    assert [(await town.meets(name))[1] for name in ("Friend", "Invited", "Blocked", "Stranger", "Bo")] == [
+        *(told, told, [], [], [])
+    ]
+    await town.hub.join(seated.table, Join(name="x"), person=await town.account("Friend"))
+    assert [(await town.meets(name))[1] for name in ("Friend", "Invited")] == [[], told]
+    await town.hub.join(seated.table, Join(name="x"), person=await town.account("Invited"))
+    await town.end("Friend", "Bo")
+    assert [(await town.meets(name))[1] for name in ("Friend", "Invited")] == [[], []]
+
+
 # ---- the lobby ----
 
 
@@ -257,7 +305,7 @@ async def an_evening(town, access):
     await look()
     for name, each in lookers.items():
         each.append(await town.look(name))
-    host = await town.tab(seated.table, token=seated.token)
+    host = await town.tab(seated.table, "Bo")
     for message in (
         {"kind": "admit", "access": "link"},
         {"kind": "admit", "access": access},
@@ -705,17 +753,17 @@ def client():
 
 
 def test_friends_are_found_by_name_and_by_account(client):
-    ann, bo = client.create("Ann"), client.create("Bo")
-    assert client.ask("Ann", "GET", "/api/me/friends") == (200, NOBODY)
+    ann, bo, nobody = client.create("Ann"), client.create("Bo"), NOBODY | {"here": [], "tables": []}
+    assert client.ask("Ann", "GET", "/api/me/friends") == (200, nobody)
     told = client.ask("Ann", "POST", "/api/me/friends", {"name": "bo"})
-    assert told == (200, NOBODY | {"asked": [{"account": bo, "name": "Bo"}]})
+    assert told == (200, nobody | {"asked": [{"account": bo, "name": "Bo"}]})
     told = client.ask("Bo", "POST", "/api/me/friends", {"account": ann})
-    assert told == (200, NOBODY | {"friends": [{"account": ann, "name": "Ann"}]})
-    assert client.ask("Ann", "DELETE", f"/api/me/friends/{bo}") == (200, NOBODY)
+    assert told == (200, nobody | {"friends": [{"account": ann, "name": "Ann"}], "here": [ann]})
+    assert client.ask("Ann", "DELETE", f"/api/me/friends/{bo}") == (200, nobody)
     told = client.ask("Ann", "POST", "/api/me/blocked", {"account": bo})
-    assert told == (200, NOBODY | {"blocked": [{"account": bo, "name": "Bo"}]})
-    assert client.ask("Ann", "DELETE", f"/api/me/blocked/{bo}") == (200, NOBODY)
-    assert client.ask("Ann", "DELETE", "/api/me/friends/nobody") == (200, NOBODY)
+    assert told == (200, nobody | {"blocked": [{"account": bo, "name": "Bo"}]})
+    assert client.ask("Ann", "DELETE", f"/api/me/blocked/{bo}") == (200, nobody)
+    assert client.ask("Ann", "DELETE", "/api/me/friends/nobody") == (200, nobody)
 
 
 @pytest.mark.parametrize("path", ["/api/me/friends", "/api/me/blocked"])

@@ -199,12 +199,12 @@ def test_a_mail_server_that_is_away_is_told_to_the_person_and_comes_back(server,
     for _ in range(FAILURES):
         server.ask("POST", "/api/me/notices/test", mika, {})
     (way,) = ways(server, mika)
-    assert (way["off"], way["why"]) == (True, "The mail server does not accept mail for this address.")
+    assert (way["off"], way["why"]) == (True, {"code": "mail_address"})
     answer = ask(server, mika, "bob@example.org")
     assert (answer.status_code, answer.json()["code"]) == (503, "store")
     post.refuses = None
     (way,) = server.ask("POST", "/api/me/notices/test", mika, {}).json()["ways"]
-    assert (way["off"], way["why"]) == (False, "")
+    assert (way["off"], way["why"]) == (False, None)
     assert "This is how notifications will reach you" in post.taken.get().get_content()
 
 

@@ -13,6 +13,7 @@ from eddyline.server import around
 from eddyline.server.friends import pair
 from eddyline.server.notices import log
 from eddyline.server.notices.log import CLAIMED, FROM_ONE, HOUR, OTHERS_PER_HOUR
+from eddyline.server.people.sessions import parse
 from eddyline.server.store import Row
 from support.noticed import Person, begin, hub, look
 from support.people import PASSWORD, serving
@@ -86,6 +87,8 @@ def test_a_request_is_told_once(server, service, ann, bo):
         "body": "Ann would like to be your friend",
         "tag": f"{by}.request",
         "path": "me",
+        "turns": [],
+        "tells": [],
         "waiting": 0,
     }
     for _ in range(3):
@@ -317,7 +320,7 @@ def test_whoever_is_blocked_finds_nothing_of_it_in_what_they_are_told(service):
                 away(server)
             seen.append([ann.ways, server.ask("GET", "/api/me/export", ann.session).text])
             written = [row.body for row in server.store.logs.get(log.KIND.log(ann.made["account"]), [])]
-            for secret in (ann.browser.subscription["endpoint"], *list(ann.browser.subscription.values())):
+            for secret in (parse(ann.session)[1], *ann.browser.subscription.values()):
                 written = [body.replace(secret, "") for body in written]
             ids = {ann.browser.subscription["endpoint"]: "", ann.ways[0]["id"]: "WAY"}
             text = json.dumps([seen, written])

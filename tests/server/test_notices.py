@@ -11,6 +11,7 @@ import hmac
 import json
 import socket
 from base64 import b64decode, b64encode
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,9 +19,10 @@ from eddyline.server.notices import log, outgoing
 from eddyline.server.notices.log import CLAIMED, FAILURES, HOUR, PER_HOUR
 from eddyline.server.notices.notices import MOST
 from eddyline.server.notices.outgoing import OutgoingError, check, post
+from eddyline.server.store import Row
 from support.noticed import DAYS, Person, begin, hub, look
 from support.people import PASSWORD, serving
-from support.push import Taker
+from support.push import Browser, Taker
 
 
 @pytest.fixture
@@ -54,7 +56,8 @@ def test_somebody_who_is_away_is_told_once_that_it_is_their_turn(server, service
         told[person] = person.message()
     bot = next(seat["name"] for seat in server.table(table)["seats"] if seat["kind"] == "bot")
     shown = {"title": "It is your turn", "body": f"Niagara with Nils and {bot}"}
-    assert told[mika] == shown | {"tag": table, "path": f"t/{table}", "waiting": 1}
+    turns = {"turns": [table], "tells": [table], "waiting": 1}
+    assert told[mika] == shown | {"tag": table, "path": f"t/{table}"} | turns
     assert told[nils]["title"] == "Du bist dran"
     look(server)
     assert service.taken.empty()
@@ -251,10 +254,15 @@ def test_a_webhook_is_signed_as_standard_webhooks_are(server, service):
 def test_a_browser_that_takes_no_more_is_forgotten_and_a_webhook_that_fails_is_given_up(server, service):
     mika = Person(server, service, "Mika").subscribe()
     server.ask("POST", "/api/me/notices/webhook", mika.session, {"url": f"{service.url}/hook"})
+    # Nobody knows whether they work.
+    assert [(way["kind"], way["tried"], way["why"]) for way in mika.ways] == [
+        ("push", False, None),
+        ("webhook", False, None),
+    ]
     service.status = 410
     answer = server.ask("POST", "/api/me/notices/test", mika.session, {}).json()
-    assert [(way["kind"], way["why"], way["off"]) for way in answer["ways"]] == [
-        ("webhook", "The answer was 410.", False)
+    assert [(way["kind"], way["tried"], way["why"], way["off"]) for way in answer["ways"]] == [
+        ("webhook", True, {"code": "status", "about": "410"}, False)
     ]
     for _ in range(FAILURES - 1):
         answer = server.ask("POST", "/api/me/notices/test", mika.session, {}).json()
@@ -267,7 +275,56 @@ def test_a_browser_that_takes_no_more_is_forgotten_and_a_webhook_that_fails_is_g
     # A test that works turns it on again.
     service.status = 204
     answer = server.ask("POST", "/api/me/notices/test", mika.session, {}).json()
-    assert not answer["ways"][0]["off"]
+    assert [(way["tried"], way["why"], way["off"]) for way in answer["ways"]] == [(True, None, False)]
+
+
+def test_why_a_way_failed_before_reasons_had_codes_is_not_told_in_english(server, service):
+    mika = Person(server, service, "Mika")
+    key = server.ask("POST", "/api/me/notices/webhook", mika.session, {"url": f"{service.url}/hook"}).json()["id"]
+    told = json.dumps({"entry": "told", "occasions": [], "failed": {key: "The answer was 410."}})
+    server.store.logs[log.KIND.log(mika.made["account"])].append(Row(int(server.clock.now * 1000), told))
+    assert [(way["tried"], way["why"]) for way in mika.ways] == [(True, {"code": "other"})]
+
+
+def test_a_browser_that_is_signed_out_is_told_nothing_any_more(server, service):
+    mika, nils = Person(server, service, "Mika").subscribe(), Person(server, service, "Nils")
+    phone = server.sign_in("Mika").json()["session"]
+    wish = Browser(service).subscription | {"language": "en", "device": "Other"}
+    server.ask("POST", "/api/me/notices/push", phone, wish)
+    assert [way["name"] for way in mika.ways] == ["Phone", "Other"]
+    server.ask("DELETE", "/api/sessions/here", mika.session)
+    ways = server.ask("GET", "/api/me/notices", phone).json()["ways"]
+    assert [way["name"] for way in ways] == ["Other"]
+    server.ask("DELETE", "/api/sessions/here", phone)
+    again = server.sign_in("Mika").json()["session"]
+    begin(server, nils, SimpleNamespace(session=again))
+    look(server)
+    assert service.taken.empty()
+
+
+def test_a_message_counts_turns_at_tables_that_nobody_has_in_memory(server, service):
+    mika, nils = Person(server, service, "Mika").subscribe(), Person(server, service, "Nils")
+    first = begin(server, mika, nils)
+    look(server)
+    assert mika.message()["turns"] == [first]
+    server.clock.now += 3600
+    assert server.client.blocking_portal.call(hub(server).forget_idle) == 1
+    second = begin(server, mika, nils)
+    look(server)
+    message = mika.message()
+    assert (set(message["turns"]), message["tells"], message["waiting"]) == ({first, second}, [second], 2)
+
+    async def leave():
+        async with hub(server).room(first) as room:
+            await room.seating.resign(0)
+
+    server.client.blocking_portal.call(leave)
+    server.clock.now += 3600
+    server.client.blocking_portal.call(hub(server).forget_idle)
+    tested = server.ask("POST", "/api/me/notices/test", mika.session, {})
+    assert tested.status_code == 200
+    message = mika.message()
+    assert (message["title"], message["turns"], message["waiting"]) == ("Eddyline", [second], 1)
 
 
 def test_ways_are_added_replaced_removed_limited_and_deleted_with_the_account(server, service):
@@ -354,5 +411,5 @@ def test_a_private_address_is_refused_unless_the_host_allows_it(service):
         # An https address at home is found out when something is sent.
         server.ask("POST", "/api/me/notices/webhook", session, {"url": "https://127.0.0.1/"})
         told = server.ask("POST", "/api/me/notices/test", session, {}).json()["ways"]
-        assert "private" in told[0]["why"]
+        assert told[0]["why"] == {"code": "private", "about": "127.0.0.1"}
     assert service.taken.empty()

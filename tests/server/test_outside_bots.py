@@ -201,16 +201,16 @@ def test_quick_seats_are_for_people(server, owner):
     assert server.ask("POST", "/api/lobby/seat", bot["token"], wish).json()["code"] == "not_yours"
 
 
-@pytest.mark.parametrize("by", ["session", "token"])
-def test_bots_read_the_chat_and_do_not_write(server, owner, by):
+def test_bots_read_the_chat_and_do_not_write(server, owner):
     bot = make(server, owner)
     opened = server.open(bot["token"])
-    shown = {"session": bot["token"]} if by == "session" else {"token": opened["token"]}
-    with server.client.websocket_connect(f"/api/chat/{opened['table']}") as socket:
-        socket.send_json({"type": "hello", **shown})
-        assert until(socket, "lines")["lines"] == []
-        socket.send_json({"type": "write", "text": "good luck"})
-        assert until(socket, "refused")["code"] == "not_yours"
+    # The token of its seat is nothing without the bot's own.
+    for shown, refusal in (({"session": bot["token"]}, "not_yours"), ({"token": opened["token"]}, "nameless")):
+        with server.client.websocket_connect(f"/api/chat/{opened['table']}") as socket:
+            socket.send_json({"type": "hello", **shown})
+            assert until(socket, "lines")["lines"] == []
+            socket.send_json({"type": "write", "text": "good luck"})
+            assert until(socket, "refused")["code"] == refusal
 
 
 def test_nobody_signs_in_as_a_bot(server, owner):

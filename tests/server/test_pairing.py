@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eddyline.server.names import NOBODY
 from eddyline.server.timing import Pace
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.log import Tournament
@@ -240,3 +241,16 @@ def test_who_is_not_seated_gets_half_and_so_does_everybody_at_a_lost_table():
     made.apply(log.Paired(tables=(log.Pairing("t", (0, 1, 2, 3)),), out=(4,)), 0)
     made.apply(log.Finished(table="t", ranks=None), 0)
     assert scores(made) == [HALF] * 5
+
+
+@pytest.mark.parametrize(("over", "gone"), [(True, False), (False, True)])
+def test_who_deletes_the_account_after_the_end_has_not_withdrawn(over, gone):
+    made = tournament(4, rounds=1)
+    play(made)
+    if over:
+        made.apply(log.Ended(), 0)
+    winner = standings(made)[0]
+    made.apply(log.Forgotten(entrant=winner.entrant, name=NOBODY), 0)
+    shown = made.entrants[winner.entrant]
+    assert (shown.name, shown.account, shown.gone) == (NOBODY, None, gone)
+    assert standings(made)[0] == winner

@@ -11,14 +11,16 @@ import pytest
 from eddyline.server import leases as leases_module
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import part
-from eddyline.server.people.messages import NewAccount
+from eddyline.server.people.messages import HeldSeat, NewAccount
+from eddyline.server.people.passwords import Passwords
+from eddyline.server.people.sessions import parse
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.store import postgres_peers
 from eddyline.server.store.postgres import PostgresStore
 from eddyline.server.timing import Clock, Pace
 from support.database import ask
 from support.lookers import Looker
-from support.people import CALLER, PASSWORD
+from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Tab, open_evening, outside, settings, until
 
 if TYPE_CHECKING:
@@ -316,3 +318,19 @@ async def test_who_is_at_the_site_by_way_of_another_process_is_not_away(processe
     found = [await look() for _ in range(8)]
     (told,) = found[-1]
     assert (told.kind, told.account, told.by) == ("request", bo.account, ann.account)
+
+
+async def test_who_is_signed_out_by_way_of_one_process_has_no_seat_by_way_of_another(processes):
+    ours = await processes.open(3, passwords=Passwords(CountedHasher()))
+    theirs = await processes.another()
+    ann = await ours.people.create(NewAccount(name="Ann", password=PASSWORD), CALLER)
+    person = await ours.people.must_find(ann.account)
+    assert await ours.adopt(person, HeldSeat(table=processes.made.table_id, token=processes.made.tokens[0]))
+    tab, guest = Tab(await processes.room(theirs)), await processes.tab(theirs, 1)
+    await tab.say("hello", session=ann.session, token=processes.made.tokens[0])
+    assert tab.connection.seat == 0
+    await ours.people.end_session(person, parse(ann.session)[1])
+    await until(lambda: tab.connection.closing)
+    assert [message["type"] for message in tab.hear() if message["type"] != "table"] == ["refused"]
+    assert (await Tab(tab.room).say("hello", token=processes.made.tokens[0]))[-1]["you"] is None
+    assert (guest.connection.seat, guest.connection.closing) == (1, None)

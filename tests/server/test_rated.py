@@ -31,13 +31,23 @@ def person(account):
     return account and Account(account, account.capitalize())
 
 
+def everybody_signed_in(hub):
+    """Let whoever says so be an account; return the hub."""
+
+    async def who(session):
+        return session and person(session.partition(".")[0])
+
+    hub.people.who = who
+    return hub
+
+
 class Evening:
     """Be a server with one table: accounts on the first seats, a bot on the last."""
 
     def __init__(self, store=None, clock=None):
         self.clock = clock or Clock()
         self.store = store or MemoryStore()
-        self.hub = Hub(self.store, settings(outside=outside(1, self.clock)))
+        self.hub = everybody_signed_in(Hub(self.store, settings(outside=outside(1, self.clock))))
 
     async def sit(self, *accounts, bots=("paddler",), start=True, **wish):
         seats = len(accounts) + len(bots)
@@ -47,6 +57,7 @@ class Evening:
         for number, account in enumerate(accounts[1:], start=1):
             seated.append(await self.hub.join(self.table, Join(name=f"N{number}"), person=person(account)))
         self.tokens = [each.token for each in seated]
+        self.sessions = [account and f"{account}.{'x' * 32}" for account in accounts]
         if start:
             await (await self.room()).seating.start(0)
         return self
@@ -57,7 +68,8 @@ class Evening:
 
     async def tab(self, seat, address="", **wishes):
         tab = Tab(await self.room(), Connection(address))
-        await tab.say("hello", token=None if seat is None else self.tokens[seat], **wishes)
+        who = {} if seat is None else {"token": self.tokens[seat], "session": self.sessions[seat]}
+        await tab.say("hello", **who, **wishes)
         return tab
 
     async def info(self):
@@ -239,10 +251,10 @@ async def test_who_comes_from_one_address_during_the_game_is_noted_for_good_and_
 async def test_people_at_one_address_are_noticed_though_they_come_by_way_of_two_processes():
     evening = await Evening().sit("ann", "ben")
     await evening.tab(0, "203.0.113.7")
-    other = Hub(evening.store, settings(outside=outside(2, evening.clock)))
+    other = everybody_signed_in(Hub(evening.store, settings(outside=outside(2, evening.clock))))
     async with other.room(evening.table) as there:
         tab = Tab(there, Connection("203.0.113.7"))
-        await tab.say("hello", token=evening.tokens[1])
+        await tab.say("hello", session=evening.sessions[1])
         here = there.here(asks=False)
     assert "203.0.113.7" not in str(here)
     room = await evening.room()

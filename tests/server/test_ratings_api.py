@@ -21,10 +21,11 @@ from support.tables import MemoryStore, settings
 
 LOG = RESULTS.log(key_of("niagara", "base"))
 GONE = "player3"
+DELETED = {GONE: True}
 
 
 async def name_of(_, person: str) -> str | None:
-    return person.capitalize() if person.startswith("player") and person != GONE else None
+    return person.capitalize() if person.startswith("player") and person not in DELETED else None
 
 
 def write(store, season, since=0):
@@ -73,26 +74,30 @@ def test_a_leaderboard_has_people_beside_bots_and_the_provisional_ones_after_the
     board = client.get("/api/ratings/niagara/base").json()
     rows = board["rows"]
     fixed = anchors("niagara", "base")
-    assert (board["total"], len(rows), board["games"]) == (9 + len(fixed), 9 + len(fixed), 961)
+    assert (board["total"], len(rows), board["games"]) == (8 + len(fixed), 8 + len(fixed), 961)
     assert {row["bot"] for row in rows} - {None} == set(fixed)
     established, rest = rows[:-1], rows[-1]
     sure = [row["rating"]["points"] - row["rating"]["margin"] for row in established]
     assert sure == sorted(sure, reverse=True)
-    assert [row["rank"] for row in established if row["bot"] is None] == list(range(1, 9))
+    assert [row["rank"] for row in established if row["bot"] is None] == list(range(1, 8))
     leaders = [person for person, _ in season.standings.leaders()]
     shown = [row["person"] for row in established if row["bot"] is None]
-    assert shown == [None if person == GONE else person for person in leaders]
+    assert shown == [person for person in leaders if person != GONE]
     assert (rest["name"], rest["rank"], rest["provisional"]) == ("Player9", None, True)
     assert (rest["games"], rest["finished"]) == (1, 0)
     quick = next(row for row in rows if row["bot"] == "paddler")
     assert (quick["rating"]["points"], quick["rating"]["margin"], quick["games"]) == (1500, 120, 0)
 
 
-def test_an_account_that_is_gone_is_nobody(client):
+def test_an_account_that_is_gone_has_no_row_and_no_rank(client, monkeypatch):
     rows = client.get("/api/ratings/niagara/base").json()["rows"]
-    (gone,) = [row for row in rows if row["bot"] is None and row["person"] is None]
-    assert gone["name"] is None
-    assert GONE not in str(rows)
+    assert [row for row in rows if row["bot"] is None and row["name"] is None] == []
+    first = next(row for row in rows if row["rank"] == 1)
+    # An account is deleted: those behind it move up, in each part of the list.
+    monkeypatch.setitem(DELETED, first["person"], True)
+    second = rows.index(next(row for row in rows if row["rank"] == 2)) - 1
+    part = client.get(f"/api/ratings/niagara/base?first={second}&rows=1").json()["rows"]
+    assert [(row["name"], row["rank"]) for row in part] == [(rows[second + 1]["name"], 1)]
     assert client.get(f"/api/people/{GONE}/ratings").status_code == 404
 
 

@@ -24,15 +24,19 @@ from eddyline.engine.registry import GAMES, game
 from eddyline.server import entries, protocol
 from eddyline.server import room as room_module
 from eddyline.server.chat.hall import Halls
-from eddyline.server.connection import encode
+from eddyline.server.connection import Connection, encode
 from eddyline.server.health import health
 from eddyline.server.lobby import part
+from eddyline.server.lobby.messages import Asked, Mine
+from eddyline.server.lobby.mine import tell
 from eddyline.server.logs import formatter
 from eddyline.server.paint import SHADES
-from eddyline.server.people.messages import HeldSeat, NewAccount
+from eddyline.server.people.ending import Ending
+from eddyline.server.people.messages import HeldSeat, NewAccount, SignIn
 from eddyline.server.people.passwords import Passwords
+from eddyline.server.people.sessions import parse as session_of
 from eddyline.server.room import Room
-from eddyline.server.state import TableState
+from eddyline.server.state import TableState, token_hash
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
 from eddyline.server.timing import Clock, Pace
@@ -338,6 +342,112 @@ async def test_a_big_screen_that_shows_a_hand_is_found(game_id, monkeypatch):
     monkeypatch.setattr(Room, "_hello", leak)
     with pytest.raises(AssertionError, match="a big screen sits down"):
         await shown_to_the_room(game_id, 3)
+
+
+# ---- a device that is signed out ----
+
+
+async def shown_to_who_is_signed_out(game_id, seed):
+    """Let somebody play with an account, and sign another device out; compare what that is sent with a spectator's."""
+    rng = random.Random(seed)
+    made = await open_evening(3, start=False, game=game_id, seed=seed, passwords=Passwords(CountedHasher()))
+    room, hub = await made.room(), made.hub
+    signed = await hub.people.create(NewAccount(name="Anna", password=PASSWORD), CALLER)
+    device = await hub.people.sign_in(SignIn(name="Anna", password=PASSWORD), "")
+    anna = await hub.people.who(signed.session)
+    assert await hub.adopt(anna, HeldSeat(table=made.table_id, token=made.tokens[0]))
+    await room.seating.start(0)
+    own = await made.tab(None, session=signed.session)
+    before = [await made.tab(0, session=device.session, **wish) for wish in ({"since": 0}, {"deltas": True})]
+    while not own.draft or not own.draft["legal"]:
+        await play_on(room.table, rng, 1)
+        own.hear()
+    for tab in before:
+        tab.hear()
+    # A decision of the other device is on its way to this one.
+    await own.say("decide", version=room.table.state.version, step=0, action=own.draft["legal"][0]["id"])
+    await own.say("undo", version=room.table.state.version, all=True)
+    await hub.people.end_session(anna, session_of(device.session)[1])
+    assert [[message.get("code") for message in tab.hear()] for tab in before] == [["signed_out"]] * 2
+    # It still holds the token of the seat and the secret of the session.
+    held = {"token": made.tokens[0], "session": device.session}
+    wishes = ({"since": 0}, {"deltas": True}, {"record": True})
+    chats = [
+        await come(hub, made.table_id, made.table_id, address=address, **hello)
+        for address, hello in (("10.0.0.1", {"token": made.tokens[0]}), ("10.0.0.2", {}))
+    ]
+    pairs = [(await made.tab(0, session=device.session, **wish), await made.tab(None, **wish)) for wish in wishes]
+    for (tab, spectator), wish in zip(pairs, wishes, strict=True):
+        # Who was there first has been told of fewer others; asked again, all are told of the same.
+        for each, shown in ((spectator, {}), (tab, held)):
+            await each.say("hello", **shown, **wish)
+    for each in (each for pair in pairs for each in pair):
+        each.hear()
+        each.raw.clear()
+    world = World(made, room, Wall(), tabs=[(0, own)])
+    compared = 0
+    for number in range(12):
+        if world.match.over:
+            break
+        if 0 in world.match.waiting and 0 not in world.match.pending:
+            await world.play(0, random_turn(room.table, 0, rng), number)
+        else:
+            await play_on(room.table, rng, 1)
+        for tab, spectator in pairs:
+            for each in (tab, spectator):
+                await each.say("fate", action=None)
+                each.hear()
+            assert tab.raw == spectator.raw, "a device that is signed out is sent more than spectators are"
+            compared += len(tab.raw)
+            for asked in ("decide", "confirm"):
+                refused = await tab.say(asked, version=room.table.state.version, **ASKED[asked])
+                assert [message["code"] for message in refused] == ["not_yours"]
+            tab.raw.clear(), spectator.raw.clear()
+        mine = [
+            await tell(hub, Mine(tables=(Asked(table=made.table_id, token=token),)), None)
+            for token in (made.tokens[0], None)
+        ]
+        assert mine[0] == mine[1]
+    assert compared > 20
+    for chat in chats:
+        chat.hear()
+    assert chats[0].raw == chats[1].raw
+    await hub.close()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_device_that_is_signed_out_is_sent_what_spectators_are(game_id):
+    await shown_to_who_is_signed_out(game_id, 3)
+
+
+def open_seats_by_their_token_alone(monkeypatch):
+    seat_of = Table.seat_of
+
+    def leak(self, token, account=None):
+        of = seat_of(self, token, account)
+        hashed = token and token_hash(token)
+        return next((number for number, seat in enumerate(self.state.seats) if hashed and seat.token == hashed), of)
+
+    monkeypatch.setattr(Table, "seat_of", leak)
+
+
+def let_connections_stay(monkeypatch):
+    monkeypatch.setattr(Ending, "show_out", lambda *_: None)
+
+
+def send_what_waits_before_the_end(monkeypatch):
+    monkeypatch.setattr(Room, "turn_away", lambda _, connection, why: connection.end(why))
+    monkeypatch.setattr(Connection, "_forget_states", lambda _: None)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize(
+    "plant", [open_seats_by_their_token_alone, let_connections_stay, send_what_waits_before_the_end]
+)
+async def test_a_leak_to_a_device_that_is_signed_out_is_found(game_id, plant, monkeypatch):
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        await shown_to_who_is_signed_out(game_id, 3)
 
 
 # ---- what the host reads: the log, the metrics, the health ----

@@ -34,17 +34,23 @@ self.addEventListener('fetch', (event) => {
 });
 
 // The server says what to show; nothing of it is hidden from anybody at a table.
-self.addEventListener('push', (event) => {
-  const { title, body, tag, path, waiting } = event.data.json();
-  const icon = new URL('icons/192.png', home).href;
-  self.navigator.setAppBadge?.(waiting).catch(() => undefined);
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { path } }));
-});
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data.json())));
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(show(new URL(event.notification.data.path, home).href));
 });
+
+/** Show a message, and nothing any more of turns that were played since they were told. */
+async function tell({ title, body, tag, path, turns, tells, waiting }) {
+  const icon = new URL('icons/192.png', home).href;
+  self.navigator.setAppBadge?.(waiting).catch(() => undefined);
+  await self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { path, tells } });
+  for (const shown of await self.registration.getNotifications()) {
+    const told = shown.data?.tells ?? [];
+    if (told.length > 0 && !told.some((table) => turns.includes(table))) shown.close();
+  }
+}
 
 /** Go to the tab that shows an address, or open one. */
 async function show(address) {

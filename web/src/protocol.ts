@@ -145,7 +145,7 @@ export interface MapCheck {
   flaws: readonly MapFlaw[];
 }
 
-/** Confirm a seat; the token authenticates its player. */
+/** Confirm a seat; the token authenticates a player without an account. */
 export interface Seated {
   table: string;
   seat: number;
@@ -1411,12 +1411,21 @@ export interface Friend {
   name: string;
 }
 
+/** Describe a table for friends with a free seat. */
+export interface FriendsTable {
+  table: string;
+  game: string;
+  host: Friend;
+}
+
 /** Tell somebody how they stand to others; each list in the order of names. */
 export interface Friends {
   friends: readonly Friend[];
   asking: readonly Friend[];
   asked: readonly Friend[];
   blocked: readonly Friend[];
+  here: readonly string[];
+  tables: readonly FriendsTable[];
 }
 
 /** Tell the host of a table for friends who else may come, in the order of names. */
@@ -1510,13 +1519,20 @@ export interface PersonRatings {
   families: readonly FamilyRating[];
 }
 
+/** Say why a message could not be sent. */
+export interface Failure {
+  code: 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
+  about: string;
+}
+
 /** Describe a way. */
 export interface WayInfo {
   id: string;
   kind: 'push' | 'webhook' | 'mail';
   name: string;
   since: number;
-  why: string;
+  tried: boolean;
+  why: Failure | null;
   off: boolean;
 }
 

@@ -1,8 +1,9 @@
 import './browser';
 
 import { render } from 'svelte/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
+import { prefs } from '../src/lib/prefs.svelte';
 import Closed from '../src/pages/Closed.svelte';
 
 test.each([
@@ -17,4 +18,14 @@ test.each([
   expect(body).toContain(words);
   expect(body.includes('version 9')).toBe(detail);
   expect(body.includes('Try again')).toBe(code === 'full');
+});
+
+afterEach(() => (prefs.locale = 'en'));
+
+test('no sentence of the server stands on a page of another language, but what the host of the server says does', () => {
+  prefs.locale = 'fr';
+  const shown = (code: 'other_rules' | 'closed'): string =>
+    render(Closed, { props: { code, message: 'as it was said' } }).body;
+  expect(shown('other_rules')).not.toContain('as it was said');
+  expect(shown('closed')).toContain('as it was said');
 });

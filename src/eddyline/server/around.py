@@ -68,6 +68,10 @@ class Around:
         """Return whether an account was there at a time, in seconds since 1970, or later, as far as is known."""
         return max(self._last.get(account, 0.0), self._elsewhere.get(account, 0.0)) >= at
 
+    def there(self, account: str) -> bool:
+        """Return whether an account is there, as far as is known."""
+        return self.since(account, self._clock() - AWAY)
+
     def away(self, account: str) -> bool:
         """Return whether an account is away. Nobody is when the server has just begun: pages connect again."""
-        return not self.since(account, self._clock() - AWAY) and self._clock() - self._began > AWAY
+        return not self.there(account) and self._clock() - self._began > AWAY

@@ -25,6 +25,7 @@ _log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013
 CLOSED_BY: Mapping[protocol.RefusalCode, int] = {
+    "signed_out": 4401,
     "unknown": 4404,
     "damaged": 4410,
     "other_rules": 4411,
@@ -32,7 +33,7 @@ CLOSED_BY: Mapping[protocol.RefusalCode, int] = {
     "full": 4413,
     "friends_only": 4414,
 }
-"""Codes that tell a client not to ask again for now."""
+"""Codes that tell a client not to ask again for now; who was signed out comes again as a guest."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -103,8 +104,7 @@ class Connection:
         """Queue an answer to this client alone; never waits."""
         if self.closing is None and self._answers + len(message) > ANSWERS:
             _log.warning("a connection was cut: it does not read what it is sent", extra={"table": self._table})
-            self._waiting.clear()
-            self._answers = self._states = 0
+            self.forget()
             self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")
         self._put(message, None)
 
@@ -132,6 +132,12 @@ class Connection:
         if self.closing is None and self._owed is None:
             self._presence = message
             self._news.set()
+
+    def forget(self) -> None:
+        """Send nothing of what waits."""
+        self._waiting.clear()
+        self._answers = self._states = 0
+        self._owed = self._presence = self.shown = None
 
     def end(self, why: RefusalError | None) -> None:
         """Close; if the client is not to come back, say `why`."""

@@ -18,7 +18,6 @@ from eddyline.server.around import Around
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.chat.hall import Halls
 from eddyline.server.company import Company
-from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.friends.admission import Admission
 from eddyline.server.friends.doors import Doors
 from eddyline.server.friends.friends import Friends
@@ -33,11 +32,10 @@ from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot
 from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.notices import Notices
-from eddyline.server.people import account as account_log
 from eddyline.server.people.bots import Bots
+from eddyline.server.people.ending import Ending
 from eddyline.server.people.messages import OwnTable
 from eddyline.server.people.people import People
-from eddyline.server.people.sessions import valid
 from eddyline.server.rated.rater import Rater
 from eddyline.server.refusal import RefusalError
 from eddyline.server.rematch import rematch
@@ -56,8 +54,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from concurrent.futures import Future
 
-    from eddyline.server.chat.hall import Reader
-    from eddyline.server.connection import Connection
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.people.account import Account
@@ -81,9 +77,7 @@ class Hub:
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
         self.people = People(store, self._outside, settings.passwords)
-        self.people.changed = self.end_sessions
         self.bots = Bots(self.people, self._outside, self.room)
-        self._checking: set[asyncio.Task[None]] = set()
         self.friends = Friends(store, self.now, self.people)
         self.admission = Admission(self.people, self.friends)
         self.halls = Halls(store, self.now, self.people, self.limit)
@@ -94,6 +88,7 @@ class Hub:
         """Connections of those who look at the lobby, or at a tournament."""
         self.around = Around(self.now, self._rooms, self.watchers, self.halls)
         self.people.asked = self.around.note
+        self._ending = Ending(self.people, self.around, self._rooms, self.halls, self.watchers)
         news = News(self.friends, self.admission, self.around, self.rooms, self.now)
         self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls, news)
         self.company = Company(store.peers, self._rooms, self.lobby, self.around)
@@ -104,7 +99,7 @@ class Hub:
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.rater = Rater(store, self.now)
         self.tournaments = Tournaments(store, self._outside, self.people, self.rater, self)
-        self.notices = Notices(store, settings, (AtTables(store, self.now, self), news))
+        self.notices = Notices(store, settings, self.people, AtTables(store, self.now, self), news)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
@@ -228,30 +223,6 @@ class Hub:
                 raise
             return None
 
-    def end_sessions(self, account: str) -> None:
-        """Close the connections of an account's sessions that have ended, as far as they are to this process."""
-        found: list[Connection | Reader | Watcher] = [
-            connection
-            for room in self._rooms.values()
-            for connection in room.connections
-            if connection.account == account
-        ]
-        found += self.halls.readers_of(account)
-        found += [watcher for watcher in self.watchers if watcher.account == account]
-        if found:
-            task = asyncio.get_running_loop().create_task(self._end_sessions(account, found))
-            self._checking.add(task)
-            task.add_done_callback(self._checking.discard)
-
-    async def _end_sessions(self, account: str, connections: Sequence[Connection | Reader | Watcher]) -> None:
-        try:
-            person = await self.people.find(account)
-        except RefusalError:  # they stay until they connect again
-            return
-        for connection in connections:
-            if person is None or not valid(person, connection.session, self.now()):
-                connection.close(TRY_AGAIN_LATER, "you have been signed out")
-
     def limit(self, address: str, *, check: bool = False) -> None:
         """Count something that leaves a trace for good; raises RefusalError when an address does so too often.
 
@@ -305,9 +276,7 @@ class Hub:
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these tables, or to any, as far as they are in memory."""
-        for account in self.around.connected():
-            if changed is None or account_log.KIND.log(account) in changed:
-                self.end_sessions(account)
+        self._ending.catch_up(changed)
         self.doors.catch_up(changed)
         tables = self._rooms.keys() | self._loading.keys()
         behind = tables if changed is None else tables & changed

@@ -128,7 +128,7 @@ class Join(_Strict):
 
 
 class Seated(_Plain):
-    """Confirm a seat; the token authenticates its player."""
+    """Confirm a seat; the token authenticates a player without an account."""
 
     table: str
     seat: int
@@ -155,8 +155,10 @@ class Hello(_ToServer, tag="hello", frozen=True):
     """Open the session; always the first message."""
 
     token: str | None = None
+    """Of a seat here; the seat of an account is reached by its `session` only."""
     session: str | None = None
-    """Secret of the account's session; it brings the account's seat, if it has one here."""
+    """Secret of the account's session; it brings the account's seat, if it has one here. When the session ends, the
+    connection is closed with code 4401."""
     watch: bool = False
     """Whether to be a spectator all the same, as a big screen is that others look at, too."""
     since: int | None = None

@@ -12,7 +12,7 @@ import msgspec
 from eddyline.server import protocol, seen
 from eddyline.server.ahead import PlanAhead
 from eddyline.server.alarms import Alarms
-from eddyline.server.connection import CLOSED_BY, Connection, encode
+from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
 from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
@@ -85,7 +85,7 @@ class Room:
         """Since when seats have nobody connected; a table that is loaded has nobody yet."""
         self._empty = self._clock()
         """Since when nobody at all is connected, if so."""
-        self._sitting = [seat.token for seat in table.state.seats]
+        self._sitting = [(seat.token, seat.account) for seat in table.state.seats]
         """Whose the seats were when the last version was told."""
         self.seating = Seating(table)
         self._votes = Votes()
@@ -198,10 +198,12 @@ class Room:
             self.bots.attend(somebody=bool(self.connections))
 
     def turn_away(self, connection: Connection, why: RefusalError) -> None:
-        """Tell somebody why they may not be here, and close their connection."""
-        connection.answer(encode(why.answer()))
+        """Tell somebody why they may not be here, and close their connection; what waits was for the seat they had."""
         self.leave(connection)
-        connection.close(CLOSED_BY[why.code], why.message)
+        connection.seat = None
+        connection.forget()
+        connection.answer(encode(why.answer()))
+        connection.close(CLOSED_BY.get(why.code, TRY_AGAIN_LATER), why.code)
 
     async def close(self, why: RefusalError | None = None) -> None:
         """Stop the bots, finish pending writes, close all connections; say `why` if they are not to come back."""
@@ -252,10 +254,10 @@ class Room:
 
     async def _hello(self, connection: Connection, hello: protocol.Hello) -> None:
         await self.table.reach(version_shown(hello))
-        admitted = await self._admission.receive(connection, hello.session, self.table.state)
-        seat = None if hello.watch else self.table.seat_of(hello.token, connection.account)
-        first = not self.connections and not self._elsewhere.anybody
         try:
+            admitted = await self._admission.receive(connection, hello.session, self.table.state)
+            first = not self.connections and not self._elsewhere.anybody
+            seat = None if hello.watch else self.table.seat_of(hello.token, connection.account)
             self.visitors.greet(connection, seat, admitted=admitted)
         except RefusalError as why:
             self.turn_away(connection, why)
@@ -441,15 +443,14 @@ class Room:
         for update in updates:
             if update.seat is not None:
                 self._votes.played(update.seat)
-        people = [seat.token for seat in self.table.state.seats]
+        people = [(seat.token, seat.account) for seat in self.table.state.seats]
         for seat, (before, now) in enumerate(zip(self._sitting, people, strict=True)):
-            if now != before:
+            if now[0] != before[0]:
                 self._gone[seat] = self._clock()
                 self._emotes.forget(seat)
-                for connection in self.connections:
-                    # A player whose seat was freed becomes a spectator.
-                    if connection.seat == seat:
-                        connection.seat = None
+                self.visitors.stand_up(seat)
+            elif now != before:
+                self.visitors.come_again(seat, now[1])
         self._sitting = people
 
     def _sync(self, connection: Connection, since: int | None = None) -> None:

@@ -126,7 +126,7 @@ class Seating:
     async def adopt(self, token: str, account: str) -> bool:
         """Give a guest's seat to an account that shows the seat's token; return whether the account has a seat now."""
         seat = self.table.seat_of(token)
-        if seat is not None and self._state.seats[seat].account is None and self.table.seat_of(None, account) is None:
+        if seat is not None and self.table.seat_of(None, account) is None:
             self.table.count_change(seat)
             await self.table.append(entries.Adopted(seat=seat, account=account))
         return self.table.seat_of(None, account) is not None

@@ -90,9 +90,11 @@ class Table:
     # ---- queries ----
 
     def seat_of(self, token: str | None, account: str | None = None) -> int | None:
-        """Find the seat that a token belongs to, or else an account."""
+        """Find the seat that a token belongs to, or else an account; an account's seat needs the account."""
         hashed, seats = token and token_hash(token), list(enumerate(self.state.seats))
-        by_token = (number for number, seat in seats if hashed and seat.token == hashed)
+        by_token = (
+            number for number, seat in seats if hashed and seat.token == hashed and seat.account in {None, account}
+        )
         by_account = (number for number, seat in seats if account and seat.account == account)
         return next(itertools.chain(by_token, by_account), None)
 

@@ -85,6 +85,18 @@ class Visitors:
         connection.seat = seat
         connection.greeted = True
 
+    def stand_up(self, seat: int) -> None:
+        """Let those watch whose seat was freed."""
+        for connection in self._greeted:
+            if connection.seat == seat:
+                connection.seat = None
+
+    def come_again(self, seat: int, account: str | None) -> None:
+        """Let everybody at a seat say again who they are unless they are its account, as it was a guest's before."""
+        for connection in self._greeted:
+            if connection.seat == seat and connection.account != account:
+                connection.close()
+
     def leave(self, connection: Connection) -> None:
         """Forget a connection."""
         self._silent.pop(connection, None)

@@ -38,6 +38,8 @@ export class ChatClient {
 
   readonly #place: string;
   #token: string | null;
+  /** What the server was shown of whoever is signed in here. */
+  #session: string | null = null;
   #name: string | null;
   /** Lines that are on their way: each comes back, or is refused. */
   #sent: string[] = [];
@@ -135,10 +137,11 @@ export class ChatClient {
   }
 
   #hello(): ToChat {
+    this.#session = own.now?.session ?? null;
     return {
       type: 'hello',
       token: this.#token,
-      session: own.now?.session ?? null,
+      session: this.#session,
       name: own.now || this.#token ? null : this.#name,
     };
   }
@@ -146,7 +149,7 @@ export class ChatClient {
   #heard(message: FromChat): void {
     if (message.type === 'refused') {
       this.#giveBack([this.#sent.shift()]);
-      if (message.code === 'signed_out') own.keep(null);
+      if (message.code === 'signed_out') own.lose(this.#session);
       // A name that will not do is not offered again, here or at the next connection.
       if (message.code === 'name_taken') this.#call(null);
       // Without the session or the name, one reads as everybody may.

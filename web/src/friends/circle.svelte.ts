@@ -39,12 +39,17 @@ class Circle {
   async #look(account: string): Promise<void> {
     try {
       const now = await list();
-      if (account === this.#account && !this.busy) this.known = now;
+      if (account === this.#account && !this.busy) this.#know(now);
       if (this.known) this.problem = '';
     } catch (error) {
       // What was known before is better than nothing.
       if (account === this.#account && !this.known) this.problem = told(error);
     }
+  }
+
+  #know(now: Friends): void {
+    this.known = now;
+    own.asking = now.asking.length;
   }
 
   standing(account: string): Standing {
@@ -107,7 +112,7 @@ class Circle {
       const now = await what();
       // Somebody else may have signed in meanwhile.
       if (account !== this.#account) return false;
-      this.known = now;
+      this.#know(now);
       this.done = said(now);
       return true;
     } catch (error) {

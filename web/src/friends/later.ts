@@ -2,5 +2,6 @@
 export { default as Asking } from './Asking.svelte';
 export { default as Befriend } from './Befriend.svelte';
 export { default as Friends } from './Friends.svelte';
+export { default as Meeting } from './Meeting.svelte';
 export { default as Invitations } from './Invitations.svelte';
 export { default as Said } from './Said.svelte';

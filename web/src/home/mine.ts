@@ -13,7 +13,7 @@ export type Held = Pick<HeldSeat, 'table' | 'game' | 'name'> & {
 const MOST = 50;
 
 /** Ask what goes on at these tables; rejects with an ApiError. */
-export async function askAbout(held: readonly Held[]): Promise<Map<string, MyTable>> {
+export async function askAbout(held: readonly Pick<Held, 'table' | 'token'>[]): Promise<Map<string, MyTable>> {
   const tables = held.map(({ table, token }) => ({ table, token }));
   const told: MyTable[] = [];
   for (let first = 0; first < tables.length; first += MOST) {
@@ -29,6 +29,10 @@ export const total = ({ left }: MyTable): number => left?.reduce((sum, part) => 
 /** Seconds left after some have passed since this was told; during a holiday the clock stands still. */
 export const remaining = (table: MyTable, passed: number): number =>
   total(table) - (table.holiday === null ? passed : 0);
+
+/** Tell whether somebody has no seat at a table any more, as far as that is known. */
+export const seatless = (told: MyTable | undefined): boolean =>
+  told !== undefined && told.status !== 'unreachable' && told.seat === null;
 
 const RANKS = { running: 1, open: 2, unreachable: 3, over: 4, gone: 5 } as const;
 

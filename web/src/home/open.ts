@@ -3,12 +3,13 @@ import { eager } from '../lib/eager';
 import { prefer } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
+import { own } from '../lib/session.svelte';
 import type { GameInfo, NewTable, Seated } from '../protocol';
 
 /** Keep a seat we have just been given, and go there; with `alone`, the game starts as soon as we are there. */
 export function enter(seated: Seated, game: string, name: string, alone: boolean): void {
   if (alone) eager.table = seated.table;
-  seats.keep({ ...seated, game, name, at: Date.now() });
+  seats.keep({ ...seated, game, name, account: own.now?.account, at: Date.now() });
   router.go(`/t/${seated.table}`);
 }
 

@@ -5,7 +5,7 @@ import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import { me } from '../people/api';
 import type { MyTable, OwnTable } from '../protocol';
-import { askAbout, waitingFirst, type Held } from './mine';
+import { askAbout, seatless, waitingFirst, type Held } from './mine';
 
 const REFRESH = 15_000;
 
@@ -16,6 +16,8 @@ class Tables {
   asked = $state(0);
   failed = $state(false);
   #owned: readonly OwnTable[] = $state.raw([]);
+  /** Whether it is known which tables are the account's. */
+  #owning = $state(false);
   readonly #all: readonly Held[] = $derived([
     ...seats.all,
     ...this.#owned
@@ -31,6 +33,11 @@ class Tables {
     return this.#sorted;
   }
 
+  /** Whether it has been told of all tables. */
+  get known(): boolean {
+    return this.#owning && this.all.every(({ table }) => this.#told.has(table));
+  }
+
   get waiting(): readonly Held[] {
     return this.all.filter(({ table }) => this.#told.get(table)?.yours);
   }
@@ -44,11 +51,18 @@ class Tables {
   #attend(): void {
     $effect(() => {
       this.#owned = [];
+      this.#owning = !own.now;
       if (!own.now) return undefined;
       // Also tells when the session has been ended on another device.
       return regularly(async (over) => {
-        const { tables } = await me();
-        if (!over()) this.#owned = tables;
+        const { account, tables } = await me();
+        if (over()) return;
+        this.#owned = tables;
+        this.#owning = true;
+        seats.belong(
+          account,
+          tables.map(({ table }) => table),
+        );
       });
     });
     /** Which seats there are, so that a table that was added or forgotten is asked about at once. */
@@ -62,6 +76,12 @@ class Tables {
         if (answer === null) return;
         this.#told = answer;
         this.asked = performance.now();
+        this.#owned = this.#owned.filter(({ table }) => !seatless(answer.get(table)));
+        for (const { table } of seats.all) {
+          const told = answer.get(table);
+          // That a table is gone is said once, where only this browser knows of it.
+          if (seatless(told) && told?.status !== 'gone') seats.forget(table);
+        }
       });
     });
   }

@@ -33,7 +33,8 @@ export async function ask<T>(method: string, path: string, body?: object): Promi
 export async function send(method: string, path: string, body?: object): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body) headers.set('Content-Type', 'application/json');
-  if (own.now) headers.set('Authorization', `Bearer ${own.now.session}`);
+  const session = own.now?.session ?? null;
+  if (session) headers.set('Authorization', `Bearer ${session}`);
   let response: Response;
   try {
     response = await fetch(root + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -42,7 +43,7 @@ export async function send(method: string, path: string, body?: object): Promise
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  if (problem?.code === 'signed_out') own.keep(null);
+  if (problem?.code === 'signed_out') own.lose(session);
   await fetchRefusals();
   throw new ApiError(
     problem?.code ?? 'broken',

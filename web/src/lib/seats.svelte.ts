@@ -5,6 +5,8 @@ import { load, onChange, save } from './storage';
 export interface HeldSeat extends Seated {
   game: string;
   name: string;
+  /** Account that has it, without which nobody reaches it; a guest's seat has none. */
+  account?: string | undefined;
   /** When it was taken or last opened: milliseconds. */
   at: number;
   /** Version of the table up to which its owner has seen what happened. */
@@ -24,6 +26,11 @@ class Seats {
     });
   }
 
+  /** Those that whoever uses this browser can play. */
+  get guests(): readonly HeldSeat[] {
+    return this.all.filter(({ account }) => !account);
+  }
+
   at(table: string): HeldSeat | undefined {
     return this.all.find((seat) => seat.table === table);
   }
@@ -39,6 +46,18 @@ class Seats {
 
   forget(table: string): void {
     this.#write(this.all.filter((seat) => seat.table !== table));
+  }
+
+  /** Note at which of these tables the seat is an account's. */
+  belong(account: string, tables: readonly string[]): void {
+    const news = this.all.some((seat) => seat.account !== account && tables.includes(seat.table));
+    if (news) this.#write(this.all.map((seat) => (tables.includes(seat.table) ? { ...seat, account } : seat)));
+  }
+
+  /** Keep nothing of an account's seats. */
+  leave(account: string): void {
+    if (this.all.some((seat) => seat.account === account))
+      this.#write(this.all.filter((seat) => seat.account !== account));
   }
 
   #write(all: readonly HeldSeat[]): void {

@@ -1,3 +1,4 @@
+import { seats } from './seats.svelte';
 import { load, onChange, save } from './storage';
 
 /** The account that this browser is signed in to. */
@@ -13,17 +14,39 @@ const KEY = 'eddyline.session';
 
 class Own {
   now: Session | null = $state.raw(load(KEY, null));
+  /** Name of an account that was signed out here, though not by this page; until somebody signs in or puts it away. */
+  ended: string | null = $state(null);
+
+  /** How many people would like to be friends with the account, as far as this page has been told. */
+  asking = $state(0);
 
   constructor() {
     onChange(KEY, () => {
-      this.now = load(KEY, null);
+      const before = this.now;
+      this.#become(load(KEY, null));
+      if (before && !this.now) this.ended = before.name;
     });
   }
 
   /** Begin a session, or end it. */
   keep(session: Session | null): void {
-    this.now = session;
+    this.#become(session);
     save(KEY, session);
+  }
+
+  /** The server does not know a session any more that it was shown. */
+  lose(session: string | null): void {
+    const before = this.now;
+    if (!before || before.session !== session) return;
+    this.keep(null);
+    this.ended = before.name;
+  }
+
+  #become(session: Session | null): void {
+    if (this.now && this.now.account !== session?.account) seats.leave(this.now.account);
+    if (this.now?.account !== session?.account) this.asking = 0;
+    this.now = session;
+    this.ended = null;
   }
 }
 

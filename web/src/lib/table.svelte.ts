@@ -111,6 +111,8 @@ export class TableClient {
   autoConfirm: (draft: Draft) => boolean = () => false;
 
   readonly #token: string | null;
+  /** What the server was shown of whoever is signed in here. */
+  #session: string | null = null;
   readonly #seen: number;
   readonly #connection: Connection;
   #known = 0;
@@ -249,7 +251,7 @@ export class TableClient {
         // An unsettled turn goes on its way again, with its id, if the table then shows that it was not saved.
         if (message.code !== 'unsettled') this.#unacknowledged = null;
         this.refused = message;
-        if (message.code === 'signed_out') own.keep(null);
+        if (message.code === 'signed_out') own.lose(this.#session);
         break;
       case 'because':
         this.because = message;
@@ -263,10 +265,11 @@ export class TableClient {
   }
 
   #hello(): ToServer {
+    this.#session = own.now?.session ?? null;
     return {
       type: 'hello',
       token: this.#token,
-      session: own.now?.session ?? null,
+      session: this.#session,
       watch: this.watches,
       since: this.#known,
       deltas: true,

@@ -17,6 +17,8 @@ export class LiveList {
   /** How far the server's clock is ahead of ours, in seconds. */
   ahead = $state(0);
   #question: Question = {};
+  /** What the server was shown of whoever is signed in here. */
+  #session: string | null = null;
   readonly #connection: Connection;
 
   constructor() {
@@ -37,7 +39,10 @@ export class LiveList {
     this.#connection.close();
   }
 
-  #asked = (): Watch => ({ type: 'watch', rows: 4 * STEP, session: own.now?.session ?? null, ...this.#question });
+  #asked(): Watch {
+    this.#session = own.now?.session ?? null;
+    return { type: 'watch', rows: 4 * STEP, session: this.#session, ...this.#question };
+  }
 
   #heard(message: FromLobby): void {
     if (message.type === 'listed') {
@@ -49,6 +54,6 @@ export class LiveList {
     } else if (message.type === 'changed') {
       this.rows = changed(this.rows, message);
       this.total = message.total;
-    } else if (message.type === 'refused' && message.code === 'signed_out') own.keep(null);
+    } else if (message.type === 'refused' && message.code === 'signed_out') own.lose(this.#session);
   }
 }

@@ -72,10 +72,16 @@ export function keep({ account, name, session }: SignedIn): void {
   own.keep({ account, name, session });
 }
 
-/** Make the seats of this browser the account's; return how many became so. */
-export async function adoptSeats(): Promise<number> {
-  const held = seats.all.map(({ table, token }) => ({ table, token }));
-  return held.length > 0 ? (await adopt({ seats: held })).length : 0;
+/** Make the guests' seats of this browser the account's. */
+export async function adoptSeats(): Promise<void> {
+  const held = seats.guests.map(({ table, token }) => ({ table, token }));
+  if (held.length === 0 || !own.now) return;
+  const { account } = own.now;
+  const owned = await adopt({ seats: held });
+  seats.belong(
+    account,
+    owned.map(({ table }) => table),
+  );
 }
 
 /** Sign out; where the server cannot be reached, this browser forgets the session all the same. */

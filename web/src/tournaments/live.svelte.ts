@@ -1,5 +1,6 @@
 import { Connection, type Link } from '../lib/connection';
 import { patched } from '../lib/delta';
+import { fetchRefusals, inWords } from '../lib/refused';
 import type { FromTournament, TournamentInfo } from '../protocol';
 import { path } from './api';
 
@@ -37,7 +38,7 @@ export class LiveTournament {
       this.refused = '';
     } else if (message.type === 'refused') {
       this.missing = message.code === 'unknown';
-      this.refused = message.message;
+      void fetchRefusals().then(() => (this.refused = inWords(message)));
     }
   }
 }

@@ -29,16 +29,21 @@ class Admission:
     async def receive(self, connection: Connection, session: str | None, state: TableState) -> bool:
         """Note whose connection it is; return whether they may come to a table without having a seat.
 
-        Who has been signed out goes on as a guest, and is told.
+        Who has been signed out goes on as a guest, and is told. Raises RefusalError when nobody knows.
         """
+        parsed = parse(session) if session is not None else None
+        admitted = await self.admits(state, None if parsed is None else parsed[0])
+        person = None
         try:
+            # Who it is, is found out last: a session that ends afterwards takes the connection with it.
             person = await self._people.who(session)
         except RefusalError as refusal:
+            if refusal.code != "signed_out":
+                raise
             connection.answer(encode(refusal.answer()))
-            person = None
-        parsed = parse(session) if session is not None and person is not None else None
-        connection.account, connection.session = (None, "") if parsed is None else parsed
-        return await self.admits(state, connection.account)
+            admitted = await self.admits(state, None)
+        connection.account, connection.session = (None, "") if person is None or parsed is None else parsed
+        return admitted
 
     async def admits(self, state: TableState, account: str | None) -> bool:
         """Return whether somebody without a seat's token may come to a table. Raises RefusalError."""

@@ -25,6 +25,14 @@ class Friend(msgspec.Struct, frozen=True, kw_only=True):
     name: str
 
 
+class FriendsTable(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a table for friends with a free seat."""
+
+    table: str
+    game: str
+    host: Friend
+
+
 class Friends(msgspec.Struct, frozen=True, kw_only=True):
     """Tell somebody how they stand to others; each list in the order of names."""
 
@@ -35,6 +43,10 @@ class Friends(msgspec.Struct, frozen=True, kw_only=True):
     """Who has been asked and has not answered."""
     blocked: tuple[Friend, ...]
     """Who is kept away."""
+    here: tuple[str, ...] = ()
+    """Accounts of those friends who are at the site now."""
+    tables: tuple[FriendsTable, ...] = ()
+    """Tables of friends, or of people who have invited them, that have a seat for them."""
 
 
 class Invited(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from eddyline.server.lobby.messages import ListedSeat, MyTable
@@ -17,9 +18,18 @@ GONE = frozenset({"unknown", "deleted", "friends_only"})
 
 
 async def tell(hub: Hub, mine: Mine, person: Account | None) -> tuple[MyTable, ...]:
-    """Tell of each table once, in the order in which they were asked about."""
+    """Tell of each table once, in the order in which they were asked about.
+
+    Tables that a person's account names, and that are gone, or where it has no seat any more, are taken off its list.
+    """
     asked = {each.table: each for each in mine.tables}
-    return tuple([await _tell(hub, each, None if person is None else person.id) for each in asked.values()])
+    told = tuple([await _tell(hub, each, None if person is None else person.id) for each in asked.values()])
+    if person is not None:
+        seatless = {each.table for each in told if each.status != "unreachable" and each.seat is None}
+        if gone := seatless & person.tables.keys():
+            with contextlib.suppress(RefusalError):  # it is noted the next time
+                await hub.people.lost(person.id, gone)
+    return told
 
 
 async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:

@@ -11,6 +11,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.server import protocol
 from eddyline.server.refusal import RefusalError
+from eddyline.server.state import token_hash
 from eddyline.server.timing import Clock, Pace
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Matching:
             tables = [entry for entry in self._hub.lobby.entries.values() if self._may_be_known(entry, wish.game)]
             tables.sort(key=lambda entry: entry.listing.opened)
             for entry in tables:
-                if (seated := await self._again(entry.listing.id, wish.token)) is not None:
+                if (seated := await self._again(entry.listing.id, wish.token, person)) is not None:
                     return seated
             for entry in tables:
                 if self._fits(entry) and (seated := await self._join(entry.listing.id, wish, person)) is not None:
@@ -74,13 +75,14 @@ class Matching:
             and row.fills is not None and now < row.fills - LATEST
         )  # fmt: skip
 
-    async def _again(self, table: str, token: str) -> protocol.Seated | None:
+    async def _again(self, table: str, token: str, person: Account | None) -> protocol.Seated | None:
         try:
             async with self._hub.room(table) as room:
-                seat = room.table.seat_of(token)
+                seat = room.table.seat_of(token, None if person is None else person.id)
+                known = seat is not None and room.table.state.seats[seat].token == token_hash(token)
         except RefusalError:
             return None
-        return None if seat is None else protocol.Seated(table=table, seat=seat, token=token)
+        return protocol.Seated(table=table, seat=seat, token=token) if known and seat is not None else None
 
     async def _join(self, table: str, wish: QuickSeat, person: Account | None) -> protocol.Seated | None:
         """Take a seat, under a name like the one wished for if somebody has that; None when there is no seat."""

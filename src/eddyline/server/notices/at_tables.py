@@ -58,16 +58,28 @@ class AtTables:
         for each in kept:
             if not is_table(each.table) or self._tables.has(each.table) or now - each.changed / 1000 > RECENT:
                 continue
-            try:
-                rows = await self._store.load(each.table)
-                state = await asyncio.to_thread(TableState.fold, each.table, rows)
-            except StoreError:  # whoever comes is told
-                continue
+            state = await self._read(each.table)
             if state is None or (state.match is None and not state.invited):
                 continue
             if any(seat.account for seat in state.seats):
                 async with self._tables.room(each.table):
                     pass
+
+    async def _read(self, table: str) -> TableState | None:
+        """Return how a table that is not in memory stands; None for one that cannot be read: whoever comes is told."""
+        try:
+            return await asyncio.to_thread(TableState.fold, table, await self._store.load(table))
+        except StoreError:
+            return None
+
+    async def turns_of(self, account: str, told: Sequence[str]) -> tuple[str, ...]:
+        """List the tables where it is somebody's turn: of those in memory, and of others that they were `told` of."""
+        here = [room.table.state for room in self._tables.rooms()]
+        others = [await self._read(table) for table in told if not self._tables.has(table)]
+        now = self._clock()
+        # One of the others may have been loaded meanwhile.
+        found = (state.id for state in [*here, *others] if state is not None and _owes(state, account, now))
+        return tuple(dict.fromkeys(found))
 
     async def look(self) -> list[Occasion]:
         """List what people who are away should know of the tables in memory."""
@@ -86,6 +98,12 @@ class AtTables:
             return ()
         ended = state.facts.ended.at / 1000 if state.facts.ended else None
         return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._clock())
+
+
+def _owes(state: TableState, account: str, now: float) -> bool:
+    """Return whether it is somebody's turn at a table."""
+    theirs = (number for number in state.awaited if state.seats[number].account == account)
+    return any(not state.seats[each].resigned and state.timing.holiday(each, now) is None for each in theirs)
 
 
 def occasions(info: TableInfo, game: str, shown: int, ended: float | None, now: float) -> list[Occasion]:

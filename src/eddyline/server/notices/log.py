@@ -36,6 +36,22 @@ REMEMBERED = 500
 """Occasions that are remembered as told."""
 
 
+WhyNot = Literal[
+    "address", "private", "unreachable", "silent", "status", "gone", "no_mail", "mail_address", "mail_server", "other"
+]
+"""Why a message could not be sent: the address will not do, is one of a private network, cannot be reached, does not
+answer, or answers with a status that is no success; a browser takes no more; the server sends no mail, or the mail
+server refuses the address, or the mail; `other`: before reasons had codes."""
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Say why a message could not be sent."""
+
+    code: WhyNot
+    about: str = ""
+    """The host, the status, or the name of an error of the mail server."""
+
+
 class Push(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="push"):
     """Describe a browser that shows messages (Web Push)."""
 
@@ -48,6 +64,8 @@ class Push(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="push
     language: Language
     device: str
     """What the device calls itself."""
+    session: str = ""
+    """Hash of the session that it belongs to, with which it ends; empty: it was added before that was noted."""
 
 
 class Webhook(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="webhook"):
@@ -107,8 +125,8 @@ class Told(_Entry, tag="told", frozen=True, kw_only=True):
     occasions: tuple[str, ...]
     sent: tuple[str, ...] = ()
     """Ways that took it."""
-    failed: dict[str, str] = {}
-    """Ways that did not, and why."""
+    failed: dict[str, Failure | str] = {}
+    """Ways that did not, and why; a sentence where reasons had no codes yet."""
 
 
 Entry: TypeAlias = WayAdded | WayRemoved | Switched | Telling | Told
@@ -121,9 +139,11 @@ class Used:
     way: Way
     since: int
     """Milliseconds since 1970."""
+    worked: bool = False
+    """Whether it has taken a message; for an address of a mail, its owner has had the code that was sent there."""
     failures: int = 0
     """One after the other."""
-    why: str = ""
+    why: Failure | None = None
     """Why the last one failed."""
 
     @property
@@ -175,6 +195,12 @@ class Notices:
                 due.append(key)
         return due
 
+    def told_turns(self) -> list[str]:
+        """Return the tables of whose turns was told, the newest first; without those of whose end was, too."""
+        turns = (table for key in reversed(self.occasions) for table, dot, _ in [key.partition(".turn.")] if dot)
+        running = (table for table in turns if not {f"{table}.over.0", f"{table}.rematch.0"} & self.occasions.keys())
+        return list(dict.fromkeys(running))
+
     def settled(self, occasion: str) -> bool:
         """Return whether nobody will tell of an occasion any more."""
         known = self.occasions.get(occasion)
@@ -188,7 +214,7 @@ class Notices:
         """Take in the next entry of the log."""
         match entry:
             case WayAdded():
-                self.ways[entry.id] = Used(entry.way, at)
+                self.ways[entry.id] = Used(entry.way, at, worked=isinstance(entry.way, Mail))
             case WayRemoved():
                 self.ways.pop(entry.id, None)
             case Switched():
@@ -205,11 +231,12 @@ class Notices:
                 self._forget()
                 for way in entry.sent:
                     if way in self.ways:
-                        self.ways[way].failures, self.ways[way].why = 0, ""
+                        used = self.ways[way]
+                        used.worked, used.failures, used.why = True, 0, None
                 for way, why in entry.failed.items():
                     if way in self.ways:
                         self.ways[way].failures += 1
-                        self.ways[way].why = why
+                        self.ways[way].why = why if isinstance(why, Failure) else Failure(code="other")
 
     def _forget(self) -> None:
         while len(self.occasions) > REMEMBERED:

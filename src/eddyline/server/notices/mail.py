@@ -174,10 +174,11 @@ def send(server: MailServer, mail: EmailMessage, at: dt.datetime) -> None:
                 smtp.login(server.user, server.password)
             smtp.send_message(mail)
     except smtplib.SMTPRecipientsRefused:
-        raise OutgoingError("The mail server does not accept mail for this address.") from None
+        raise OutgoingError("mail_address", "The mail server does not accept mail for this address.") from None
     except (OSError, smtplib.SMTPException, ssl.SSLError) as error:
         # Its own words could name what was sent to it.
-        raise OutgoingError(f"The mail server did not accept the mail ({type(error).__name__}).") from None
+        name = type(error).__name__
+        raise OutgoingError("mail_server", f"The mail server did not accept the mail ({name}).", name) from None
 
 
 def _connect(server: MailServer) -> smtplib.SMTP:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from eddyline.server.notices.log import Language, Topic
+from eddyline.server.notices.log import Failure, Language, Topic
 
 _Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 _Url = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -71,8 +71,10 @@ class WayInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The device, the host of the webhook, or the address."""
     since: int
     """Milliseconds since 1970."""
-    why: str
-    """Why the last message could not be sent; empty if it could."""
+    tried: bool
+    """Whether a message was ever sent, or could not be."""
+    why: Failure | None
+    """Why the last message could not be sent; None if it could, or none was."""
     off: bool
     """Not used any more, because it has failed too often."""
 

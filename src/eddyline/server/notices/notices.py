@@ -24,17 +24,20 @@ from eddyline.server.notices import log, mail, messages
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
+from eddyline.server.people.sessions import valid
 from eddyline.server.refusal import RefusalError
 from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from email.message import EmailMessage
 
+    from eddyline.server.notices.at_tables import AtTables
     from eddyline.server.notices.log import Way
     from eddyline.server.notices.mail import MailServer
     from eddyline.server.notices.occasions import Message, Source
     from eddyline.server.people.account import Account
+    from eddyline.server.people.people import People
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 
@@ -50,6 +53,8 @@ GUESSES, GUESSES_PER_HOUR = 10, 10
 """Codes that an account may try, at once and in the long run."""
 SETTLED = 300.0
 """Seconds until it is looked up again that there is nothing to tell: another process may have added a way."""
+LOOKED_UP = 10
+"""Tables that are not in memory where it is looked up for a message whether they still wait."""
 AT_ONCE = 4
 """Messages that are sent at the same time."""
 
@@ -57,11 +62,13 @@ AT_ONCE = 4
 class Notices:
     """Tell the people of a store what they should know. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, settings: Settings, sources: Sequence[Source]) -> None:
+    def __init__(self, store: Store, settings: Settings, people: People, at_tables: AtTables, *others: Source) -> None:
         self._store = store
+        self._people = people
         self._settings = settings
         self._clock = settings.outside.clock
-        self._sources = sources
+        self._at_tables = at_tables
+        self._sources: tuple[Source, ...] = (at_tables, *others)
         self.ledger: Ledger[log.Entry, log.Notices] = Ledger(store, self._clock, log.KIND)
         self._secrets = Secrets(store, self._clock)
         self._mails = Buckets(MAILS_PER_HOUR / 3600, MAILS, self._clock)
@@ -77,21 +84,34 @@ class Notices:
 
     async def ways(self, person: Account) -> messages.NoticeWays:
         """Say how an account is told what it should know."""
-        found = await self.ledger.read(person.id)
-        ways = tuple(
-            messages.WayInfo(
-                id=key, kind=_kind(used.way), name=_name(used.way), since=used.since, why=used.why, off=used.off
-            )
-            for key, used in found.ways.items()
-        )
+        found = await self._known(person.id)
+        ways = tuple(_shown(key, used) for key, used in found.ways.items())
         key = (await self._sending()).public_key
         off = tuple(sorted(found.off))
         return messages.NoticeWays(key=key, mail=self._settings.mail is not None, ways=ways, off=off)
 
-    async def subscribe(self, person: Account, wish: messages.SubscribePush) -> str:
-        """Let a browser show messages; return the id of the way, which is always the same for the same browser."""
+    async def _known(self, account: str) -> log.Notices:
+        """Return what is kept here of an account, after taking out the browsers that were signed out."""
+        found = await self.ledger.read(account)
+        if not any(isinstance(used.way, log.Push) for used in found.ways.values()):
+            return found
+        person = await self._people.find(account)
+
+        def remove(now: log.Notices) -> list[log.Entry]:
+            ended = [key for key, used in now.ways.items() if _ended(used.way, person, self._clock())]
+            return [log.WayRemoved(id=key) for key in ended]
+
+        return await self.ledger.change(account, remove)
+
+    async def subscribe(self, person: Account, wish: messages.SubscribePush, session: str) -> str:
+        """Let a browser show messages as long as it is signed in; return the id of the way, the browser's for good."""
         way = log.Push(
-            endpoint=wish.endpoint, key=wish.p256dh, auth=wish.auth, language=wish.language, device=wish.device
+            endpoint=wish.endpoint,
+            key=wish.p256dh,
+            auth=wish.auth,
+            language=wish.language,
+            device=wish.device,
+            session=session,
         )
         return await self._add(person, way, wish.endpoint)
 
@@ -180,8 +200,9 @@ class Notices:
 
     async def try_out(self, person: Account) -> None:
         """Send a message by all ways of an account, those that are off, too."""
-        found = await self.ledger.read(person.id)
-        await self._send(person.id, dict(found.ways), (), lambda way: test_message(way.language))
+        found = await self._known(person.id)
+        turns = await self._turns(person.id, found)
+        await self._send(person.id, dict(found.ways), (), lambda way: test_message(way.language, turns))
 
     async def forget(self, account: str) -> None:
         """Delete all that is kept here of an account."""
@@ -245,7 +266,7 @@ class Notices:
             _log.warning("nobody could be told: %s", refusal.message, extra={"account": account})
 
     async def _tell(self, account: str, found: list[Occasion]) -> None:
-        known = await self.ledger.read(account)
+        known = await self._known(account)
         if seen := tuple(each.key for each in found if each.seen and known.ways and not known.settled(each.key)):
             known = await self.ledger.change(account, lambda _: [log.Told(occasions=seen)])
         wanted = {each.key: each.by for each in found if not each.seen and TOPICS[each.kind] not in known.off}
@@ -263,10 +284,14 @@ class Notices:
             return
         state = await self.ledger.change(account, claim)
         told = [each for each in found if each.key in claimed]
-        waiting = sum(each.kind == "turn" for each in found)
         if told:
             ways = {key: used for key, used in state.ways.items() if not used.off}
-            await self._send(account, ways, claimed, lambda way: message(told, way.language, waiting))
+            turns = await self._turns(account, known)
+            await self._send(account, ways, claimed, lambda way: message(told, way.language, turns))
+
+    async def _turns(self, account: str, known: log.Notices) -> tuple[str, ...]:
+        """Return the tables where it is somebody's turn, as far as they are in memory or were told of lately."""
+        return await self._at_tables.turns_of(account, known.told_turns()[:LOOKED_UP])
 
     async def _send(
         self,
@@ -277,7 +302,7 @@ class Notices:
     ) -> None:
         number = hashlib.sha256(" ".join((account, *keys)).encode()).hexdigest()[:32]
         sent: list[str] = []
-        failed: dict[str, str] = {}
+        failed: dict[str, log.Failure | str] = {}
         gone: list[log.Entry] = []
         for key, used in ways.items():
             try:
@@ -285,7 +310,7 @@ class Notices:
             except GoneError:
                 gone.append(log.WayRemoved(id=key))
             except OutgoingError as error:
-                failed[key] = str(error)[:200]
+                failed[key] = error.failure
             else:
                 sent.append(key)
         noted = log.Told(occasions=keys, sent=tuple(sent), failed=failed)
@@ -298,7 +323,7 @@ class Notices:
             await asyncio.get_running_loop().run_in_executor(self._threads, send)
             return
         if (server := self._settings.mail) is None:
-            raise OutgoingError("This server sends no mail any more.")
+            raise OutgoingError("no_mail", "This server sends no mail any more.")
         stop = (await self._codes()).stop(account, key)
         await self._hand_over(server, mail.message_mail(server, way, number, message, stop))
 
@@ -315,6 +340,25 @@ class Notices:
             secret = await self._secrets.of("push")
             self._sender = Sender(secret, settings.contact, private=settings.notify_private)
         return self._sender
+
+
+def _ended(way: Way, person: Account | None, now: float) -> bool:
+    """Return whether a way is a browser that is not signed in any more."""
+    if not isinstance(way, log.Push) or not way.session:
+        return False
+    return person is None or not valid(person, way.session, now)
+
+
+def _shown(key: str, used: log.Used) -> messages.WayInfo:
+    return messages.WayInfo(
+        id=key,
+        kind=_kind(used.way),
+        name=_name(used.way),
+        since=used.since,
+        tried=used.worked or used.why is not None,
+        why=used.why,
+        off=used.off,
+    )
 
 
 def _kind(way: Way) -> Literal["push", "webhook", "mail"]:

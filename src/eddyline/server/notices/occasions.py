@@ -71,8 +71,12 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     """A later message with the same tag takes its place."""
     path: str
     """Of the page to open, from the root of the server's pages."""
+    turns: tuple[str, ...]
+    """Tables where it is this person's turn."""
+    tells: tuple[str, ...] = ()
+    """Tables of whose turns this message tells; none if it tells of anything else, too."""
     waiting: int
-    """Tables where it is this person's turn, as far as this message knows."""
+    """Number of `turns`."""
 
 
 @functools.cache
@@ -86,22 +90,31 @@ def words_in(language: Language) -> dict[str, str]:
     return _words()[language]
 
 
-def message(found: Sequence[Occasion], language: Language, waiting: int) -> Message:
-    """Put occasions into one message."""
+def message(found: Sequence[Occasion], language: Language, turns: tuple[str, ...]) -> Message:
+    """Put occasions into one message; `turns`: tables where it is the person's turn."""
     words = words_in(language)
     paths = {each.path for each in found}
-    path = paths.pop() if len(paths) == 1 else ""
     if len(found) == 1:
         [one] = found
-        return Message(title=words[one.kind], body=_about(one, words), tag=one.tag, path=path, waiting=waiting)
-    lines = [f"{words[each.kind]}: {_about(each, words)}" for each in found]
-    title = words["many"].format(count=len(found))
-    return Message(title=title, body="\n".join(lines), tag="eddyline", path=path, waiting=waiting)
+        title, body, tag = words[one.kind], _about(one, words), one.tag
+    else:
+        title, tag = words["many"].format(count=len(found)), "eddyline"
+        body = "\n".join(f"{words[each.kind]}: {_about(each, words)}" for each in found)
+    return Message(
+        title=title,
+        body=body,
+        tag=tag,
+        path=paths.pop() if len(paths) == 1 else "",
+        turns=turns,
+        tells=tuple(each.tag for each in found) if all(each.kind == "turn" for each in found) else (),
+        waiting=len(turns),
+    )
 
 
-def test_message(language: Language) -> Message:
-    """Return what is sent on trial."""
-    return Message(title="Eddyline", body=_words()[language]["test"], tag="test", path="me", waiting=0)
+def test_message(language: Language, turns: tuple[str, ...]) -> Message:
+    """Return what is sent on trial; `turns`: tables where it is the person's turn."""
+    body = words_in(language)["test"]
+    return Message(title="Eddyline", body=body, tag="test", path="me", turns=turns, waiting=len(turns))
 
 
 def _about(occasion: Occasion, words: dict[str, str]) -> str:

@@ -9,6 +9,8 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from eddyline.server.notices.log import Failure, WhyNot
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -19,7 +21,14 @@ LONGEST = 2000
 
 
 class OutgoingError(Exception):
-    """Say why nothing could be sent, in a sentence for whoever has given the address."""
+    """Say why nothing could be sent: a code for the page of whoever has given the address, and what it is about.
+
+    The sentence is for logs and programs.
+    """
+
+    def __init__(self, code: WhyNot, sentence: str, about: str = "") -> None:
+        super().__init__(sentence)
+        self.failure = Failure(code=code, about=about)
 
 
 def check(url: str, *, private: bool) -> None:
@@ -28,12 +37,14 @@ def check(url: str, *, private: bool) -> None:
         parts = urlsplit(url)
         parts.port  # noqa: B018 - raises ValueError for what is no port
     except ValueError:
-        raise OutgoingError("This is not a web address.") from None
+        raise OutgoingError("address", "This is not a web address.") from None
     schemes = {"https", "http"} if private else {"https"}
     if len(url) > LONGEST or parts.scheme not in schemes or not parts.hostname or not url.isascii():
-        raise OutgoingError("expected a web address that begins with https://, got another one")
+        raise OutgoingError("address", "expected a web address that begins with https://, got another one")
     if parts.username is not None or any(character.isspace() for character in url):
-        raise OutgoingError("expected a web address without a user's name and without spaces, got another one")
+        raise OutgoingError(
+            "address", "expected a web address without a user's name and without spaces, got another one"
+        )
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) -> int:
@@ -48,13 +59,13 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
     try:
         connection = _connect(host, port, secure=parts.scheme == "https", private=private)
     except (OSError, UnicodeError) as error:
-        raise OutgoingError(f"{host} cannot be reached: {error}") from error
+        raise OutgoingError("unreachable", f"{host} cannot be reached: {error}", host) from error
     try:
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", target, body, {"User-Agent": "Eddyline", **headers})
         return connection.getresponse().status
     except (OSError, http.client.HTTPException) as error:
-        raise OutgoingError(f"{host} does not answer: {error}") from error
+        raise OutgoingError("silent", f"{host} does not answer: {error}", host) from error
     finally:
         connection.close()
 
@@ -62,7 +73,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
 def _connect(host: str, port: int, *, secure: bool, private: bool) -> http.client.HTTPConnection:
     found = [address[4][0] for address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not private and not all(ip_address(str(address).partition("%")[0]).is_global for address in found):
-        raise OutgoingError(f"{host} is an address of a private network; nothing is sent there.")
+        raise OutgoingError("private", f"{host} is an address of a private network; nothing is sent there.", host)
     connected = socket.create_connection((str(found[0]), port), TIMEOUT)
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     connection.sock = ssl.create_default_context().wrap_socket(connected, server_hostname=host) if secure else connected

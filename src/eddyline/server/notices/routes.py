@@ -50,11 +50,15 @@ async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Notic
     **POSTED,
 )
 async def subscribe(
-    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SubscribePush
+    request: Asked,
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    session: NamedDependency[str],
+    data: SubscribePush,
 ) -> WayId:
-    """Let a browser show messages (Web Push); doing it again replaces what it said before."""
+    """Let a browser show messages (Web Push) until it is signed out; doing it again replaces what it said before."""
     hub.limit(origin.address(request))
-    return WayId(id=await hub.notices.subscribe(me, data))
+    return WayId(id=await hub.notices.subscribe(me, data, session))
 
 
 @post(

@@ -67,10 +67,10 @@ class Sender:
             subscription = WebPushSubscription(endpoint=way.endpoint, keys=WebPushKeys(auth=way.auth, p256dh=way.key))
             sealed = self._push.get(msgspec.json.encode(message), subscription)
         except ValueError as error:
-            raise GoneError("The browser's keys are not valid.") from error
+            raise GoneError("gone", "The browser's keys are not valid.") from error
         status = post(way.endpoint, sealed.encrypted, {**sealed.headers}, private=self._private)
         if status in {404, 410}:
-            raise GoneError("The browser no longer accepts messages.")
+            raise GoneError("gone", "The browser no longer accepts messages.")
         _check(status)
 
     def _send_webhook(self, way: Webhook, number: str, message: Message) -> None:
@@ -88,4 +88,4 @@ class Sender:
 
 def _check(status: int) -> None:
     if not 200 <= status < 300:
-        raise OutgoingError(f"The answer was {status}.")
+        raise OutgoingError("status", f"The answer was {status}.", str(status))

@@ -111,6 +111,12 @@ class TablesLeft(_Entry, tag="tables_left", frozen=True, kw_only=True):
     tables: tuple[str, ...]
 
 
+class TablesGone(_Entry, tag="tables_gone", frozen=True, kw_only=True):
+    """Note tables that are not there any more, or where the account has no seat any more."""
+
+    tables: tuple[str, ...]
+
+
 class Spoke(_Entry, tag="spoke", frozen=True, kw_only=True):
     """Note a place where the account has written: a table, or the lobby."""
 
@@ -169,6 +175,7 @@ Entry: TypeAlias = (
     | SignedOut
     | SatDown
     | TablesLeft
+    | TablesGone
     | Spoke
     | Competed
     | Preferred
@@ -265,7 +272,7 @@ class Account:
             case SignedOut():
                 for session in entry.sessions:
                     self.sessions.pop(session, None)
-            case SatDown() | TablesLeft():
+            case SatDown() | TablesLeft() | TablesGone():
                 self._note_tables(entry)
             case Spoke():
                 self.places.add(entry.place)
@@ -280,7 +287,7 @@ class Account:
             case VacationEnded():
                 self._end_vacation(at)
 
-    def _note_tables(self, entry: SatDown | TablesLeft) -> None:
+    def _note_tables(self, entry: SatDown | TablesLeft | TablesGone) -> None:
         match entry:
             case SatDown():
                 self.tables.pop(entry.table, None)
@@ -289,6 +296,9 @@ class Account:
                     self.seated = self.seated - {entry.previous} | {entry.table}
             case TablesLeft():
                 self.seated -= {*entry.tables}
+            case TablesGone():
+                self.seated -= {*entry.tables}
+                self.tables = {table: game for table, game in self.tables.items() if table not in entry.tables}
 
     def _note_passkey(self, entry: PasskeyAdded | PasskeyUsed | PasskeyRemoved, at: int) -> None:
         match entry:

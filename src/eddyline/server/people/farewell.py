@@ -95,4 +95,4 @@ async def delete(hub: Hub, account: Account) -> None:
     await hub.friends.forget(account.id)
     await hub.people.claims.retire(account.name)
     await hub.people.accounts.delete(account.id)
-    hub.people.changed(account.id)
+    hub.people.changed(account.id, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from eddyline.server.direction import isolated
@@ -19,6 +20,7 @@ from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from eddyline.server.entries import Opened
     from eddyline.server.origin import Caller
@@ -42,6 +44,11 @@ SIGN_IN = "sign in"
 """Purpose of a passkey's challenge."""
 
 
+def signed_out() -> RefusalError:
+    """Refuse a session that has ended, or was none."""
+    return RefusalError("signed_out", "You are not signed in on this device any more; please sign in again.")
+
+
 class People:
     """Know all accounts of a store. Methods raise RefusalError."""
 
@@ -55,10 +62,16 @@ class People:
         self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
         self._all_tries = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
         self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
-        self.changed: Callable[[str], None] = lambda _: None
-        """Called with the id of an account of which sessions have ended."""
+        self.changed: Callable[[str, Account | None], None] = lambda _, __: None
+        """Called with the id of an account of which sessions have ended, and the account (None: it is deleted)."""
+        self.asking: Counter[str] = Counter()
+        """Accounts that are being read because somebody shows a session of theirs."""
         self.asked: Callable[[str], None] = lambda _: None
         """Called with the id of an account that asks for something."""
+
+    def now(self) -> float:
+        """Return the time, in seconds since 1970."""
+        return self._outside.clock()
 
     async def find(self, account: str) -> Account | None:
         """Return the account of an id; None: there is none (any more)."""
@@ -107,18 +120,27 @@ class People:
         """Return whose session a secret is; None without one. Raises RefusalError when it has ended."""
         if token is None:
             return None
-        parsed = sessions.parse(token)
-        account = await self.find(parsed[0]) if parsed else None
-        now = self._outside.clock()
-        if parsed is None or account is None or not sessions.valid(account, parsed[1], now):
-            raise RefusalError("signed_out", "You are not signed in on this device any more; please sign in again.")
-        self.asked(account.id)
-        session = parsed[1]
+        if (parsed := sessions.parse(token)) is None:
+            raise signed_out()
+        self.asking[parsed[0]] += 1
+        try:
+            return await self._whose(*parsed)
+        finally:
+            self.asking[parsed[0]] -= 1
+            self.asking += Counter()  # without those that nobody asks about
+
+    async def _whose(self, key: str, session: str) -> Account:
+        account, now = await self.find(key), self._outside.clock()
+        if account is None or not sessions.valid(account, session, now):
+            raise signed_out()
+        self.asked(key)
         held = account.sessions[session]
         # Of a bot's token, which is made on another device, the first use is noted at once.
         unused = account.owner is not None and held.seen == held.since
         if unused or now * 1000 - held.seen >= sessions.DAY:
-            await self._change(account.id, log.Seen(session=session))
+            account = await self._change(key, log.Seen(session=session))
+            if session not in account.sessions:
+                raise signed_out()
         return account
 
     # ---- coming ----
@@ -205,8 +227,7 @@ class People:
                 log.SignedIn(session=session, device=wish.device),
             ]
 
-        await self.accounts.change(account.id, take)
-        self.changed(account.id)
+        self.changed(account.id, await self.accounts.change(account.id, take))
         return messages.SignedIn(account=account.id, name=account.name, session=secret)
 
     async def begin_session(
@@ -220,8 +241,7 @@ class People:
             ended = [log.SignedOut(sessions=over)] if over else []
             return [*before(now), *ended, log.SignedIn(session=session, device=device)]
 
-        await self.accounts.change(account.id, begin)
-        self.changed(account.id)
+        self.changed(account.id, await self.accounts.change(account.id, begin))
         return messages.SignedIn(account=account.id, name=account.name, session=secret)
 
     def count_try(self, name: str, address: str) -> None:
@@ -235,8 +255,7 @@ class People:
     async def end_session(self, account: Account, session: str) -> None:
         """Sign a device out, by the hash of its secret."""
         if session in account.sessions:
-            await self._change(account.id, log.SignedOut(sessions=(session,)))
-            self.changed(account.id)
+            self.changed(account.id, await self._change(account.id, log.SignedOut(sessions=(session,))))
 
     async def change_password(
         self, account: Account, wish: messages.ChangePassword, session: str, caller: Caller
@@ -249,8 +268,7 @@ class People:
             others = tuple(each for each in now.must_exist().sessions if each != session)
             return [log.PasswordSet(hash=hashed), *([log.SignedOut(sessions=others)] if others else [])]
 
-        await self.accounts.change(account.id, replace)
-        self.changed(account.id)
+        self.changed(account.id, await self.accounts.change(account.id, replace))
 
     async def must_be_sure(self, account: Account, sure: messages.Sure, caller: Caller) -> None:
         """Raise RefusalError unless this is the account's password, or one of its passkeys was used."""
@@ -354,6 +372,15 @@ class People:
         sat = log.SatDown(table=table, game=opened.game, tournament=of_tournament, previous=opened.previous)
         await self.accounts.change(account, functools.partial(_sit, sat=sat))
 
+    async def lost(self, account: str, tables: AbstractSet[str]) -> None:
+        """Note tables that are not there any more, or where the account has no seat any more."""
+
+        def note(now: Account) -> list[log.Entry]:
+            gone = tuple(table for table in now.must_exist().tables if table in tables)
+            return [log.TablesGone(tables=gone)] if gone else []
+
+        await self.accounts.change(account, note)
+
     async def spoke(self, account: str, place: str) -> None:
         """Note a place where the account writes."""
         if place not in (await self.accounts.read(account)).places:
@@ -363,12 +390,12 @@ class People:
         """Finish what hashes passwords."""
         self.passwords.close()
 
-    async def _change(self, account: str, *entries: log.Entry) -> None:
+    async def _change(self, account: str, *entries: log.Entry) -> Account:
         def make(now: Account) -> Sequence[log.Entry]:
             now.must_exist()
             return entries
 
-        await self.accounts.change(account, make)
+        return await self.accounts.change(account, make)
 
 
 def _creation(account: str, name: str) -> str:

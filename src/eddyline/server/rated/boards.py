@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -12,6 +13,8 @@ from eddyline.server.rated.results import families
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eddyline.ratings.model import Rating
     from eddyline.ratings.standings import Game, Standing, Standings
     from eddyline.server.rated.rater import Rater
@@ -40,6 +43,8 @@ class Boards:
         self._name_of = name_of
         self._sorted: dict[tuple[str, str], tuple[int, list[_Row]]] = {}
         """By family: the number of games by then, and the rows."""
+        self._gone: set[str] = set()
+        """Accounts that were found to be deleted; none comes back."""
 
     async def families(self) -> list[RatedFamily]:
         """List all families of all games."""
@@ -61,14 +66,34 @@ class Boards:
         if games != len(standings.games):
             every = _rows(standings, game, family)
             self._sorted[game, family] = len(standings.games), every
+        every, names = await self._living(every, first + rows)
         return Leaderboard(
             game=game,
             family=family,
             games=len(standings.games),
             first=first,
             total=len(every),
-            rows=tuple([await self._leader(row) for row in every[first : first + rows]]),
+            rows=tuple(_leader(row, names) for row in every[first : first + rows]),
         )
+
+    async def _living(self, every: list[_Row], most: int) -> tuple[list[_Row], dict[str, str]]:
+        """Leave out deleted accounts among the first rows; number the others, and name those of them."""
+        names: dict[str, str] = {}
+        for row in every:
+            if len(names) >= most:
+                break
+            if row.person is not None and row.person not in self._gone:
+                if (name := await self._name_of(row.person)) is None:
+                    self._gone.add(row.person)
+                else:
+                    names[row.person] = name
+        ranks = itertools.count(1)
+        ranked = [
+            row if row.standing is None or row.standing.provisional else row._replace(rank=next(ranks))
+            for row in every
+            if row.person not in self._gone
+        ]
+        return ranked, names
 
     async def person(self, person: str) -> PersonRatings:
         """Show the ratings of a person. Raises RefusalError when there is no such account."""
@@ -82,28 +107,26 @@ class Boards:
                 found.append(_family_rating(game, family, standing))
         return PersonRatings(person=person, name=name, families=tuple(found))
 
-    async def _leader(self, row: _Row) -> Leader:
-        name = None if row.person is None else await self._name_of(row.person)
-        standing = row.standing
-        return Leader(
-            rank=row.rank,
-            person=None if name is None else row.person,
-            name=name,
-            bot=row.bot,
-            rating=points(row.rating),
-            provisional=standing is not None and standing.provisional,
-            games=0 if standing is None else standing.games,
-            finished=0 if standing is None else standing.games - standing.left,
-        )
+
+def _leader(row: _Row, names: Mapping[str, str]) -> Leader:
+    standing = row.standing
+    return Leader(
+        rank=row.rank,
+        person=row.person,
+        name=None if row.person is None else names[row.person],
+        bot=row.bot,
+        rating=points(row.rating),
+        provisional=standing is not None and standing.provisional,
+        games=0 if standing is None else standing.games,
+        finished=0 if standing is None else standing.games - standing.left,
+    )
 
 
 def _rows(standings: Standings, game: str, family: str) -> list[_Row]:
     """List people and bots in their order: who is established, then all others."""
     people = [_Row(person, None, standing.rating, standing) for person, standing in standings.people.items()]
     bots = [_Row(None, bot, rating, None) for bot, rating in bot_ratings(game, family).items()]
-    ranks = {person: rank for rank, (person, _) in enumerate(standings.leaders(), start=1)}
-    ordered = sorted(people + bots, key=_order, reverse=True)
-    return [row._replace(rank=None if row.person is None else ranks.get(row.person)) for row in ordered]
+    return sorted(people + bots, key=_order, reverse=True)
 
 
 def _order(row: _Row) -> tuple[bool, int, str]:

@@ -23,7 +23,7 @@ class Leader(msgspec.Struct, frozen=True, kw_only=True):
     rank: int | None
     """1 is the best; None for bots, and for people whose rating is provisional."""
     person: str | None
-    """Id of the account; None for a bot, and for an account that is not there any more."""
+    """Id of the account; None for a bot."""
     name: str | None
     """None: as `person`."""
     bot: str | None
@@ -36,7 +36,10 @@ class Leader(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
-    """Show a part of a family's leaderboard: established people and bots by points less margin, then all others."""
+    """Show a part of a family's leaderboard: established people and bots by points less margin, then all others.
+
+    Deleted accounts are left out.
+    """
 
     game: str
     family: str

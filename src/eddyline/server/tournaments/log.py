@@ -250,7 +250,9 @@ class Tournament:
                 self.ended, self.closed = at, entry.closed
             case Forgotten():
                 forgotten = self.entrants[entry.entrant]
-                forgotten.name, forgotten.account, forgotten.owner, forgotten.gone = entry.name, None, None, True
+                forgotten.name, forgotten.account, forgotten.owner = entry.name, None, None
+                # Whoever has played to the end has not withdrawn.
+                forgotten.gone |= self.ended is None
 
 
 KIND: Kind[Entry, Tournament] = Kind("tournament", msgspec.json.Decoder(Entry), Tournament)
