@@ -151,7 +151,7 @@ def test_a_name_from_right_to_left_pulls_nothing_along():
     with pytest.raises(RefusalError, match="called \u2068דנה 2\u2069 already; you could be \u2068דנה 3\u2069"):
         unused_name("דנה 2", ["דנה 2"])
     occasion = Occasion("k", "a", "turn", "t", "t/x", ("דנה", "יוסף 2", "Bo"), game="Canyon")
-    assert message([occasion], "en", 1).body == "Canyon with \u2068דנה\u2069, \u2068יוסף 2\u2069 and Bo"
+    assert message([occasion], "en", ("t",)).body == "Canyon with \u2068דנה\u2069, \u2068יוסף 2\u2069 and Bo"
 
 
 def named(node: ast.AST) -> list[str]:
