@@ -16,6 +16,9 @@ from eddyline.remote import NewTables, play_remotely
 class Hasty:
     """Take the first legal decision: put your own idea here."""
 
+    def __init__(self, seed: int, budget: Any) -> None:
+        """Keep what is needed of a 64-bit seed and an `eddyline.bots.Budget` for each turn; this bot needs neither."""
+
     def plan(self, states: Any, seat: int) -> list[int]:
         """Decide for a seat, in a position as its rules hold it and as far as the seat may know it."""
         return [game("canyon").legal(states, seat)[0]]
@@ -24,4 +27,4 @@ class Hasty:
 if __name__ == "__main__":
     table = NewTables(seats=3, house_bots=["voyageur"])
     token = os.environ["EDDYLINE_BOT_TOKEN"]
-    play_remotely(sys.argv[1], token, "canyon", lambda _budget: Hasty(), opens=table, report=print)
+    play_remotely(sys.argv[1], token, "canyon", Hasty, opens=table, report=print)

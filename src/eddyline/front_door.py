@@ -103,7 +103,8 @@ def bot(game_id: str, name: str | None = None, *, seed: int | None = None, budge
     """Make a bot, by default the one recommended for the game; `play_turn` lets it decide.
 
     One bot may play several seats and matches. The 64-bit seed determines its random choices; by default the operating
-    system draws one. The budget limits the thinking time of bots that think.
+    system draws one. The budget limits bots that think: by default to a number of rollouts, some milliseconds, so that
+    the same seed gives the same answers everywhere; with seconds they are stronger, and depend on the machine.
     Raises UnknownGameError and UnknownBotError, and TypeError or ValueError for an invalid seed.
 
     >>> bot = eddyline.bot("niagara", "guide", seed=7, budget=eddyline.Budget(seconds=0.1))

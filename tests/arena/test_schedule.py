@@ -8,7 +8,7 @@ import pytest
 from eddyline.arena import SpecError, pairings, schedule, tournament
 from eddyline.arena.entrants import Entrant, check, maker, parse
 from eddyline.arena.schedule import orders, rotations
-from eddyline.bots import BOTS, Budget
+from eddyline.bots import Budget
 from eddyline.engine.options import OptionError
 from eddyline.engine.random import derived
 from eddyline.engine.registry import game
@@ -96,8 +96,7 @@ def test_entrants_that_say_nothing_are_refused(spec):
 def test_a_budget_reaches_the_bot():
     own = maker("niagara", parse("support.arena_bots:Crashing"))(7)
     bound = maker("niagara", parse("support.arena_bots:Crashing@800"))(7)
-    assert (own.budget, bound.budget) == (None, Budget(None, 800))
-    assert maker("niagara", parse("paddler")) is BOTS["niagara"]["paddler"]
+    assert (own.budget, bound.budget) == (Budget(), Budget(None, 800))
 
 
 @pytest.mark.parametrize(
@@ -106,8 +105,8 @@ def test_a_budget_reaches_the_bot():
         ("voyageur", "niagara has no bot 'voyageur'; its bots are: "),
         ("no_such_module:Bot", "cannot import no_such_module:Bot: ModuleNotFoundError"),
         ("support.arena_bots:Bot", "cannot import support.arena_bots:Bot: AttributeError"),
-        ("support.arena_bots:NOT_A_MAKER", "does not make a bot"),
-        ("support.arena_bots:makes_no_bot", "expected a method plan"),
+        ("support.arena_bots:NOT_A_MAKER", r"expected a class or function of \(seed, budget\) .*, got 7"),
+        ("support.arena_bots:makes_no_bot", r"expected a bot, which has a method plan\(states, seat\), got 'a paddle'"),
         ("support.arena_bots:Planted.plan", "cannot import"),
         ("eddyline.engine.match:Match@5", "cannot be made: AttributeError"),
     ],

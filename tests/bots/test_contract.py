@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
+from eddyline.bots.bot import BotError, make_bot
 from eddyline.bots.registry import OWN
 from eddyline.engine.match import IllegalAction, Match
 from eddyline.engine.options import OptionError
@@ -80,6 +81,34 @@ def play_rounds(match, bots, rounds):
 def test_every_game_has_bots():
     assert set(BOTS) == set(GAMES)
     assert all("random" in bots for bots in BOTS.values())
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (3, r"expected a class or function of \(seed, budget\) that makes a bot, got 3"),
+        (lambda: None, r"of \(seed, budget\) that makes a bot, got <lambda>\(\): too many positional arguments"),
+        (lambda seed: seed, r"of \(seed, budget\) that makes a bot, got <lambda>\(seed\): too many"),
+        (
+            lambda *, seed, budget: (seed, budget),
+            r"got <lambda>\(\*, seed, budget\)",
+        ),
+        (lambda _seed, _budget: 7, r"expected a bot, which has a method plan\(states, seat\), got 7"),
+    ],
+)
+def test_whatever_makes_no_bot_is_told_the_contract(make, says):
+    with pytest.raises(BotError, match=says):
+        make_bot(make, 1)
+
+
+@pytest.mark.parametrize(("game_id", "name"), [(game_id, name) for game_id in BOTS for name in BOTS[game_id]])
+def test_without_a_budget_no_bot_looks_at_a_clock(game_id, name):
+    bot = BOTS[game_id][name](1)
+    if isinstance(bot, Thinker):
+        match = Match.new(game(game_id), players=3, seed=1)
+        seat = min(match.waiting)
+        assert bot.think(match.redacted(seat), seat).rollouts <= 2 * bot.rollouts
+        assert "seconds" not in repr(bot)
 
 
 @pytest.mark.parametrize(("game_id", "name", "preset", "players"), cases(TABLES))

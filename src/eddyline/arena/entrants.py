@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from eddyline.bots import Budget
+from eddyline.bots.bot import DEFAULT, BotError, make_bot
 from eddyline.bots.registry import UnknownBotError
 from eddyline.bots.registry import maker as bot_maker
 
@@ -32,7 +34,7 @@ class Entrant(NamedTuple):
     name: str
     """A bot of the game (`paddler`) or an import path (`my_bots:MyBot`)."""
     budget: Budget | None = None
-    """None: the bot's default."""
+    """None: the bot's own number of rollouts."""
 
     def __str__(self) -> str:
         """Return the entrant in the form that `parse` reads."""
@@ -65,21 +67,18 @@ def maker(game_id: str, entrant: Entrant) -> Callable[[int], Bot]:
         make = _imported(entrant.name) if ":" in entrant.name else bot_maker(game_id, entrant.name)
     except UnknownBotError as error:
         raise SpecError(f"{error}. Expected {EXPECTED}") from None
-    if entrant.budget is None:
-        return make
-    budget = entrant.budget
-    return lambda seed: make(seed, budget)
+    return partial(make_bot, make, budget=entrant.budget or DEFAULT)
 
 
 def check(game_id: str, entrant: Entrant) -> None:
     """Make the bot once, to report errors before the first game; raises SpecError."""
     make = maker(game_id, entrant)
     try:
-        bot = make(1)
+        make(1)
+    except BotError as error:
+        raise SpecError(f"{entrant}: {error}") from None
     except Exception as error:
         raise SpecError(f"{entrant} cannot be made: {type(error).__name__}: {error}") from error
-    if not callable(getattr(bot, "plan", None)):
-        raise SpecError(f"{entrant} is not a bot: expected a method plan(states, seat), see eddyline.bots.Bot")
 
 
 def _imported(path: str) -> Maker:
@@ -90,6 +89,4 @@ def _imported(path: str) -> Maker:
         found = getattr(import_module(module), attribute)
     except Exception as error:
         raise SpecError(f"cannot import {path}: {type(error).__name__}: {error}") from error
-    if not callable(found):
-        raise SpecError(f"{path} does not make a bot: expected a class or function of (seed, budget), got {found!r}")
     return cast("Maker", found)

@@ -3,6 +3,9 @@
 >>> bot = BOTS["niagara"]["random"](7)
 >>> decisions = play_turn(bot, match, seat)
 >>> match.commit(seat, decisions)
+
+A bot has a method `plan(states, seat)` (see `Bot`). Whatever makes one, a class or a function, is called with a 64-bit
+seed and a `Budget`, both by position (see `Maker`): in tournaments, in environments and at servers.
 """
 
 from eddyline.bots.bot import Bot, Budget, Candidate, Thinker, Thought, play_turn

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast, runtime_checkable
 
 import msgspec
+
+from eddyline.engine.messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,12 +19,15 @@ if TYPE_CHECKING:
 
 
 class Budget(NamedTuple):
-    """Limit the thinking time for one turn; whichever limit is reached first ends it."""
+    """Limit the thinking for one turn; whichever limit is reached first ends it.
 
-    seconds: float | None = 1.0
+    Without `seconds` and `rollouts`, a bot that thinks uses its own number of rollouts, which takes some milliseconds.
+    """
+
+    seconds: float | None = None
     """Wall-clock time, on one core. With a time limit, answers depend on the machine."""
     rollouts: int | None = None
-    """Simulations: with this limit alone, answers are the same everywhere."""
+    """Simulations: without a time limit, answers are the same everywhere."""
     enough: Callable[[], bool] | None = None
     """Asked between simulations: True ends the thought now, with what has been found."""
 
@@ -70,10 +76,10 @@ class Thinker(Bot, Protocol):
 
 
 class Maker(Protocol):
-    """Make a bot; bots that do not think ignore the budget."""
+    """Make a bot: a class or a function. It is always called with both arguments; bots may ignore either."""
 
-    def __call__(self, seed: int, budget: Budget = DEFAULT, /) -> Bot:
-        """Make a bot from a 64-bit seed."""
+    def __call__(self, seed: int, budget: Budget, /) -> Bot:
+        """Make a bot from a 64-bit seed and a budget for each of its turns."""
 
 
 class Listed(NamedTuple):
@@ -81,10 +87,47 @@ class Listed(NamedTuple):
 
     module: str
     name: str
+    given: tuple[str, ...] = ()
+    """What the class takes before seed and budget."""
 
     def __call__(self, seed: int, budget: Budget = DEFAULT) -> Bot:
         """Load the module and make the bot."""
-        return cast("Bot", getattr(import_module(self.module), self.name)(seed, budget))
+        return self.kind(*self.given, seed, budget)
+
+    @property
+    def kind(self) -> Callable[..., Bot]:
+        """Load the module and return the class."""
+        return cast("Callable[..., Bot]", getattr(import_module(self.module), self.name))
+
+
+class BotError(TypeError):
+    """Report something that is no bot, or that does not make one."""
+
+
+def make_bot(make: Maker, seed: int, budget: Budget = DEFAULT) -> Bot:
+    """Make a bot with any maker. Raises BotError, which tells the contract, for what is not one, and what it raises."""
+    expected = "expected a class or function of (seed, budget) that makes a bot"
+    if not callable(make):
+        raise BotError(f"{expected}, got {shown(make)}")
+    try:
+        parameters = inspect.signature(make)
+    except (TypeError, ValueError):  # compiled code need not have one
+        parameters = None
+    if parameters is not None:
+        try:
+            parameters.bind(seed, budget)
+        except TypeError as error:
+            name = getattr(make, "__name__", type(make).__name__)
+            got = str(parameters).partition(" ->")[0]
+            raise BotError(f"{expected}, got {name}{got}: {error}") from None
+    return check_bot(make(seed, budget))
+
+
+def check_bot(bot: object) -> Bot:
+    """Return a bot; raises BotError for anything else."""
+    if isinstance(bot, type) or not callable(getattr(bot, "plan", None)):
+        raise BotError(f"expected a bot, which has a method plan(states, seat), got {shown(bot)}")
+    return cast("Bot", bot)
 
 
 def play_turn(bot: Bot, match: Match, seat: int) -> tuple[int, ...]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from eddyline.bots.random import RandomBot
+from eddyline.bots.bot import Listed
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from eddyline.bots.bot import Listed, Maker
 
 
 def _own(game_id: str) -> Mapping[str, Listed]:
@@ -28,8 +25,8 @@ def _own(game_id: str) -> Mapping[str, Listed]:
 OWN: dict[str, Mapping[str, Listed]] = {game_id: _own(game_id) for game_id in GAMES}
 """Bots that play one game only, the recommended one first."""
 
-BOTS: dict[str, dict[str, Maker]] = {
-    game_id: {**OWN[game_id], "random": partial(RandomBot, game_id)} for game_id in GAMES
+BOTS: dict[str, dict[str, Listed]] = {
+    game_id: {**OWN[game_id], "random": Listed("eddyline.bots.random", "RandomBot", (game_id,))} for game_id in GAMES
 }
 """By game id and name: the function that makes a bot from a seed and a budget. A game's recommended bot is first."""
 
@@ -38,7 +35,7 @@ class UnknownBotError(LookupError):
     """Report a bot name that the game does not have."""
 
 
-def maker(game_id: str, name: str | None = None) -> Maker:
+def maker(game_id: str, name: str | None = None) -> Listed:
     """Return the function that makes a bot of the game, by default the recommended one; raises UnknownBotError."""
     bots = BOTS[game(game_id).id]
     if name is None:

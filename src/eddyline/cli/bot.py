@@ -15,10 +15,9 @@ from eddyline.cli.interrupt import STOPPED
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import TextIO
 
-    from eddyline.bots.bot import Bot, Budget
+    from eddyline.bots.bot import Bot, Budget, Maker
     from eddyline.engine.game import Game
     from eddyline.remote import NewTables
 
@@ -88,7 +87,7 @@ def bot(
     from eddyline.remote import RemoteError, play_remotely  # noqa: PLC0415 - slow to import
 
     rules = find_game(game)
-    make = _maker(rules, bot, seed)
+    make = _maker(rules, bot)
     opens = None if tables or tournaments or wait else _new_tables(rules, free, preset, choices, rated=not practice)
     err.print("The bot is getting ready …", markup=False)
     _rehearse(rules, make)
@@ -98,6 +97,7 @@ def bot(
             token,
             rules.id,
             make,
+            seed=seed,
             tables=tables,
             tournaments=tournaments,
             opens=opens,
@@ -122,20 +122,19 @@ def _token(file: TextIO | None) -> str:
     return token
 
 
-def _maker(rules: Game, spec: str | None, seed: int | None) -> Callable[[Budget], Bot]:
+def _maker(rules: Game, spec: str | None) -> Maker:
     from eddyline.arena.entrants import Entrant, SpecError, check, parse  # noqa: PLC0415
     from eddyline.arena.entrants import maker as bot_maker  # noqa: PLC0415
     from eddyline.bots import BOTS  # noqa: PLC0415
 
-    number = int.from_bytes(os.urandom(8)) if seed is None else seed
     try:
         entrant = parse(spec or next(iter(BOTS[rules.id])))
         check(rules.id, entrant)
     except SpecError as error:
         raise click.BadParameter(str(error), param_hint="BOT") from None
 
-    def make(budget: Budget) -> Bot:
-        return bot_maker(rules.id, Entrant(entrant.name, entrant.budget or budget))(number)
+    def make(seed: int, budget: Budget) -> Bot:
+        return bot_maker(rules.id, Entrant(entrant.name, entrant.budget or budget))(seed)
 
     return make
 
@@ -152,14 +151,14 @@ def _new_tables(rules: Game, free: int, preset: str | None, choices: tuple[str, 
     return NewTables(seats, [next(iter(BOTS[rules.id]))] * (seats - 1 - free), preset, options, rated)
 
 
-def _rehearse(rules: Game, make: Callable[[Budget], Bot]) -> None:
+def _rehearse(rules: Game, make: Maker) -> None:
     """Let the bot decide once, so that it is compiled before anybody waits for it."""
     from eddyline.bots import Budget, play_turn  # noqa: PLC0415
     from eddyline.engine.match import Match  # noqa: PLC0415
 
     players = rules.players[0]
     match = Match.new(rules, rules.parse_options(None, {}, players), players=players, seed=1)
-    play_turn(make(Budget(seconds=0.05)), match, min(match.waiting))
+    play_turn(make(1, Budget(seconds=0.05)), match, min(match.waiting))
 
 
 def _report(what: str) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
+import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from eddyline.bots.bot import make_bot
+from eddyline.engine.checks import check_seed
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game as game_by_id
 from eddyline.remote.errors import RemoteError, UnreachableError
@@ -20,7 +24,7 @@ with extra("serve"):
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.bots.bot import Bot, Budget
+    from eddyline.bots.bot import Bot, Budget, Maker
 
 _log = logging.getLogger(__name__)
 
@@ -45,8 +49,9 @@ def play_remotely(
     address: str,
     token: str,
     game: str,
-    make: Callable[[Budget], Bot],
+    make: Maker,
     *,
+    seed: int | None = None,
     tables: Sequence[str] = (),
     tournaments: Sequence[str] = (),
     opens: NewTables | None = None,
@@ -54,14 +59,19 @@ def play_remotely(
     wait: bool = False,
     report: Callable[[str], None] = _log.info,
 ) -> None:
-    """Play with the bot that `make` makes for a thinking time, until `games` games are over (None: for ever).
+    """Play with a bot until `games` games are over (None: for ever).
 
+    `make` makes the bot, from the 64-bit seed and a budget as each table allows (see `eddyline.bots.bot.Maker`); by
+    default the operating system draws the seed.
     It plays at all tables of the game where the token's account has a seat, sits down at `tables` and enters
     `tournaments` (ids or links), and opens tables if it `opens` any. When it has entered tournaments it ends with the
     last of them, unless it is to `wait` for more. `report` is told what happens, in a phrase. It connects again
-    whenever the server was away. Raises RemoteError for what does not get better by waiting.
+    whenever the server was away. Raises RemoteError for what does not get better by waiting, BotError for a `make` that
+    makes no bots, and TypeError or ValueError for an invalid seed.
     """
-    player = Player(Server(address, token), game, make, opens=opens, games=games, wait=wait, report=report)
+    bot = functools.partial(make_bot, make, secrets.randbits(64) if seed is None else check_seed(seed))
+    bot()  # if it cannot be made, this is the time to hear of it
+    player = Player(Server(address, token), game, bot, opens=opens, games=games, wait=wait, report=report)
     asyncio.run(player.run(tables, tournaments))
 
 
@@ -79,7 +89,7 @@ class Player:
         wait: bool = False,
         report: Callable[[str], None] = _log.info,
     ) -> None:
-        """Prepare to play; the arguments are those of `play_remotely`."""
+        """Prepare to play; `make` makes the bot for a budget, the other arguments are those of `play_remotely`."""
         self._server = server
         self._game = game_by_id(game)
         self._make = make

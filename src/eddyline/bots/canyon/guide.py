@@ -49,9 +49,11 @@ class Scout(CanyonSearcher):
     """Try every choice in rollouts to the end of the game, by rules of thumb; play the one that wins most."""
 
     settings = SCOUT
+    rollouts = 256
 
 
 class Guide(CanyonSearcher):
     """Search the rest of the round with a learnt policy, in deals that fit the bids; a network evaluates its end."""
 
     settings = GUIDE
+    rollouts = 1024

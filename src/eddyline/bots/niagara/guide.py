@@ -102,6 +102,7 @@ class Scout(NiagaraSearcher):
 
     settings = SCOUT
     chunk = 4
+    rollouts = 12
 
 
 class Guide(NiagaraSearcher):
@@ -109,3 +110,4 @@ class Guide(NiagaraSearcher):
 
     settings = GUIDE
     chunk = 64
+    rollouts = 400

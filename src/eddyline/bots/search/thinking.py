@@ -22,10 +22,20 @@ ENDLESS = 1 << 20
 class Searcher(ABC):
     """Provide the base of all bots that search: a seed and a budget."""
 
+    rollouts: int
+    """Simulations for a turn if the budget sets no limit: some milliseconds."""
+
     def __init__(self, seed: int, budget: Budget = DEFAULT) -> None:
         """Create a bot with a seed, used to sample what the seat cannot know, and a budget per turn."""
         self._seed = seed & 0xFFFF_FFFF
+        if budget.seconds is None and budget.rollouts is None:
+            budget = budget._replace(rollouts=self.rollouts)
         self._budget = budget
+
+    def __repr__(self) -> str:
+        """Describe the bot: what it was made of, as far as it is set."""
+        limits = ", ".join(f"{name}={limit}" for name, limit in self._budget._asdict().items() if limit is not None)
+        return f"<{type(self).__name__}: seed={self._seed}, {limits}>"
 
     def plan(self, states: States, seat: int) -> tuple[int, ...]:
         """Return the rest of the turn, as in the best candidate (see `Bot.plan`)."""
