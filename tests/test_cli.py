@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from eddyline.bots import BOTS, play_turn
+from eddyline.bots.niagara.guide import Guide
 from eddyline.cli import compiling, main
 from eddyline.engine import sources
 from eddyline.engine.match import Match
@@ -37,11 +38,21 @@ def record():
 def test_help_says_how_to_begin():
     answer = run("--help")
     assert answer.exit_code == 0
-    for word in ("serve", "arena", "board", "replay", "verify", "perft", "bench", "To get started"):
+    for word in ("serve", "arena", "bots", "board", "replay", "verify", "perft", "bench", "To get started"):
         assert word in answer.output
 
 
-@pytest.mark.parametrize("command", ["serve", "arena", "board", "replay", "verify", "perft", "bench"])
+def test_bots_are_listed_with_what_they_do_and_their_budgets():
+    everything, niagara = run("bots"), run("bots", "niagara")
+    assert {name for bots in BOTS.values() for name in bots} <= set(everything.output.split())
+    rows = [line.split() for line in niagara.output.splitlines()]
+    assert [row[1] for row in rows if row[0] == "niagara"] == list(BOTS["niagara"])
+    guide = next(row for row in rows if row[:2] == ["niagara", "guide"])
+    assert guide[2:4] == [str(Guide.rollouts), "Search"]
+    assert "expected one of: canyon, niagara" in run("bots", "chess").output
+
+
+@pytest.mark.parametrize("command", ["serve", "arena", "bots", "board", "replay", "verify", "perft", "bench"])
 def test_every_command_explains_itself(command):
     answer = run(command, "--help")
     assert answer.exit_code == 0

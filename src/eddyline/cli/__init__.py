@@ -9,6 +9,7 @@ import click
 from eddyline.cli.arena import arena
 from eddyline.cli.board import board
 from eddyline.cli.bot import bot
+from eddyline.cli.bots import bots
 from eddyline.cli.compiling import compile_
 from eddyline.cli.keeping import backup, check, restore
 from eddyline.cli.measure import bench, perft
@@ -46,6 +47,6 @@ def main() -> None:
 
 
 SERVING = (serve, tables, ratings, backup, check, restore)
-PLAYING = (bot, arena, board, replay, verify, perft, bench, compile_)
+PLAYING = (bot, bots, arena, board, replay, verify, perft, bench, compile_)
 for command in SERVING + PLAYING:
     main.add_command(command)
