@@ -2,7 +2,7 @@
 
 The paddler plays Niagara's base game a thousand times, and each expansion module, all together, and six players a
 hundred times; the voyageur plays Canyon on both boards and with both options. Seats rotate. Then the search bots think
-for a second about each of several turns.
+for a second about each of several turns, and all bots are opponents in the Gymnasium environment.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from eddyline.bots.niagara import scratch as niagara_scratch
 from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
+from eddyline.envs.gymnasium import SeatEnv
 from eddyline.games.canyon.rules.board import SHELF
 
 if TYPE_CHECKING:
@@ -137,6 +138,20 @@ def rollouts_a_second(game_id: str, name: str) -> dict[str, int]:
     return {f"round {number}": int(np.median(found)) for number, found in speeds.items() if found}
 
 
+def milliseconds_a_step(game_id: str, name: str) -> float:
+    """Return what a step of `SeatEnv` costs against three bots of a kind, with their own number of rollouts."""
+    alone = SeatEnv(game_id, players=PLAYERS, opponent=name, max_rounds=MIDDLE)
+    dice, spent = np.random.default_rng(1), []
+    for seed in range(3):
+        seen, over = alone.reset(seed=seed)[0], False
+        while not over:
+            action = dice.choice(np.flatnonzero(seen["action_mask"]))
+            began = time.process_time()
+            seen, _, over, _, _ = alone.step(action)
+            spent.append(time.process_time() - began)
+    return round(1000 * float(np.mean(spent)), 2)
+
+
 def main() -> None:
     """Compile, play, print."""
     sys.stderr.write("compiling, when this is the first time …\n")
@@ -156,6 +171,9 @@ def main() -> None:
             for game_id, bots in BOTS.items()
             for name in bots
             if isinstance(bots[name](1), Thinker)
+        },
+        "milliseconds_per_step_as_opponents": {
+            f"{game_id} {name}": milliseconds_a_step(game_id, name) for game_id, bots in BOTS.items() for name in bots
         },
     }
     print(json.dumps(told))

@@ -68,8 +68,7 @@ def agents():
 @pytest.mark.parametrize(
     ("actions", "error", "says"),
     [
-        ({"player_2": 31}, ValueError, "seat 2: 'paddle a 3': "),
-        ({"player_2": 146}, ValueError, "expected an action from 0 to 145, got 146"),
+        ({"player_2": 147}, ValueError, "expected an action from 0 to 146, got 147"),
         ({"player_2": -1}, ValueError, "got -1"),
         ({"player_2": 1.0}, TypeError, "as an int, got float"),
         ({"player_2": None}, TypeError, "as an int, got NoneType"),
@@ -133,7 +132,7 @@ def test_nobody_plays_without_a_running_game() -> None:
         turns.step(None)
 
 
-@pytest.mark.parametrize("action", [None, 31, -1, 10**6])
+@pytest.mark.parametrize("action", [None, 31])
 def test_a_seat_does_not_play_on_after_its_end(action) -> None:
     """`None`: a game that is played to its end; else one that is given up."""
     alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", max_rounds=1).unwrapped
@@ -147,12 +146,12 @@ def test_a_seat_does_not_play_on_after_its_end(action) -> None:
     alone.step(0)
 
 
-@pytest.mark.parametrize("action", NO_INTEGERS, ids=repr)
+@pytest.mark.parametrize("action", [*NO_INTEGERS, -1, 146, 10**6], ids=repr)
 def test_a_seat_refuses_what_is_no_action_and_plays_on(action) -> None:
     alone = SeatEnv("niagara")
     alone.reset(seed=1)
     before = alone._episode.states.tobytes()
-    with pytest.raises(TypeError, match="expected an action from 0 to 145 as an int, got"):
+    with pytest.raises((TypeError, ValueError), match=r"expected an action from 0 to 145.*, got"):
         alone.step(action)
     assert alone._episode.states.tobytes() == before
     alone.step(1)
@@ -165,9 +164,15 @@ def test_an_opponent_is_named_or_plans() -> None:
     for name in ("voyageur", "", "Random"):
         with pytest.raises(UnknownBotError, match=f"niagara has no bot {name!r}; its bots are: paddler, .*random"):
             SeatEnv("niagara", opponent=name)
-    for rubbish in (3, object(), ["paddler"], type("Planless", (), {"plan": 1})()):
-        with pytest.raises(TypeError, match=r"expected an opponent that can plan, None or one of paddler, .* got"):
+    for rubbish in (3, object(), type("Planless", (), {"plan": 1})(), [None, None, 3]):
+        with pytest.raises(TypeError, match=r"expected as opponent one of paddler, .* makes a bot, .* or None, got"):
             SeatEnv("niagara", opponent=rubbish)
+    for makes_none in (lambda: None, lambda seed: seed, lambda seed, _budget: seed):
+        with pytest.raises(TypeError, match=r"expected a (class or function of \(seed, budget\)|bot)"):
+            SeatEnv("niagara", opponent=makes_none)
+    for wrong in ([], ["paddler"], ["paddler"] * 4):
+        with pytest.raises(ValueError, match=rf"a list of 3, .* seats 0, 2, 3, got a list of {len(wrong)}"):
+            SeatEnv("niagara", seat=1, opponent=wrong)
     with pytest.raises(TypeError, match="expected a seat from 0 to 3 as an int"):
         SeatEnv("niagara", seat=1.0)
 
@@ -198,7 +203,7 @@ def test_what_an_opponent_babbles_is_refused_and_ends_the_game(answer, error) ->
     with pytest.raises(ResetNeeded):
         alone.step(1)
     assert alone._episode.players == alone._episode.game.seats(alone._episode.states) == 3
-    alone._opponent = None
+    alone._opponents = {}
     alone.reset(seed=1)
     alone.step(1)
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from functools import partial
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from eddyline.bots import BOTS
+from eddyline.bots import BOTS, Budget
+from eddyline.bots.niagara.paddler import Paddler
 from eddyline.engine.match import Match
 from eddyline.engine.options import OptionError
 from eddyline.engine.positions import PositionError
 from eddyline.engine.random import words
-from eddyline.engine.registry import game
+from eddyline.engine.registry import GAMES, game
+from eddyline.envs.episode import Episode
+from eddyline.envs.gymnasium import SeatEnv
 from eddyline.envs.pettingzoo import aec_env, env, parallel_env, raw_env
 from eddyline.envs.vector import Tables
 from support.canyon import bidding
@@ -57,6 +62,7 @@ def test_pettingzoos_checks_of_turns_pass(choice, capsys) -> None:
 def test_pettingzoos_checks_of_parallel_play_pass(choice, capsys) -> None:
     game_id, choices = choice
     parallel_api_test(parallel_env(game_id, **choices), num_cycles=60)
+    parallel_seed_test(lambda: parallel_env(game_id, **choices), num_cycles=20)
     assert "Passed Parallel API test" in capsys.readouterr().out
 
 
@@ -134,33 +140,77 @@ def test_parallel_play_is_a_match_whose_secret_choices_come_at_once(choice) -> N
     assert together > 0 or (game_id == "canyon" and choices.get("preset") != "secret")
 
 
-def test_an_illegal_action_is_refused_with_the_reason() -> None:
-    table = raw_env("niagara")
+@pytest.mark.parametrize("make", [raw_env, env])
+def test_an_illegal_action_forfeits_the_game(make) -> None:
+    table = make("niagara", players=3)
     table.reset(seed=1)
-    with pytest.raises(ValueError, match=r"seat 0: 'paddle a 3': "):
-        table.step(31)
+    before = table.unwrapped.table.states.tobytes()
     with pytest.raises(ValueError, match="expected an action from 0 to 145, got 146"):
         table.step(146)
+    table.step(31)
+    assert table.rewards == {"player_0": -1, "player_1": 0, "player_2": 0}
+    assert all(table.terminations.values())
+    assert table.infos["player_0"]["refusal"].startswith("seat 0: 'paddle a 3': ")
+    assert table.infos["player_1"] == {}
+    assert table.unwrapped.table.states.tobytes() == before
+    while table.agents:
+        table.step(None)
+    table.reset(seed=1)
+    table.step(1)
+    assert not any(table.terminations.values())
+
+
+def test_an_illegal_action_among_those_of_all_seats_forfeits_the_game() -> None:
     parallel = parallel_env("canyon")
     parallel.reset(seed=1)
     seat = parallel.table.waiting[0]
-    other = (seat + 1) % 4
-    actions = dict.fromkeys(parallel.agents, parallel.noop)
-    with pytest.raises(ValueError, match=f"seat {other}: 'bid 0': it owes no decision; waiting for"):
-        parallel.step(actions | {f"player_{other}": 50})
+    idle = (seat + 1) % 4
+    nothing = dict.fromkeys(parallel.agents, parallel.noop)
+    _, rewards, over, _, infos = parallel.step(nothing | {f"player_{idle}": 50})
+    assert all(over.values())
+    assert not parallel.agents
+    assert rewards == {f"player_{each}": -1 if each in (seat, idle) else 0 for each in range(4)}
+    assert f"seat {idle}: 'bid 0': it owes no decision; waiting for" in infos[f"player_{idle}"]["refusal"]
+    assert infos[f"player_{seat}"]["refusal"] == f"seat {seat}: doing nothing: it owes a decision"
 
 
-def test_an_illegal_action_ends_a_guarded_game_and_a_single_seat_gives_up() -> None:
-    table = env("niagara")
-    table.reset(seed=1)
-    table.step(31)
-    assert table.rewards[table.possible_agents[0]] == -1
-    assert all(table.terminations.values())
+def test_an_illegal_action_of_a_single_seat_forfeits_the_game() -> None:
     alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0")
     alone.reset(seed=1)
     _, reward, over, cut, info = alone.step(31)
     assert (reward, over, cut) == (-1, True, False)
     assert info["refusal"].startswith("seat 0: 'paddle a 3': ")
+
+
+def test_at_the_end_an_action_can_be_drawn_by_every_mask() -> None:
+    """Whoever draws by a mask before looking whether the game is over would otherwise divide by zero."""
+    turns, parallel = raw_env("canyon", max_rounds=1), parallel_env("canyon", max_rounds=1)
+    turns.reset(seed=1)
+    while not any(turns.terminations.values()):
+        turns.step(int(np.flatnonzero(turns.observe(turns.agent_selection)["action_mask"])[0]))
+    assert all(turns.observe(agent)["action_mask"].all() for agent in turns.agents)
+    seen, _ = parallel.reset(seed=1)
+    while parallel.agents:
+        seen = parallel.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in parallel.agents})[
+            0
+        ]
+    assert all(each["action_mask"].all() for each in seen.values())
+
+
+@pytest.mark.parametrize("mode", [gymnasium.vector.AutoresetMode.NEXT_STEP, gymnasium.vector.AutoresetMode.SAME_STEP])
+def test_a_masked_policy_runs_through_the_ends_of_gymnasiums_vectors(mode) -> None:
+    vector = gymnasium.make_vec(
+        "eddyline.envs.gymnasium:eddyline/Canyon-v0", 2, vector_kwargs={"autoreset_mode": mode}, max_rounds=1
+    )
+    dice, ended = np.random.default_rng(1), 0
+    seen, _ = vector.reset(seed=1)
+    for _ in range(60):
+        masks = seen["action_mask"]
+        chances = masks / masks.sum(axis=1, keepdims=True)
+        seen, _, over, _, _ = vector.step([dice.choice(len(row), p=row) for row in chances])
+        ended += over.sum()
+    assert ended > 4
+    vector.close()
 
 
 @pytest.mark.parametrize("seat", [0, 2])
@@ -177,7 +227,138 @@ def test_one_seat_plays_whole_games_against_others(game_id, bot, seat) -> None:
         assert alone.observation_space.contains(seen)
         seen, reward, over, _, _ = alone.step(dice.choice(np.flatnonzero(seen["action_mask"])))
     assert -1 <= reward <= 1
-    assert not seen["action_mask"].any()
+    assert seen["action_mask"].all()
+
+
+def answers(opponent, seed=3, games=2, **choices):
+    alone = gymnasium.make(
+        "eddyline.envs.gymnasium:eddyline/Niagara-v0", players=3, opponent=opponent, max_rounds=3, **choices
+    )
+    dice, told = np.random.default_rng(1), []
+    for game_number in range(games):
+        seen, _ = alone.reset(seed=None if game_number else seed)
+        over = False
+        while not over:
+            told.append(seen["observation"].tobytes())
+            seen, reward, over, _, _ = alone.step(dice.choice(np.flatnonzero(seen["action_mask"])))
+        told.append(reward)
+    return told
+
+
+@pytest.mark.parametrize("opponent", [None, "guide", "scout", ["guide", None], Paddler, [Paddler, "random"]])
+def test_opponents_follow_from_the_seed_and_from_no_clock(opponent, monkeypatch) -> None:
+    first = answers(opponent)
+    ticks = itertools.count(0, 1000)  # as on a machine that does much else
+    monkeypatch.setattr("time.perf_counter", ticks.__next__)
+    monkeypatch.setattr("time.monotonic", ticks.__next__)
+    assert answers(opponent) == first
+    assert answers(opponent, seed=4) != first
+
+
+def test_opponents_are_made_anew_with_seeds_that_differ() -> None:
+    made = []
+
+    def make(seed, budget):
+        made.append((seed, budget))
+        return Paddler(seed, budget)
+
+    answers(make)
+    seeds = [seed for seed, _ in made]
+    assert len(set(seeds)) == len(seeds) == 6  # two at the start, to see whether they can be made, and two a game
+    assert all(budget == Budget() and budget.seconds is None for _, budget in made)
+    again = seeds[2:]
+    made.clear()
+    answers(make)
+    assert [seed for seed, _ in made][2:] == again
+
+
+def test_masks_are_where_masked_ppo_looks_for_them() -> None:
+    alone = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0")
+    seen, _ = alone.reset(seed=1)
+    masks = alone.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert masks.tolist() == seen["action_mask"].astype(bool).tolist()
+
+
+@pytest.mark.parametrize("make", [raw_env, parallel_env, partial(gymnasium.make, "eddyline/Canyon-v0")])
+def test_environments_show_themselves(make, capsys) -> None:
+    if isinstance(make, partial):
+        shown, printed, silent = (make(render_mode=mode) for mode in ("ansi", "human", None))
+    else:
+        shown, printed, silent = (make("canyon", render_mode=mode) for mode in ("ansi", "human", None))
+    for each in (shown, printed, silent):
+        each.reset(seed=1)
+    text = shown.render()
+    assert "phase: jetties" in text
+    assert capsys.readouterr().out.count("phase: jetties") == 1
+    assert silent.render() is None
+    with pytest.raises(ValueError, match="expected render_mode to be 'ansi', 'human' or None, got 'rgb_array'"):
+        Episode("canyon", render_mode="rgb_array")
+
+
+def test_a_vector_of_tables_shows_what_the_deciding_seats_see() -> None:
+    tables = Tables("canyon", 2, render_mode="ansi")
+    tables.reset(seed=1)
+    assert len(tables.render()) == 2
+    assert all("phase: jetties" in text for text in tables.render())
+    assert Tables("canyon", 2).render() is None
+    with pytest.raises(ValueError, match="expected render_mode to be 'ansi' or None, got 'human'"):
+        Tables("canyon", 2, render_mode="human")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_gymnasium_makes_tables_of_its_own(game_id) -> None:
+    name = f"eddyline.envs.gymnasium:eddyline/{game_id.title()}Tables-v0"
+    for kind in (None, "vector_entry_point"):
+        tables = gymnasium.make_vec(name, 3, vectorization_mode=kind, players=3)
+        assert isinstance(tables.unwrapped, Tables)
+        assert (tables.num_envs, tables.unwrapped.batch.game.id) == (3, game_id)
+
+
+def test_one_seed_holds_for_all_games_of_a_vector() -> None:
+    def run(tables):
+        return [tables.reset(seed=seed)[0]["observation"].tobytes() for seed in (5, None, None)]
+
+    first, second = Tables("niagara", 8), Tables("niagara", 8, seed=1)
+    assert run(first) == run(second)
+    assert len(set(run(first))) == 3
+    assert first.np_random_seed == second.np_random_seed == 5
+    given = [Tables("niagara", 8, seed=7) for _ in range(2)]
+    assert given[0].np_random_seed == 7
+    assert given[0].reset()[0]["observation"].tobytes() == given[1].reset()[0]["observation"].tobytes()
+
+
+@pytest.mark.parametrize("copy", [True, False])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_step_that_ends_games_tells_their_last_observations(game_id, copy) -> None:
+    """The same games, played one by one, end with what the seat that decided last sees there."""
+    tables = Tables(game_id, 4, players=3, max_rounds=1, copy=copy)
+    seen, info = tables.reset(seed=2)
+    assert not {"final_obs", "_final_obs", "final_info", "_final_info"} & set(info)
+    ended = 0
+    while ended < 8:
+        decided, states = info["seat"].copy(), tables.batch.states.copy()
+        actions = tables.sample().copy()
+        seen, _, over, _, info = tables.step(actions)
+        assert ("final_obs" in info) == over.any()
+        if not over.any():
+            continue
+        assert info["_final_obs"].tolist() == info["_final_info"].tolist() == over.tolist()
+        assert [last is not None for last in info["final_obs"]] == over.tolist()
+        assert (info["final_info"]["rewards"][over] == info["rewards"][over]).all()
+        rules = tables.batch.game
+        for i in np.flatnonzero(over):
+            ended += 1
+            one = states[i : i + 1].copy()
+            rules.doors.decide(one, 0, int(decided[i]), int(actions[i]))
+            rules.settle(one, words(1).__next__)
+            assert rules.is_over(one)
+            last = info["final_obs"][i]
+            assert tables.single_observation_space.contains({name: last[name].copy() for name in last})
+            assert (last["observation"] == rules.observe(one, int(decided[i]))).all()
+            assert last["action_mask"].all()
+            assert info["final_info"]["seat"][i] == decided[i]
+            assert not (last["observation"] == seen["observation"][i]).all()
 
 
 def test_a_vector_of_tables_gives_what_its_batch_has() -> None:
@@ -240,3 +421,20 @@ def test_what_cannot_be_played_is_refused(make) -> None:
         make("niagara", position=position(player()), players=3)
     with pytest.raises(ValueError, match="expected a seat from 0 to 3, got 4"):
         gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", seat=4)
+
+
+def test_what_people_print_is_short() -> None:
+    made = [
+        *(make("canyon", players=3) for make in (raw_env, parallel_env, SeatEnv, Episode)),
+        Tables("canyon", 4096),
+        Tables("canyon", 4096).batch,
+        game("canyon"),
+        BOTS["canyon"]["guide"](1),
+    ]
+    assert all(len(repr(each)) < 100 for each in made)
+    assert [repr(each) for each in made[3:7]] == [
+        "<Episode: Canyon, 3 players, waiting for seat 1>",
+        "<Tables: 4096 tables of Canyon, 4 players>",
+        "<Batch: 4096 games of Canyon, 4 players>",
+        "<Game: Canyon, for 3, 4, 5, 6 players>",
+    ]

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from eddyline.engine.doors import CHANCE
@@ -50,6 +51,20 @@ def play_to_the_end(game, rng, look):
 def test_openspiels_own_test_passes(game_id, parameters, dynamics):
     game = load(game_id, **shortened(parameters, 6), dynamics=dynamics)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game_id", ["niagara", "canyon"])
+def test_openspiels_playthroughs_are_generated(game_id):
+    """It asks for every kind of observer; those that there are not are None."""
+    game = load(game_id, players=3, options={"max_rounds": 1})
+    told = playthrough_lines(str(game), action_sequence=[], seed=1)
+    assert "IsTerminal() = True" in told
+    kinds = [
+        pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=private)
+        for public in (False, True)
+        for private in pyspiel.PrivateInfoType.__members__.values()
+    ]
+    assert sum(game.make_py_observer(kind) is not None for kind in kinds) == 1
 
 
 @pytest.mark.slow

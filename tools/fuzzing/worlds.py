@@ -502,7 +502,7 @@ class SpielWorld(World):
         options |= {"spirit_cards": True} if "spirits" in self.options else {}
         self.game = load(self.game_id, players=players, preset=preset, options=options, dynamics=dynamics, deals=deals)
         self.state: Any = self.game.new_initial_state()
-        self.observer = self.game.make_py_observer()
+        self.observer: Any = self.game.make_py_observer()
 
     def fingerprint(self) -> object:
         return self.state.line, len(self.state.history())

@@ -66,9 +66,9 @@ def _first_illegal(masks: Grid, actions: Grid) -> int:
 class Batch:
     """Hold many games with the same options and number of players, each in a row of preallocated arrays.
 
-    `states`, `seats`, `masks`, `observations`, `rewards` and `over` are always the same read-only arrays, overwritten
-    by every `reset` and `step`: copy what you want to keep. A row depends only on `seed` and its index, not on the
-    number of rows.
+    `states`, `seats`, `masks`, `observations`, `rewards`, `over` and `final_observations` are always the same read-only
+    arrays, overwritten by every `reset` and `step`: copy what you want to keep. A row depends only on `seed` and its
+    index, not on the number of rows.
     """
 
     def __init__(
@@ -100,6 +100,7 @@ class Batch:
             states=np.zeros(games, game.dtype),
             rows=np.zeros(games, row_type(game.max_legal)),
             seen=nothing_seen(game.pieces, games),
+            final=nothing_seen(game.pieces, games),
             masks=np.zeros((games, len(game.actions)), np.int8),
             seats=np.zeros(games, np.int8),
             over=np.zeros(games, np.bool_),
@@ -112,6 +113,8 @@ class Batch:
         """int8[games]: the seat that decides."""
         self.observations = _read_only(self._arrays.seen.view(np.int8).reshape(self._number, -1))
         """int8[games, observation_size]: that seat's observation."""
+        self.final_observations = _read_only(self._arrays.final.view(np.int8).reshape(self._number, -1))
+        """int8[games, observation_size]: if a game has ended, what the seat that decided last saw of its end."""
         self.over = _read_only(self._arrays.over)
         """bool[games]: whether the last decision ended a game; a new one has begun in this row."""
         self.rewards = _read_only(self._arrays.rewards)
@@ -128,6 +131,10 @@ class Batch:
 
     def __len__(self) -> int:
         return self._number
+
+    def __repr__(self) -> str:
+        """Describe the game, and how many of it there are."""
+        return f"<Batch: {self._number} games of {self.game.name}, {self.players} players>"
 
     def reset(self, seed: int) -> None:
         """Restart all games; the same seed gives the same chance. Raises the errors of `check_seed`."""

@@ -139,6 +139,10 @@ class Game:
     """(states redacted for a seat, seat) -> by decision to come, the actions from which the seat may choose one now:
     nothing that happens until then changes whether they are legal, or what they mean."""
 
+    def __repr__(self) -> str:
+        """Name the game and its numbers of players."""
+        return f"<Game: {self.name}, for {', '.join(map(str, self.players))} players>"
+
     def plays(self, rules_version: int) -> bool:
         """Return whether games of that version of the rules can be replayed and go on."""
         return rules_version == self.rules_version or rules_version in self.reads

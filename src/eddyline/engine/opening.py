@@ -281,8 +281,9 @@ def begin_game(b: Any, scratches: States, states: States, rows: States, i: int, 
 
 @every_game(routine)
 def play_on(
-    boards: States, scratches: States, states: States, rows: States, seen: States, masks: Grid, seats: Grid, over: Grid,
-    rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int, first: int, last: int,
+    boards: States, scratches: States, states: States, rows: States, seen: States, final: States, masks: Grid,
+    seats: Grid, over: Grid, rewards: Grid, start: States, anew: int, kind: int, numbers: Grid, fresh: int,
+    first: int, last: int,
 ) -> None:  # fmt: skip
     """Carry out a decision in every row, or (`fresh`) begin a game in each, and go on to the next decision."""
     b = game.board_of(boards, start[0])
@@ -301,6 +302,7 @@ def play_on(
                 rank(b, s, row.ranks)
                 row.winners = rules.winners(s, row.ranks)
                 pay(row, kind, int(s.seats), rewards, i)
+                game.observe(b, s, wide(row.seat), final[i])
                 begin_game(b, scratches, states, rows, i, start, anew)
         unmask(row, masks, i)
         seat = wide(LOWEST_SEAT[rules.to_act(s)])

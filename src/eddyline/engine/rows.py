@@ -49,6 +49,8 @@ class Arrays(NamedTuple):
     rows: States
     seen: States
     """Observations, as records of the game's observation type."""
+    final: States
+    """The same of games that have just ended, for the seat whose decision ended them."""
     masks: Grid
     """int8[games, actions]: 1 for the legal actions of the deciding seat."""
     seats: Grid

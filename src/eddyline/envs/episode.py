@@ -10,15 +10,21 @@ import numpy as np
 from eddyline.engine.batch import first_states
 from eddyline.engine.checks import check_action
 from eddyline.engine.random import words
+from eddyline.engine.refusal import name_seats
 from eddyline.engine.registry import game
 from eddyline.engine.rewards import kind_of
+from eddyline.envs.rendering import check_render_mode, render, view_as_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     import numpy.typing as npt
 
     from eddyline.engine.options import OptionValue
+
+
+FORFEIT = -1.0
+"""Reward of a seat that chose an illegal action; the others get 0."""
 
 
 class Episode:
@@ -32,13 +38,15 @@ class Episode:
         players: int | None = None,
         reward: str = "ranking",
         position: object = None,
+        render_mode: str | None = None,
         **options: OptionValue,
     ) -> None:
         """Choose the game; a `position` has its own options and players.
 
-        Raises UnknownGameError, OptionError, PositionError, and ValueError for an unknown reward.
+        Raises UnknownGameError, OptionError, PositionError, and ValueError for an unknown reward or render mode.
         """
         self.game = game(game_id)
+        self.render_mode = check_render_mode(render_mode)
         kind_of(reward)
         self._reward = reward
         self._position = position
@@ -52,6 +60,13 @@ class Episode:
             self.states = first_states(self.game, position)
             self.players = self.game.seats(self.states)
         self._chance: Iterator[int] = words(secrets.randbits(64))
+        self.forfeits: Mapping[int, str] = {}
+        """The seats that have ended the game by an illegal action, each with the reason why it was illegal."""
+
+    def __repr__(self) -> str:
+        """Describe the game, and who is next."""
+        how = "over" if self.over else f"waiting for {name_seats(self.waiting)}"
+        return f"<{type(self).__name__}: {self.game.name}, {self.players} players, {how}>"
 
     def begin(self, seed: int | None = None) -> None:
         """Start the next game; with a 64-bit seed, all chance from here on is derived from it.
@@ -60,6 +75,7 @@ class Episode:
         """
         if seed is not None:
             self._chance = words(seed)
+        self.forfeits = {}
         if self._position is None:
             self.states = self.game.new(self._options, self.players, next(self._chance))
         else:
@@ -69,16 +85,18 @@ class Episode:
     @property
     def waiting(self) -> list[int]:
         """Return the seats that owe a decision, lowest first."""
-        return sorted(self.game.to_act(self.states))
+        return [] if self.forfeits else sorted(self.game.to_act(self.states))
 
     @property
     def over(self) -> bool:
         """Return whether the game has ended."""
-        return self.game.is_over(self.states)
+        return bool(self.forfeits) or self.game.is_over(self.states)
 
     @property
     def rewards(self) -> list[float]:
         """Return the rewards by seat; all 0 while the game is running."""
+        if self.forfeits:
+            return [FORFEIT if seat in self.forfeits else 0.0 for seat in range(self.players)]
         return [float(reward) for reward in self.game.rewards(self.states, self._reward)]
 
     def observe(self, seat: int) -> npt.NDArray[np.int8]:
@@ -92,12 +110,14 @@ class Episode:
     def mask(self, seat: int, *, noop: bool = False) -> npt.NDArray[np.int8]:
         """Return 1 for every legal action of the seat; with `noop`, one more entry is 1 if there are none.
 
+        Once the game is over, all entries are 1: no action makes a difference, and some may be drawn by the mask.
         Raises the errors of `check_seat`.
         """
         legal = self.game.legal(self.states, seat)
-        mask = np.zeros(len(self.game.actions) + noop, np.int8)
-        mask[list(legal)] = 1
-        mask[len(self.game.actions) :] = not legal
+        mask = np.full(len(self.game.actions) + noop, self.over, np.int8)
+        if not self.over:
+            mask[list(legal)] = 1
+            mask[len(self.game.actions) :] = not legal
         return mask
 
     def check(self, seat: object, action: object) -> tuple[int, int]:
@@ -114,6 +134,37 @@ class Episode:
         """Carry out a decision; the seat must owe one. Raises the errors of `check`, before changing anything."""
         self.game.doors.decide(self.states, 0, *self.check(seat, action))
         self.game.settle(self.states, self._chance.__next__)
+
+    def play(self, actions: Mapping[int, object], *, noop: bool = False) -> None:
+        """Carry out an action of each of several seats; a seat whose action is illegal forfeits the game instead.
+
+        Then nothing is carried out, the game is over, and `forfeits` tells why. With `noop`, one more action is the
+        only one of seats that owe no decision. Raises TypeError for an action that is not an integer and ValueError for
+        one that the game does not have, before changing anything.
+        """
+        nothing = len(self.game.actions)
+        chosen = {seat: check_action(action, nothing + noop) for seat, action in actions.items()}
+        self.forfeits = {
+            seat: self.why_not(seat, action) if action < nothing else f"seat {seat}: doing nothing: it owes a decision"
+            for seat, action in chosen.items()
+            if action not in (self.game.legal(self.states, seat) or [nothing] * noop)
+        }
+        if self.forfeits:
+            return
+        for seat, action in sorted(chosen.items()):
+            if action != nothing:
+                self.decide(seat, action)
+
+    def render(self, seat: int | None = None) -> str | None:
+        """Show what a seat sees, or a spectator: return the text, or print it, depending on the render mode."""
+        if self.render_mode is None:
+            return None
+        return render(self.render_mode, view_as_text(self.game.view(self.game.redact(self.states, seat), seat)))
+
+    def show(self, seat: int | None = None) -> None:
+        """Print what `render` prints, if the render mode is `human`: environments do so whenever something changes."""
+        if self.render_mode == "human":
+            self.render(seat)
 
     def why_not(self, seat: int, action: int) -> str:
         """Explain in a sentence why a seat may not choose an action, using only what it knows.

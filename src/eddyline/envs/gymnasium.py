@@ -3,20 +3,27 @@
 Registered as `eddyline/Niagara-v0` and `eddyline/Canyon-v0` when this module is imported, as here:
 
     env = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", players=3)
+
+`eddyline/NiagaraTables-v0` and `eddyline/CanyonTables-v0` are for `gymnasium.make_vec` only: at many tables all seats
+learn, see `eddyline.envs.vector`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
+from eddyline.bots.bot import BotError, make_bot
 from eddyline.bots.registry import BOTS, maker
 from eddyline.engine.checks import check_seat, check_seed
 from eddyline.engine.extras import extra
+from eddyline.engine.messages import shown
+from eddyline.engine.random import derived
 from eddyline.engine.registry import GAMES
 from eddyline.envs.episode import Episode
+from eddyline.envs.rendering import RENDERING
 from eddyline.envs.spaces import action_space, observation_space
 
 with extra("envs"):
@@ -28,37 +35,42 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from eddyline.engine.records import States
+    from eddyline.bots.bot import Bot, Maker
 
 Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
 Step: TypeAlias = "tuple[Seen, float, bool, bool, dict[str, Any]]"
-
-
-class Opponent(Protocol):
-    """Decide for the other seats, as every bot of `eddyline.bots` can."""
-
-    def plan(self, states: States, seat: int) -> Sequence[int]:
-        """Return the next legal decisions of a seat, in a state redacted for it."""
+Opponent: TypeAlias = "str | Maker | Bot | None"
+"""A bot of the game by name, what makes a bot from a seed and a budget, a bot, or None for random play."""
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """Play one seat; the others play at random, or as planned by `opponent`: a bot of the game or its name.
+    """Play one seat; `opponent` plays all the others, or a list has one opponent for each, lowest seat first.
 
-    Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for legal actions). The reward
-    is given at the end of the game. An illegal action forfeits the game: the reward is −1, and `info` holds the reason.
+    An opponent is the name of a bot, a class or function that makes one (see `eddyline.bots.bot.Maker`), a bot, or None
+    to play at random. All but ready-made bots are made anew for every game, each with a seed derived from the
+    environment's, and with a budget of rollouts: the same seed gives the same games everywhere.
+
+    Observations are `observation` (int8, see `Game.pieces`) and `action_mask` (int8, 1 for legal actions, and at the
+    end of the game for all, so that one can be drawn by it). The reward is given at the end. An illegal action, one
+    that the mask does not allow, forfeits the game: the reward is −1, and `info` has the reason as `refusal`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - so typed
+    metadata: dict[str, Any] = {**RENDERING}  # noqa: RUF012 - so typed
 
-    def __init__(self, game_id: str, *, seat: int = 0, opponent: Opponent | str | None = None, **choices: Any) -> None:
+    def __init__(
+        self, game_id: str, *, seat: int = 0, opponent: Opponent | Sequence[Opponent] = None, **choices: Any
+    ) -> None:
         """Create the environment; `Episode` documents the other arguments and the errors raised.
 
-        Also raises ValueError for a seat that the game does not have, UnknownBotError for an unknown bot name,
-        TypeError for a seat that is not an integer and for an opponent that cannot `plan`.
+        Also raises ValueError for a seat that the game does not have and for a list of the wrong length,
+        UnknownBotError for an unknown bot name, TypeError for a seat that is not an integer and BotError, a TypeError,
+        for an opponent that is none.
         """
         self._episode = Episode(game_id, **choices)
+        self.render_mode = self._episode.render_mode
         self._seat = check_seat(seat, self._episode.players)
-        self._opponent = _opponent(game_id, opponent)
+        self._opponents = _by_seat(opponent, [other for other in range(self._episode.players) if other != self._seat])
+        self._bots = self._make_bots(0)  # what cannot be made should be reported now
         self._running = False
         self.observation_space = observation_space(self._episode.game)  # type: ignore[assignment] # a Dict of Boxes
         self.action_space = action_space(self._episode.game)
@@ -70,26 +82,48 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         `step` for an opponent's invalid answer.
         """
         super().reset(seed=None if seed is None else check_seed(seed))
-        self._episode.begin(int(self.np_random.integers(1 << 63)))
+        chance = int(self.np_random.integers(1 << 63))
+        self._bots = self._make_bots(chance)
+        self._episode.begin(chance)
         self._others_decide()
+        self._episode.show(self._seat)
         return self._seen(), {}
 
     def step(self, action: np.int64) -> Step:
         """Carry out an action, and advance to the seat's next decision or the end of the game.
 
-        Raises ResetNeeded if no game is running, TypeError for an action that is not an integer, and TypeError or
-        ValueError for an opponent that returns anything but legal decisions; the game is then over.
+        Raises ResetNeeded if no game is running, ValueError for an action that the action space does not have and
+        TypeError for one that is not an integer, before changing anything; and TypeError or ValueError for an opponent
+        that returns anything but legal decisions, which ends the game.
         """
         table = self._episode
         if not self._running:
             raise ResetNeeded("expected a running game, got none: call reset() first")
-        try:
-            table.decide(self._seat, action)  # type: ignore[arg-type] # NumPy integers are accepted
-        except ValueError as refusal:
-            self._running = False
-            return self._seen(), -1.0, True, False, {"refusal": str(refusal)}
+        table.play({self._seat: action})
         self._others_decide()
-        return self._seen(), table.rewards[self._seat], table.over, False, {}
+        self._episode.show(self._seat)
+        info = {"refusal": table.forfeits[self._seat]} if table.forfeits else {}
+        return self._seen(), table.rewards[self._seat], table.over, False, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the action mask as bool, where MaskablePPO of sb3-contrib looks for it."""
+        return self._episode.mask(self._seat).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """Show what the seat sees: return the text, or print it, depending on the render mode."""
+        return self._episode.render(self._seat)
+
+    def __repr__(self) -> str:
+        """Describe the game, and who learns."""
+        return f"<{type(self).__name__}: {self._episode.game.name}, {self._episode.players} players, seat {self._seat}>"
+
+    def _make_bots(self, seed: int) -> dict[int, Bot]:
+        """Make the other seats' bots for one game; a seat without one plays at random."""
+        return {
+            seat: _made(self._episode.game.id, opponent, derived(seed, "opponent", seat))
+            for seat, opponent in self._opponents.items()
+            if opponent is not None
+        }
 
     def _others_decide(self) -> None:
         """Let the others play until the seat is asked; in secret choices it goes first, which makes no difference."""
@@ -106,9 +140,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def _planned(self, seat: int) -> Sequence[int]:
         table = self._episode
-        if self._opponent is None:
+        if seat not in self._bots:
             return [int(self.np_random.choice(np.flatnonzero(table.mask(seat))))]
-        planned = self._opponent.plan(table.game.redact(table.states, seat), seat)
+        planned = self._bots[seat].plan(table.game.redact(table.states, seat), seat)
         if not isinstance(planned, Iterable):
             raise TypeError(
                 f"the opponent in seat {seat} planned illegal decisions: "
@@ -123,20 +157,42 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return {"observation": self._episode.observe(self._seat), "action_mask": self._episode.mask(self._seat)}
 
 
-def _opponent(game_id: str, opponent: object) -> Opponent | None:
-    """Return the bot that plans for the other seats; None if they play at random."""
+def _by_seat(opponent: Opponent | Sequence[Opponent], others: list[int]) -> dict[int, Opponent]:
+    """Return the opponent in each of the other seats."""
+    if not isinstance(opponent, list | tuple):
+        return dict.fromkeys(others, cast("Opponent", opponent))
+    if len(opponent) != len(others):
+        raise ValueError(
+            f"expected one opponent, or a list of {len(others)}, one for each of the seats "
+            f"{', '.join(map(str, others))}, got a list of {len(opponent)}"
+        )
+    return dict(zip(others, opponent, strict=True))
+
+
+def _made(game_id: str, opponent: object, seed: int) -> Bot:
+    """Make the bot of one seat, or return the one that is ready-made."""
     if isinstance(opponent, str):
-        return maker(game_id, opponent)(0)
-    if opponent is not None and not callable(getattr(opponent, "plan", None)):
-        names = ", ".join(BOTS[game_id])
-        raise TypeError(f"expected an opponent that can plan, None or one of {names}, got {type(opponent).__name__}")
-    return cast("Opponent | None", opponent)
+        return maker(game_id, opponent)(seed)
+    if not isinstance(opponent, type) and callable(getattr(opponent, "plan", None)):
+        return cast("Bot", opponent)
+    if callable(opponent):
+        return make_bot(cast("Maker", opponent), seed)
+    raise BotError(
+        f"expected as opponent one of {', '.join(BOTS[game_id])}, a class or function of (seed, budget) that makes a "
+        f"bot, a bot, which has a method plan(states, seat), or None, got {shown(opponent)}"
+    )
 
 
 for _game_id in GAMES:
     gymnasium.register(
         f"eddyline/{_game_id.capitalize()}-v0",
         entry_point="eddyline.envs.gymnasium:SeatEnv",
+        kwargs={"game_id": _game_id},
+        disable_env_checker=True,
+    )
+    gymnasium.register(
+        f"eddyline/{_game_id.capitalize()}Tables-v0",
+        vector_entry_point="eddyline.envs.vector:Tables",
         kwargs={"game_id": _game_id},
         disable_env_checker=True,
     )

@@ -1,7 +1,13 @@
 """Make every player a PettingZoo agent: in turn (AEC), or all that owe a decision at once (Parallel).
 
 Agents are `player_0`, `player_1`, …, by seat. Each sees `observation` (int8, see `Game.pieces`) and `action_mask`
-(int8, 1 for legal actions). Rewards are given at the end of the game, when all agents terminate together.
+(int8, 1 for legal actions). Rewards are given at the end of the game, when all agents terminate together; the mask is
+then 1 for all actions, so that one can be drawn by it.
+
+An illegal action, one that the mask does not allow, forfeits the game in all environments: nothing is carried out, all
+agents terminate, the reward is −1 for whoever chose it and 0 for the others, and its `info` has the reason as
+`refusal`.
+An action that the action space does not have is an error of the program: ValueError or TypeError, and nothing changes.
 
     from eddyline.envs.pettingzoo import parallel_env
     table = parallel_env("niagara", players=3, spirits=True)
@@ -13,15 +19,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from eddyline.engine.checks import check_action
 from eddyline.engine.extras import extra
 from eddyline.envs.episode import Episode
+from eddyline.envs.rendering import RENDERING
 from eddyline.envs.spaces import action_space, observation_space, state_space
 
 with extra("envs"):
     from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+    from pettingzoo.utils import OrderEnforcingWrapper
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,17 +41,16 @@ Info: TypeAlias = "dict[str, Any]"
 class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
     """Step by one decision of one seat. In secret phases the lowest seat is asked first, and nobody sees its choice.
 
-    An illegal action raises ValueError with the reason, an invalid one TypeError, and both change nothing; `env` ends
-    the game instead. ResetNeeded is raised if no game is running.
+    ResetNeeded is raised if no game is running.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0", "is_parallelizable": False}
-    render_mode = None
+    metadata: ClassVar[dict[str, Any]] = {**RENDERING, "name": "eddyline_v0", "is_parallelizable": False}
 
     def __init__(self, game_id: str, **choices: Any) -> None:
         """Choose the game; `Episode` documents the arguments and the errors raised."""
         super().__init__()
         self.table = Episode(game_id, **choices)
+        self.render_mode = self.table.render_mode
         self.possible_agents = _names(self.table)
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.table.game) for agent in self.possible_agents}
@@ -68,47 +73,62 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
+        self.infos = _infos(self.table)
         self.agent_selection = self.agents[self.table.waiting[0]]
+        self.table.show()
 
     def observe(self, agent: str) -> Seen:
-        """Return what an agent sees, whether or not it is asked; its mask is empty when it owes no decision."""
+        """Return what an agent sees, whether or not it is asked.
+
+        Its mask is 0 for all actions when it owes no decision, and 1 for all at the end.
+        """
         seat = self.possible_agents.index(_known(self.possible_agents, agent))
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Carry out the selected agent's action; None once it is done."""
+        """Carry out the selected agent's action; None once it is done.
+
+        Raises ValueError for an action that the action space does not have, TypeError for one that is not an integer.
+        """
         if not self.agents:
             raise ResetNeeded("expected a running game, got none: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat, chosen = self.table.check(self.possible_agents.index(agent), action)
+        self.table.play({self.possible_agents.index(agent): action})
         self._cumulative_rewards[agent] = 0.0
-        self.table.decide(seat, chosen)
         self.rewards = dict(zip(self.agents, self.table.rewards, strict=True))
+        self.infos = _infos(self.table)
         if self.table.over:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.agents[self.table.waiting[0]]
         self._accumulate_rewards()
+        self.table.show()
 
     def state(self) -> npt.NDArray[np.int8]:
         """Return the observations of all seats, including secrets, for centralized critics."""
         return self.table.observe_all()
 
-    def render(self) -> None:
-        """Do nothing: there are no render modes."""
+    def render(self) -> str | None:
+        """Show what a spectator sees: return the text, or print it, depending on the render mode."""
+        return self.table.render()
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
+    def __repr__(self) -> str:
+        """Describe the environment: its episode says what is played and who is next."""
+        return f"<raw_env: {self.table!r}>"
+
 
 def env(game_id: str, **choices: Any) -> AECEnv[str, Seen, int]:
-    """Make `raw_env` with PettingZoo's usual wrappers; an illegal action ends the game, and its agent gets −1."""
-    wrapped = TerminateIllegalWrapper(raw_env(game_id, **choices), illegal_reward=-1)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
+    """Make `raw_env` with PettingZoo's wrapper that reports calls in the wrong order.
+
+    Its wrappers for illegal actions are not needed: `raw_env` ends the game, and tells why.
+    """
+    return OrderEnforcingWrapper(raw_env(game_id, **choices))
 
 
 aec_env = env
@@ -117,17 +137,16 @@ aec_env = env
 class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
     """Step by one decision of every seat that owes one: secret choices are simultaneous, as at a real table.
 
-    Every agent acts at every step: one with nothing to decide can take only the no-op, the last action. An illegal
-    action raises ValueError with the reason, an invalid one TypeError, and both change nothing. ResetNeeded is raised
-    if no game is running.
+    Every agent acts at every step: one with nothing to decide can take only the no-op, the last action. ResetNeeded is
+    raised if no game is running.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "name": "eddyline_v0"}
-    render_mode = None
+    metadata: ClassVar[dict[str, Any]] = {**RENDERING, "name": "eddyline_v0"}
 
     def __init__(self, game_id: str, **choices: Any) -> None:
         """Choose the game; `Episode` documents the arguments and the errors raised."""
         self.table = Episode(game_id, **choices)
+        self.render_mode = self.table.render_mode
         self.noop = len(self.table.game.actions)
         self.possible_agents = _names(self.table)
         self.agents: list[str] = []
@@ -150,13 +169,18 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
         """Start a game; with a seed, all chance from here on is derived from it. `options` is ignored."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._seen(), {agent: {} for agent in self.agents}
+        self.table.show()
+        return self._seen(), _infos(self.table)
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
-        """Carry out one decision of every seat that owes one; the others do nothing."""
-        agents, waiting = self.agents, self.table.waiting
+        """Carry out one decision of every seat that owes one; the others do nothing.
+
+        Raises ValueError for an action that the action space does not have and for other agents than those of the game,
+        TypeError for actions that are not integers or not in a dict.
+        """
+        agents = self.agents
         if not agents:
             raise ResetNeeded("expected a running game, got none: call reset() first")
         if not isinstance(actions, Mapping):
@@ -165,36 +189,28 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
             given: list[object] = list(actions)
             others = ", ".join(agent if isinstance(agent, str) else type(agent).__name__ for agent in given)
             raise ValueError(f"expected an action of each of {', '.join(agents)}, got those of {others or 'nobody'}")
-        # All actions are checked before the first is carried out.
-        idle = [seat for seat in range(len(agents)) if seat not in waiting]
-        decisions = {seat: self._check(seat, actions[agents[seat]]) for seat in (*idle, *waiting)}
-        for seat in waiting:
-            self.table.decide(seat, decisions[seat])
+        self.table.play({seat: actions[agent] for seat, agent in enumerate(agents)}, noop=True)
         over = self.table.over
         if over:
             self.agents = []
         rewards = dict(zip(agents, self.table.rewards, strict=True))
-        infos: dict[str, Info] = {agent: {} for agent in agents}
-        return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
-
-    def _check(self, seat: int, action: object) -> int:
-        """Return a seat's action as a plain int: a legal one, or the no-op if it owes no decision."""
-        if seat in self.table.waiting:
-            return self.table.check(seat, action)[1]
-        chosen = check_action(action, self.noop + 1)
-        if chosen != self.noop:
-            raise ValueError(self.table.why_not(seat, chosen))
-        return chosen
+        self.table.show()
+        return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), _infos(self.table)
 
     def state(self) -> npt.NDArray[np.int8]:
         """Return the observations of all seats, including secrets, for centralized critics."""
         return self.table.observe_all()
 
-    def render(self) -> None:
-        """Do nothing: there are no render modes."""
+    def render(self) -> str | None:
+        """Show what a spectator sees: return the text, or print it, depending on the render mode."""
+        return self.table.render()
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
+
+    def __repr__(self) -> str:
+        """Describe the environment: its episode says what is played and who is next."""
+        return f"<parallel_env: {self.table!r}>"
 
     def _seen(self) -> dict[str, Seen]:
         table = self.table
@@ -206,6 +222,13 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name Pettin
 
 def _names(table: Episode) -> list[str]:
     return [f"player_{seat}" for seat in range(table.players)]
+
+
+def _infos(table: Episode) -> dict[str, Info]:
+    return {
+        agent: {"refusal": table.forfeits[seat]} if seat in table.forfeits else {}
+        for seat, agent in enumerate(_names(table))
+    }
 
 
 def _known(agents: list[str], agent: object) -> str:

@@ -1,4 +1,9 @@
-"""Play thousands of games per call: a Gymnasium vector environment on `engine.batch`."""
+"""Play thousands of games per call: a Gymnasium vector environment on `engine.batch`.
+
+Also registered with Gymnasium, by `eddyline.envs.gymnasium`:
+
+    tables = gymnasium.make_vec("eddyline.envs.gymnasium:eddyline/NiagaraTables-v0", num_envs=4096, players=3)
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from eddyline.engine.batch import Batch
+from eddyline.engine.checks import check_seed
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game
+from eddyline.envs.rendering import check_render_mode, view_as_text
 from eddyline.envs.spaces import action_space, observation_space
 
 with extra("envs"):
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
     from eddyline.engine.options import OptionValue
 
 Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
-Info: TypeAlias = "dict[str, npt.NDArray[Any]]"
+Info: TypeAlias = "dict[str, Any]"
 
 
 class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
@@ -31,12 +38,18 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
     of the seat that decides next. A step's reward is that of the seat that has just decided, and nonzero only if its
     decision ended the game; `info` holds `seat`, which decides next, and `rewards` (float32[num_envs, 6]) of all seats.
     A game that ends is `terminated`, never truncated, and the next one begins in the same step: the observation is
-    already the new game's.
+    already the new game's. Then `info` also has what Gymnasium lays down for SAME_STEP: `final_obs`, with the last
+    observation of each game that has ended, as seen by the seat that decided last, and a mask of 1 for all actions;
+    `final_info`, with that `seat` and all `rewards`; `_final_obs` and `_final_info`, which tell where there are any.
 
     With `copy` off, which is faster, the arrays are read-only and are overwritten by the next step.
     """
 
-    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - so typed
+    metadata: dict[str, Any] = {  # noqa: RUF012 - so typed
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
 
     def __init__(
         self,
@@ -45,22 +58,30 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         *,
         preset: str | None = None,
         players: int = 4,
-        seed: int = 0,
+        seed: int | None = None,
         reward: str = "ranking",
         position: object = None,
         threads: int = 1,
         copy: bool = True,
+        render_mode: str | None = None,
         **options: OptionValue,
     ) -> None:
-        """Set up all games; `Batch` documents the arguments and the errors raised."""
+        """Set up all games; `Batch` documents the arguments and the errors raised.
+
+        All chance follows from `seed`, as from that of `reset`; by default the operating system draws one. Also raises
+        ValueError for an unknown render mode.
+        """
         rules = game(game_id)
+        if check_render_mode(render_mode) == "human":
+            raise ValueError("expected render_mode to be 'ansi' or None, got 'human'")
+        self.render_mode = render_mode
         chosen = None if position is not None else rules.parse_options(preset, options, players)
         self.batch = Batch(
             rules,
             chosen,
             players=players,
             games=num_envs,
-            seed=seed,
+            seed=self._seeded(seed),
             reward=reward,
             position=position,
             threads=threads,
@@ -73,15 +94,15 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         self._copy = copy
         self._never = np.zeros(num_envs, np.bool_)
         self._never.flags.writeable = False
+        self._anything = np.ones(len(rules.actions), np.int8)
+        self._anything.flags.writeable = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        """Restart all games, by default with a seed from Gymnasium's generator. `options` is ignored.
+        """Restart all games: with a seed, all chance from here on is derived from it. `options` is ignored.
 
         Raises TypeError for a seed that is not an integer, ValueError for one of more than 64 bits.
         """
-        if seed is None:
-            seed = int(self.np_random.integers(1 << 63))
-        self.batch.reset(seed)
+        self.batch.reset(self._seeded(seed))
         return self._seen(), self._info()
 
     def step(
@@ -93,13 +114,46 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         ended = np.flatnonzero(self.batch.over)
         rewards = np.zeros(self.num_envs, np.float32)
         rewards[ended] = self.batch.rewards[ended, decided[ended]]
+        info = self._info()
+        if len(ended):
+            info |= self._final(ended, decided)
         over = self.batch.over.copy() if self._copy else self.batch.over
-        return self._seen(), rewards, over, self._never.copy() if self._copy else self._never, self._info()
+        return self._seen(), rewards, over, self._never.copy() if self._copy else self._never, info
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Choose a legal decision at every table, uniformly at random."""
         actions = self.batch.sample()
         return actions.copy() if self._copy else actions
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return what the deciding seat of each table sees, as text, in the render mode `ansi`; otherwise None."""
+        if self.render_mode is None:
+            return None
+        rules, batch = self.batch.game, self.batch
+        states = [(batch.states[i : i + 1].copy(), int(batch.seats[i])) for i in range(self.num_envs)]
+        return tuple(view_as_text(rules.view(rules.redact(one, seat), seat)) for one, seat in states)
+
+    def __repr__(self) -> str:
+        """Describe the game and the number of tables."""
+        name, batch = type(self).__name__, self.batch
+        return f"<{name}: {self.num_envs} tables of {batch.game.name}, {batch.players} players>"
+
+    def _seeded(self, seed: int | None) -> int:
+        """Return the seed of a batch: the given one, which also seeds Gymnasium's generator, or one drawn from that."""
+        if seed is None:
+            return int(self.np_random.integers(1 << 63))
+        super().reset(seed=check_seed(seed))
+        return check_seed(seed)
+
+    def _final(self, ended: npt.NDArray[Any], decided: npt.NDArray[np.int8]) -> Info:
+        """Return the entries of `info` for games that have ended."""
+        observations, over, rewards = self.batch.final_observations, self.batch.over, self.batch.rewards
+        last = np.full(self.num_envs, None, object)
+        for i in ended.tolist():
+            seen = {"observation": observations[i], "action_mask": self._anything}
+            last[i] = {name: array.copy() for name, array in seen.items()} if self._copy else seen
+        final = {"seat": decided, "_seat": over.copy(), "rewards": rewards.copy(), "_rewards": over.copy()}
+        return {"final_obs": last, "_final_obs": over.copy(), "final_info": final, "_final_info": over.copy()}
 
     def _seen(self) -> Seen:
         observations, masks = self.batch.observations, self.batch.masks

@@ -15,6 +15,7 @@ import numpy as np
 from eddyline.engine.checks import check_action, check_integer, check_seat
 from eddyline.engine.doors import never_deals
 from eddyline.engine.extras import extra
+from eddyline.engine.messages import shown
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as find_game
 from eddyline.envs.openspiel.line import CHANCE, NOT_SET_UP, Line
@@ -137,9 +138,20 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
-    ) -> Observer:
-        """Return an observer of what one seat knows: now, or with perfect recall from the start."""
-        return Observer(self.scenario, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    ) -> Observer | None:
+        """Return an observer of what one seat knows: now, or with perfect recall from the start.
+
+        None for other kinds, such as what is public alone: this is how OpenSpiel is told that there is no observer.
+        Raises TypeError for anything but a kind of observation, ValueError for parameters.
+        """
+        kind = pyspiel.IIGObservationType(perfect_recall=False) if iig_obs_type is None else iig_obs_type
+        if not isinstance(kind, pyspiel.IIGObservationType):
+            raise TypeError(f"expected an IIGObservationType, got {type(kind).__name__}")
+        if params:
+            raise ValueError(f"expected no parameters of the observer, got {shown(dict(params))}")
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return Observer(self.scenario, perfect_recall=kind.perfect_recall)
 
     def deserialize_state(self, text: str) -> EddylineState:
         """Deserialize a state of this game; raises ValueError for one of another game.
@@ -283,19 +295,11 @@ class Observer:
     knows, one row each (seat + 1, action + 1), padded with zeros.
     """
 
-    def __init__(
-        self, scenario: Scenario, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None
-    ) -> None:
-        """Lay out the tensor; raises ValueError for parameters and for observation types not of a single seat."""
-        if not isinstance(kind, pyspiel.IIGObservationType):
-            raise TypeError(f"expected an IIGObservationType, got {type(kind).__name__}")
-        if params:
-            raise ValueError("expected no parameters of the observer, got some")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("expected an observation of what one player knows: public and its own")
+    def __init__(self, scenario: Scenario, *, perfect_recall: bool) -> None:
+        """Lay out the tensor."""
         self.scenario = scenario
         self.rules = scenario.rules
-        self.recalls = bool(kind.perfect_recall)
+        self.recalls = perfect_recall
         shapes: dict[str, tuple[int, ...]] = {"player": (scenario.players,)}
         shapes |= {piece.name: piece.shape or (1,) for piece in self.rules.pieces}
         if self.recalls:

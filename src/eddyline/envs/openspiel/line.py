@@ -13,6 +13,7 @@ import numpy as np
 
 from eddyline.engine.doors import CHANCE as DEAL_DUE
 from eddyline.engine.records import copied
+from eddyline.envs.rendering import view_as_text
 
 if TYPE_CHECKING:
     from eddyline.engine.records import Grid, States
@@ -262,9 +263,7 @@ class Line:
         """Describe the position as a seat sees it, one field per line."""
         if self.start == NOT_SET_UP:
             return "not set up"
-        rules = self.scenario.rules
-        shown = msgspec.to_builtins(rules.view(self.redacted(seat), seat))
-        return "\n".join(f"{name}: {_plain(value)}" for name, value in shown.items() if _says(name, value))
+        return view_as_text(self.scenario.rules.view(self.redacted(seat), seat))
 
     def describe(self) -> str:
         """Describe the whole position, including secrets."""
@@ -272,12 +271,3 @@ class Line:
             return "not set up"
         position = msgspec.json.encode(self.scenario.rules.position(self.states)).decode()
         return f"{position} pending {self.pending} drawn {self.drawn}"
-
-
-def _plain(value: object) -> str:
-    return msgspec.json.encode(value).decode().replace('"', "")
-
-
-def _says(name: str, value: object) -> bool:
-    """Return whether to show a field of a view: constant and empty fields are omitted."""
-    return name not in {"game", "options", "board", "track"} and value not in (None, [], (), {})
