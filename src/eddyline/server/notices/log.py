@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from eddyline.server.ledger import Kind
+from eddyline.server.notices.failure import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,22 +35,6 @@ TRIES = 2
 """How often a message is sent at most whose process ends before it has noted that it was sent."""
 REMEMBERED = 500
 """Occasions that are remembered as told."""
-
-
-WhyNot = Literal[
-    "address", "private", "unreachable", "silent", "status", "gone", "no_mail", "mail_address", "mail_server", "other"
-]
-"""Why a message could not be sent: the address will not do, is one of a private network, cannot be reached, does not
-answer, or answers with a status that is no success; a browser takes no more; the server sends no mail, or the mail
-server refuses the address, or the mail; `other`: before reasons had codes."""
-
-
-class Failure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Say why a message could not be sent."""
-
-    code: WhyNot
-    about: str = ""
-    """The host, the status, or the name of an error of the mail server."""
 
 
 class Push(msgspec.Struct, frozen=True, kw_only=True, tag_field="way", tag="push"):

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from eddyline.server.notices.log import Failure, Language, Topic
+from eddyline.server.notices.failure import Failure
+from eddyline.server.notices.log import Language, Topic
 
 _Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 _Url = Annotated[str, msgspec.Meta(max_length=2000)]

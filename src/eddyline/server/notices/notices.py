@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
     from eddyline.server.notices.at_tables import AtTables
+    from eddyline.server.notices.failure import Failure
     from eddyline.server.notices.log import Way
     from eddyline.server.notices.mail import MailServer
     from eddyline.server.notices.occasions import Message, Source
@@ -302,7 +303,7 @@ class Notices:
     ) -> None:
         number = hashlib.sha256(" ".join((account, *keys)).encode()).hexdigest()[:32]
         sent: list[str] = []
-        failed: dict[str, log.Failure | str] = {}
+        failed: dict[str, Failure | str] = {}
         gone: list[log.Entry] = []
         for key, used in ways.items():
             try:

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from eddyline.server.notices.log import Failure, WhyNot
+from eddyline.server.notices.failure import Failure, WhyNot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
