@@ -254,6 +254,7 @@ def test_mail_servers_are_read(url, host, port, security, user):
         (["--mail", "mail.example.org"], "expected a mail server as"),
         (["--mail", "http://mail.example.org"], "expected a mail server as"),
         (["--mail", "smtp://mail.example.org:many"], "expected a mail server as"),
+        (["--mail", "smtps://ann:25#pw@mail.example.org"], "expected a mail server as"),
         (["--mail", "smtps://ann@mail.example.org"], "a user and a password"),
         (["--mail", "smtp://m.example.org"], "the address that mail comes from"),
         (["--mail", "smtp://m.example.org", "--mail-from", "me"], "the address that mail comes from"),

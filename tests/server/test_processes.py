@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,10 +16,11 @@ from eddyline.server.people.messages import HeldSeat, NewAccount
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse
 from eddyline.server.protocol import Join, NewTable
+from eddyline.server.store import postgres as postgres_module
 from eddyline.server.store import postgres_peers
 from eddyline.server.store.postgres import PostgresStore
 from eddyline.server.timing import Clock, Pace
-from support.database import ask
+from support.database import Postgres, ask, programs
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Tab, open_evening, outside, settings, until
@@ -334,3 +336,75 @@ async def test_who_is_signed_out_by_way_of_one_process_has_no_seat_by_way_of_ano
     assert [message["type"] for message in tab.hear() if message["type"] != "table"] == ["refused"]
     assert (await Tab(tab.room).say("hello", token=processes.made.tokens[0]))[-1]["you"] is None
     assert (guest.connection.seat, guest.connection.closing) == (1, None)
+
+
+@pytest.fixture
+def primary_and_standby():
+    """Run a primary server and a standby that confirms whatever the primary confirms."""
+    if not (programs() / "pg_basebackup").exists():
+        pytest.skip(f"expected pg_basebackup in {programs()}, which makes a standby")
+    primary = Postgres(synchronous_standby_names="*").start()
+    standby = Postgres(primary).start()
+    yield primary, standby
+    for each in (primary, standby):
+        with contextlib.suppress(AssertionError):  # one has been stopped
+            each.stop("immediate")
+        each.remove()
+
+
+async def test_a_standby_that_is_promoted_in_mid_game_has_all_that_was_confirmed(primary_and_standby, monkeypatch):
+    monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
+    for module in (leases_module, postgres_module):
+        monkeypatch.setattr(module, "AGAIN", 0.05)
+    primary, standby = primary_and_standby
+    hosts = f"127.0.0.1:{primary.port},127.0.0.1:{standby.port}"
+    processes = Processes(f"postgresql://eddyline@{hosts}/postgres?target_session_attrs=primary")
+    ours, theirs = await processes.open(2, bots=1), await processes.another()
+    confirmed = {}
+    for hub in (ours, theirs):
+        append = hub.store.append
+
+        async def noted(table, version, rows, *, _append=append):
+            await _append(table, version, rows)
+            confirmed.update({(table, number): row for number, row in enumerate(rows, start=version)})
+
+        monkeypatch.setattr(hub.store, "append", noted)
+    tabs = [await processes.tab(ours, 0), await processes.tab(theirs, 1)]
+    tables = [tab.room.table for tab in tabs]
+    refused = []
+
+    async def keep_playing(tab):
+        seat = tab.connection.seat
+        for number in itertools.count():
+            await until(lambda: seat in tab.room.table.state.to_play)
+            version, draft = tab.room.table.state.version, tab.room.table.drafts.of(seat).draft
+            while not draft.complete:
+                draft.decide(draft.legal()[0])
+            turn = f"turn-{seat}-{number:04}"
+            answers = await tab.say("confirm", version=version, decisions=list(draft.decisions), turn=turn)
+            refused.extend(each for each in answers if each["type"] == "refused")
+            await asyncio.sleep(0.001)
+
+    players = [asyncio.create_task(keep_playing(tab)) for tab in tabs]
+    await until(lambda: min(table.state.version for table in tables) >= 12)
+    await asyncio.to_thread(primary.stop, "immediate")
+    await until(lambda: ours.store.trouble and theirs.store.trouble and refused)
+    before = dict(confirmed)
+    last = max(table.state.version for table in tables)
+    await asyncio.to_thread(standby.promote)
+    async with asyncio.timeout(10):
+        await until(lambda: min(table.state.version for table in tables) >= last + 12)
+    for player in players:
+        player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    await until(lambda: tables[0].state.version == tables[1].state.version)
+    assert ours.store.trouble is theirs.store.trouble is None
+    assert before.items() <= confirmed.items()
+    # Two who choose at the same time may be stale, at any time.
+    assert {each["code"] for each in refused} <= {"store", "unsettled", "stale"}
+    await processes.close()
+    there = PostgresStore(standby.url)
+    for table in {table for table, _ in confirmed}:
+        rows = dict(enumerate(await there.load(table), start=1))
+        assert {version: row for (of, version), row in confirmed.items() if of == table}.items() <= rows.items()
+    await there.close()

@@ -33,7 +33,8 @@ def programs() -> Path:
 class Postgres:
     """Keep a database server on a port of its own; PostgreSQL refuses to run as root, so it is nobody's then."""
 
-    def __init__(self, **settings: str) -> None:
+    def __init__(self, primary: Postgres | None = None, **settings: str) -> None:
+        """Make a new database, or a standby of `primary`, which must run."""
         self._folder = Path(tempfile.mkdtemp(prefix="postgres-"))
         self._settings = settings
         self._become: list[str] = []
@@ -45,7 +46,11 @@ class Postgres:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self._schemas = itertools.count()
-        self._run("initdb", "--no-sync", "--auth=trust", "--username=eddyline", "--encoding=UTF8", "--locale=C")
+        if primary is None:
+            self._run("initdb", "--no-sync", "--auth=trust", "--username=eddyline", "--encoding=UTF8", "--locale=C")
+        else:
+            copy = ("pg_basebackup", "--no-sync", "--checkpoint=fast", "--write-recovery-conf", "-d", primary.url)
+            self._run(*copy)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [*self._become, str(programs() / program), "-D", str(self._data), *arguments]
@@ -63,6 +68,18 @@ class Postgres:
         options = " ".join(f"-c {name}='{value}'" for name, value in (settings | self._settings).items())
         self._run("pg_ctl", "start", "--wait", "--silent", "-l", str(self._data / "log.txt"), "-o", options)
         return self
+
+    def change(self, setting: str, value: str) -> None:
+        """Change a setting of the running server; return when it holds."""
+        ask(self.url, f"ALTER SYSTEM SET {setting} = '{value}'")
+        ask(self.url, "SELECT pg_reload_conf()")
+        while ask(self.url, f"SHOW {setting}")[0][0] != value:
+            pass
+        ask(self.url, "CHECKPOINT")  # whoever carries it out has taken note then, too
+
+    def promote(self) -> None:
+        """Make a primary of a standby."""
+        self._run("pg_ctl", "promote", "--wait", "--silent")
 
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", mode)

@@ -75,7 +75,7 @@ class Settings:
     """Seconds after which a client that accepts nothing of what waits for it loses its connection."""
     contact: str = NOBODY
     """E-mail address of the host, for push services that want to report trouble."""
-    mail: MailServer | None = None
+    mail: MailServer | None = field(default=None, repr=False)
     """How mail is sent; None: this server sends none."""
     notify_private: bool = False
     """Send messages to addresses of private networks, too, and in plain HTTP: for a club's own network, and tests."""

@@ -59,7 +59,13 @@ def mail_server(url: str, sender: str | None, site: str | None) -> MailServer:
         port = parts.port
     except ValueError:
         raise ValueError(f"expected a mail server as {EXPECTED}") from None
-    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.path.strip("/") or parts.query:
+    if (
+        parts.scheme not in {"smtp", "smtps"}
+        or not parts.hostname
+        or parts.path.strip("/")
+        or parts.query
+        or parts.fragment
+    ):
         raise ValueError(f"expected a mail server as {EXPECTED}")
     if (parts.username is None) != (parts.password is None):
         raise ValueError("expected a user and a password of the mail server, or neither of them")

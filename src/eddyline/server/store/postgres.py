@@ -271,6 +271,9 @@ class PostgresStore:
         if self._unsettled:
             if await link.fetchval(_END_OTHERS, int(PATIENCE * 1000)) is False:
                 raise StoreError(f"{self}: nothing was written, because an earlier commit is not settled")
+            # A commit that was ended while it waited for a standby can be read, and is here only until the standby has
+            # confirmed one that comes after it.
+            await link.execute(_PROVE)
             self._unsettled = False
             _log.warning("%s: it is known again what was saved", self)
 

@@ -126,7 +126,8 @@ class PostgresPeers:
                     if link is not heard:
                         await link.add_listener(self.channel, self._hear_change)
                         await link.add_listener(self._talk, self._hear_talk)
-                    if began >= self._sure_until:
+                    # A server that was a standby until now knows of no leases.
+                    if link is not heard or began >= self._sure_until:
                         self._leased.clear()
                     self._newly_heard = set()
                     alive = {row["id"] for row in await link.fetch(_BEAT, self.name, LIFE)}
@@ -137,6 +138,8 @@ class PostgresPeers:
                     heard = link
                     self._note(None)
                     self.met()
+                if self.trouble is not None:
+                    _log.warning("other processes are heard again")
                 self.trouble = None
             except StoreError as error:
                 if self.trouble is None:
