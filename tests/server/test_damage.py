@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import os
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -14,12 +16,23 @@ import pytest
 from click.testing import CliRunner
 
 from eddyline.cli import main
-from eddyline.server.store import DamagedError, OutcomeUnknownError, Row, SqliteStore, StoreError
+from eddyline.server.store import (
+    DamagedError,
+    DamagedFileError,
+    OutcomeUnknownError,
+    Row,
+    SqliteStore,
+    StoreError,
+    opening,
+    places,
+    rescue,
+)
 from eddyline.server.store.chain import digest
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import read_heads
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
+from eddyline.server.store.rescue import copy_into
 from support.tables import until
 
 BODY = '{"a":"ü 🛶"}'
@@ -370,5 +383,151 @@ async def test_pages_damaged_under_a_running_server_do_not_stop_other_tables(pat
     outcomes = await asyncio.gather(
         *(store.append(f"t{table}", 5, [Row(5, BODY)]) for table in range(3)), return_exceptions=True
     )
-    assert [type(outcome) for outcome in outcomes] == [type(None), StoreError, type(None)]
+    assert [type(outcome) for outcome in outcomes] == [type(None), DamagedFileError, type(None)]
     await store.close()
+
+
+# ---- what is no damage ----
+
+
+COMMANDS = (
+    ("check",),
+    ("tables", "list"),
+    ("tables", "look", "t1"),
+    ("tables", "close", "t1"),
+    ("tables", "delete", "t1", "--yes"),
+    ("tables", "reports"),
+    ("tables", "mute", "lobby", "Bo"),
+    ("tables", "export", "--name", "Bo"),
+    ("ratings", "list", "canyon", "base"),
+    ("ratings", "recompute"),
+    ("backup", "BACKUP"),
+    ("restore", "BACKUP"),
+    ("serve", "--port", "0"),
+)
+
+
+async def test_a_store_that_another_program_holds_is_no_damage_for_any_command(path, tmp_path, monkeypatch):
+    monkeypatch.setattr(opening, "BUSY", 0.01)
+    await kept(path)
+    backup = tmp_path / "backup"
+    assert command("backup", backup, "--data", path.parent).exit_code == 0
+    change(path, "PRAGMA journal_mode = DELETE")  # then a program that changes the file keeps off all that read it, too
+    whole = path.read_bytes()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        for asked in COMMANDS:
+            name = tmp_path / "new" if asked[0] == "backup" else backup
+            told = command(*(name if word == "BACKUP" else word for word in asked), "--data", path.parent)
+            assert told.exit_code == 1, (asked, told.output)
+            assert "another program uses" in told.output, (asked, told.output)
+            assert "Eddyline has waited 0.01 seconds" in told.output, (asked, told.output)
+            assert "restore" not in told.output, (asked, told.output)
+    assert path.read_bytes() == whole
+    assert not list(path.parent.glob("*replaced*"))
+
+
+async def test_restoring_waits_for_who_changes_the_store_and_leaves_it_alone(path, tmp_path, monkeypatch):
+    monkeypatch.setattr(opening, "BUSY", 0.01)
+    await kept(path)
+    backup = tmp_path / "backup"
+    assert command("backup", backup, "--data", path.parent).exit_code == 0
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # the store has a -wal: it can still be read
+        told = command("restore", backup, "--data", path.parent)
+        assert told.exit_code == 1
+        assert "another program uses" in told.output
+        other.execute("COMMIT")
+    assert command("restore", backup, "--data", path.parent).exit_code == 0
+
+
+@pytest.mark.parametrize("change_it", [lambda path: path.write_bytes(b""), lambda path: path.write_bytes(b"no " * 999)])
+async def test_restoring_replaces_what_is_damaged(path, tmp_path, change_it):
+    await kept(path)
+    backup = tmp_path / "backup"
+    assert command("backup", backup, "--data", path.parent).exit_code == 0
+    change_it(path)
+    assert "eddyline restore" in command("tables", "list", "--data", path.parent).output
+    assert command("restore", backup, "--data", path.parent).exit_code == 0
+    assert [found.damage for found in check_store(FilePlace(path))] == [None] * 3
+
+
+@pytest.mark.parametrize("newer", [False, True])
+async def test_restoring_does_not_replace_what_is_not_its_own(path, tmp_path, newer):
+    await kept(path)
+    backup = tmp_path / "backup"
+    assert command("backup", backup, "--data", path.parent).exit_code == 0
+    if newer:
+        change(path, "UPDATE alembic_version SET version_num = '9999'")
+    else:
+        change(path, "DROP TABLE log")
+    told = command("restore", backup, "--data", path.parent)
+    assert told.exit_code == 1
+    assert ("newer Eddyline" if newer else "not a store of Eddyline") in told.output
+
+
+def failure(code):
+    error = sqlite3.OperationalError("what SQLite says")
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (failure(sqlite3.SQLITE_BUSY_SNAPSHOT), "another program uses"),
+        (failure(sqlite3.SQLITE_LOCKED), "another program uses"),
+        (failure(sqlite3.SQLITE_IOERR_LOCK), "cannot lock or share files"),
+        (failure(sqlite3.SQLITE_IOERR_SHMMAP), "cannot lock or share files"),
+        (failure(sqlite3.SQLITE_PROTOCOL), "cannot lock or share files"),
+        (OSError(errno.ENOLCK, "no locks"), "cannot lock or share files"),
+        (failure(sqlite3.SQLITE_IOERR_READ), "the disk with .* fails"),
+        (failure(sqlite3.SQLITE_FULL), "the disk with .* is full"),
+        (OSError(errno.EDQUOT, "quota"), "the disk with .* is full"),
+        (failure(sqlite3.SQLITE_READONLY_DIRECTORY), "cannot be written"),
+        (OSError(errno.EACCES, "no"), "cannot be written"),
+        (failure(sqlite3.SQLITE_CORRUPT_INDEX), "is damaged, or no store"),
+        (failure(sqlite3.SQLITE_NOTADB), "is damaged, or no store"),
+        (failure(sqlite3.SQLITE_NOMEM), "cannot be used as a store"),
+        (sqlite3.ProgrammingError("asked wrongly"), "cannot be used as a store"),
+        (OSError(errno.EMFILE, "too many open files"), "cannot be used as a store"),
+    ],
+)
+def test_each_trouble_has_its_own_sentence_and_only_damage_is_restored(path, error, said):
+    told = opening.explained(path, error)
+    assert re.search(said, str(told))
+    assert ("eddyline restore" in str(told)) == isinstance(told, DamagedFileError) == ("damaged" in said)
+
+
+def test_a_file_system_that_refuses_a_wal_is_named(path, monkeypatch):
+    connect = sqlite3.connect
+    # SQLite's locks by files do not let programs share memory.
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda place, **how: connect(f"file:{place}?vfs=unix-dotfile", uri=True, **how)
+    )
+    with pytest.raises(StoreError, match=r"cannot lock or share files as SQLite needs it .it refuses a -wal"):
+        opening.connect(path)
+
+
+def test_a_copy_does_not_wait_for_ever(path, tmp_path, monkeypatch):
+    monkeypatch.setattr(rescue, "BUSY", 0.01)
+    change(path, "CREATE TABLE log (a)")
+    with (
+        closing(sqlite3.connect(path, timeout=0)) as ours,
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+    ):
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            copy_into(ours, tmp_path / "copy")
+
+
+async def test_heads_that_may_not_be_read_are_said_so(path, monkeypatch):
+    await kept(path)
+
+    def no(*_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(places, "read_heads", no)
+    told = command("check", "--data", path.parent)
+    assert told.exit_code == 1
+    assert "cannot be written" in told.output

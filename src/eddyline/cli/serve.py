@@ -267,9 +267,11 @@ def serve(
             start_http_server(metrics, "127.0.0.1", app.state.hub.metrics.registry)
     except StoreError as error:
         preparation.end()
+        sock.close()
         raise click.ClickException(str(error)) from None
     except OSError as error:
         preparation.end()
+        sock.close()
         raise click.ClickException(f"cannot show metrics on port {metrics}: {error.strerror or error}") from None
 
     class Server(uvicorn.Server):

@@ -2,6 +2,7 @@
 
 from eddyline.server.store.contract import (
     DamagedError,
+    DamagedFileError,
     DeletedError,
     FullError,
     Kept,
@@ -16,6 +17,7 @@ from eddyline.server.store.sqlite import SqliteStore
 
 __all__ = [
     "DamagedError",
+    "DamagedFileError",
     "DeletedError",
     "FullError",
     "Kept",

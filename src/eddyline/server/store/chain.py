@@ -19,7 +19,8 @@ LAST = "\U0010ffff"
 
 def primary(error: sqlite3.Error) -> int:
     """Return SQLite's primary code of an error; text that is no UTF-8 has none and counts as damage."""
-    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    no_text = isinstance(error, sqlite3.OperationalError)  # whoever asks wrongly gets an error of another kind
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT if no_text else sqlite3.SQLITE_MISUSE) & 0xFF
 
 
 def digest(previous: bytes, table: str, version: int, row: Row) -> bytes:

@@ -25,6 +25,10 @@ class FullError(StoreError):
     """Report that the disk is full; nothing was written."""
 
 
+class DamagedFileError(StoreError):
+    """Report that the file of a store, as a whole, is not what was written; nothing else is in the way."""
+
+
 class VersionTakenError(StoreError):
     """Refuse an append because the table already has that version."""
 

@@ -7,8 +7,8 @@ import errno
 import sqlite3
 from typing import TYPE_CHECKING, Literal
 
-from eddyline.server.store.chain import primary
-from eddyline.server.store.contract import FullError, StoreError
+from eddyline.server.store.chain import DAMAGE, primary
+from eddyline.server.store.contract import DamagedFileError, FullError, StoreError
 from eddyline.server.store.migrations import NEWEST
 
 if TYPE_CHECKING:
@@ -16,19 +16,44 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 READ_ONLY = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN}
+_AS_SQLITE = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+    errno.EACCES: sqlite3.SQLITE_PERM,
+    errno.EPERM: sqlite3.SQLITE_PERM,
+    errno.EROFS: sqlite3.SQLITE_PERM,
+    errno.ENOLCK: sqlite3.SQLITE_PROTOCOL,
+    errno.ENOTSUP: sqlite3.SQLITE_PROTOCOL,
+    errno.ENOSYS: sqlite3.SQLITE_PROTOCOL,
+}
+"""SQLite's words for what the system says about a file."""
+_OF_THE_FILE_SYSTEM = {
+    sqlite3.SQLITE_IOERR_LOCK,
+    sqlite3.SQLITE_IOERR_RDLOCK,
+    sqlite3.SQLITE_IOERR_UNLOCK,
+    sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK,
+    sqlite3.SQLITE_IOERR_SHMLOCK,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+}
+"""What SQLite reports where files cannot be locked, or shared by programs, as a `-wal` needs it."""
 BUSY = 10.0
 """Seconds to wait for another process that is using the database."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a connection with explicit transactions; a COMMIT syncs to disk."""
+    """Open a connection with explicit transactions; a COMMIT syncs to disk. Raises sqlite3.Error, and StoreError."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
         connection.close()
         raise
+    if mode != "wal":
+        connection.close()
+        raise _no_file_system(path, f"it refuses a -wal and keeps to {mode}")
     return connection
 
 
@@ -36,8 +61,20 @@ def connect(path: Path) -> sqlite3.Connection:
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a connection that changes nothing, also beside a server. Raises StoreError, also for errors in the block."""
     with _existing(path, "ro") as connection:
-        _recognise(path, connection)
+        if _recognise(path, connection) is None:
+            raise DamagedFileError(
+                f"{path} is empty; start the server once, which makes a store of it, "
+                "or put a backup in its place with `eddyline restore`"
+            )
         yield connection
+
+
+@contextlib.contextmanager
+def keeping_others_off(path: Path) -> Iterator[None]:
+    """Let no other program change the database meanwhile. Raises StoreError."""
+    with _existing(path, "rw") as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
 
 
 @contextlib.contextmanager
@@ -54,10 +91,10 @@ def changing(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def _existing(path: Path, mode: Literal["ro", "rw"]) -> Iterator[sqlite3.Connection]:
-    if not path.exists():
-        raise StoreError(f"there is no store at {path}; name another folder with --data")
     address = f"{path.absolute().as_uri()}?mode={mode}"
     try:
+        if not path.exists():
+            raise StoreError(f"there is no store at {path}; name another folder with --data")
         with contextlib.closing(
             sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY)
         ) as connection:
@@ -85,13 +122,13 @@ def empty_wal(connection: sqlite3.Connection) -> None:
 def prepare(path: Path) -> None:
     """Create or upgrade the store at `path`. Raises StoreError for a file that is no store, or a newer one."""
     if path.exists():
-        with contextlib.closing(sqlite3.connect(path)) as connection:
+        with contextlib.closing(sqlite3.connect(path, timeout=BUSY)) as connection:
             if _recognise(path, connection) == NEWEST:
                 return
     # Slow to import, and rarely needed.
     from eddyline.server.store.upgrade import upgrade_sqlite  # noqa: PLC0415
 
-    upgrade_sqlite(path)
+    upgrade_sqlite(path, BUSY)
 
 
 def _recognise(path: Path, connection: sqlite3.Connection) -> str | None:
@@ -115,25 +152,45 @@ def _recognise(path: Path, connection: sqlite3.Connection) -> str | None:
 
 
 def explained(path: Path, error: sqlite3.Error | OSError) -> StoreError:
-    """Say what an error means for the store at `path`."""
+    """Say what an error means for the store at `path`.
+
+    Only DamagedFileError says that the file is to blame, and how it is mended: whoever restores a store that was merely
+    in use, or out of reach, replaces what is good.
+    """
     if isinstance(error, OSError):
-        full, broken = error.errno == errno.ENOSPC, error.errno == errno.EIO
-        closed = error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}
+        code, extended = _AS_SQLITE.get(error.errno or 0, sqlite3.SQLITE_ERROR), 0
     else:
-        full, broken = primary(error) == sqlite3.SQLITE_FULL, primary(error) == sqlite3.SQLITE_IOERR
-        closed = primary(error) in READ_ONLY and not path.is_dir()
-        # The file beside the database that could not be made longer.
-        full = full or getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE
-    if full:
+        code, extended = primary(error), getattr(error, "sqlite_errorcode", 0)
+    if code == sqlite3.SQLITE_FULL or extended == sqlite3.SQLITE_IOERR_SHMSIZE:
+        # The second is the file beside the database, which could not be made longer.
         return FullError(f"the disk with {path.parent} is full ({error}); nothing was written")
-    if closed:
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return StoreError(
+            f"another program uses {path} ({error}); nothing was written. Eddyline has waited {BUSY:g} seconds: end "
+            "that program, or try again later. If there is none, this file system cannot lock files: use another one"
+        )
+    if code in {sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS} or extended in _OF_THE_FILE_SYSTEM:
+        return _no_file_system(path, str(error))
+    if path.is_dir():
+        return StoreError(f"{path} is a folder, where the file of a store is expected; name another folder with --data")
+    if code in READ_ONLY:
         return StoreError(
             f"{path.parent} cannot be written ({error}); give Eddyline the right to write there, "
             "or name another folder with --data"
         )
-    if broken:
+    if code == sqlite3.SQLITE_IOERR:
         return StoreError(f"the disk with {path.parent} fails ({error}); use another one, and name it with --data")
+    if code in DAMAGE:
+        return DamagedFileError(
+            f"{path} is damaged, or no store of Eddyline ({error}); put a backup in its place with `eddyline restore`, "
+            "or name another folder with --data"
+        )
+    return StoreError(f"{path} cannot be used as a store of Eddyline ({error}); nothing was written")
+
+
+def _no_file_system(path: Path, why: str) -> StoreError:
+    """Say that SQLite cannot do there what a store needs."""
     return StoreError(
-        f"{path} cannot be read as a store of Eddyline ({error}); "
-        "put a backup in its place with `eddyline restore`, or name another folder with --data"
+        f"the file system with {path.parent} cannot lock or share files as SQLite needs it ({why}); "
+        "nothing was written. Use a disk of this machine, and name it with --data"
     )

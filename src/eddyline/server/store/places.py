@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from eddyline.server.store import beside
 from eddyline.server.store.chain import Logs
 from eddyline.server.store.heads import read_heads
-from eddyline.server.store.opening import reading
+from eddyline.server.store.opening import explained, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,7 +61,11 @@ class FilePlace:
 
     def heads(self) -> dict[str, Head]:
         """Read the file beside the store."""
-        return read_heads(self.path.with_suffix(".heads"))
+        heads = self.path.with_suffix(".heads")
+        try:
+            return read_heads(heads)
+        except OSError as error:
+            raise explained(heads, error) from error
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Logs]:

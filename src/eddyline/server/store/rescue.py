@@ -9,7 +9,10 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING
 
+from eddyline.server.store.opening import BUSY
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -26,10 +29,23 @@ def copy_into(source: sqlite3.Connection, target: Path) -> None:
     """Write all that a connection sees into a new file without a `-wal`, durably. Raises sqlite3.Error and OSError."""
     with contextlib.closing(sqlite3.connect(target)) as copy:
         # All pages in one step: one consistent state, however busy the writer is.
-        source.backup(copy)
+        source.backup(copy, progress=_patience())
         copy.execute("PRAGMA journal_mode = DELETE")
     with target.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+def _patience() -> Callable[[int, int, int], None]:
+    """Return what ends a copy that waits for another program; Python itself would wait for ever."""
+    until = time.monotonic() + BUSY
+
+    def look(status: int, _: int, __: int) -> None:
+        if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED} and time.monotonic() > until:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = status
+            raise error
+
+    return look
 
 
 def rescue(connection: sqlite3.Connection, path: Path, at: float) -> None:

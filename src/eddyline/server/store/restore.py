@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from eddyline.server.store.backup import sync_folder
 from eddyline.server.store.chain import Head, Link, Logs
-from eddyline.server.store.contract import DamagedError, StoreError
+from eddyline.server.store.contract import DamagedError, DamagedFileError, StoreError
 from eddyline.server.store.heads import read_heads, write_heads
 from eddyline.server.store.lock import FolderLock
-from eddyline.server.store.opening import explained, prepare, reading
+from eddyline.server.store.opening import explained, keeping_others_off, prepare, reading
 from eddyline.server.store.rescue import dated
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ def restore(path: Path, backup: Path, *, accept_loss: bool, at: float) -> Restor
     Tables that still lack what had been confirmed stay refused unless `accept_loss`. The old database is renamed.
     Raises StoreError, also when a server uses the store; nothing is changed then.
     """
-    if not backup.is_file():
-        raise StoreError(f"there is no backup at {backup}")
     heads_file, new = path.with_suffix(".heads"), path.with_name(f"{path.name}.new")
     try:
+        if not backup.is_file():
+            raise StoreError(f"there is no backup at {backup}")
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FolderLock(path.with_suffix(".lock"))
         with contextlib.ExitStack() as locked, contextlib.ExitStack() as sources:
@@ -79,11 +79,16 @@ def restore(path: Path, backup: Path, *, accept_loss: bool, at: float) -> Restor
 
 
 def _open(path: Path, sources: contextlib.ExitStack) -> Logs | None:
-    """Open the store that is to be replaced; None when nothing in it can be read."""
+    """Open the store that is to be replaced, and keep others off it; None when it is too damaged to be read.
+
+    Raises StoreError when something else is in the way: a store that is good must not be replaced for that.
+    """
     try:
-        return Logs(sources.enter_context(reading(path)))
-    except (StoreError, sqlite3.Error):
+        store = Logs(sources.enter_context(reading(path)))
+        sources.enter_context(keeping_others_off(path))
+    except DamagedFileError:
         return None
+    return store
 
 
 def _merge(

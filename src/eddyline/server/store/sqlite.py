@@ -22,7 +22,6 @@ from eddyline.server.store.chain import DAMAGE, Head, Logs, digest, primary
 from eddyline.server.store.contract import (
     DamagedError,
     DeletedError,
-    FullError,
     Kept,
     OutcomeUnknownError,
     Row,
@@ -239,14 +238,14 @@ class SqliteStore:
             if len(group) > 1 and primary(error) in DAMAGE:
                 # The damaged pages may be those of one table only.
                 return [outcome for job in group for outcome in self._outcomes([job])]
-            raise _not_written(self, error) from error
+            raise explained(self.path, error) from error
         try:
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
             # Both are found out before the frame that makes the commit has been written.
             if primary(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}:
-                raise _not_written(self, error) from error
+                raise explained(self.path, error) from error
             return self._outcomes_after(group, heads, error)
         try:
             self._stay_away_from_strangers()
@@ -370,12 +369,7 @@ class SqliteStore:
         found = self._connection.execute(_WRITTEN, (job.table, job.version, len(job.rows))).fetchall()
         if found == list(job.rows):
             return None
-        return VersionTakenError(job.table, job.version) if found else _not_written(self, error)
-
-
-def _not_written(store: SqliteStore, error: sqlite3.Error) -> StoreError:
-    kind = FullError if primary(error) == sqlite3.SQLITE_FULL else StoreError
-    return kind(f"{store.path}: nothing was written, because: {error}")
+        return VersionTakenError(job.table, job.version) if found else explained(self.path, error)
 
 
 def _tell(group: Sequence[_Append], outcomes: Sequence[StoreError | None]) -> None:

@@ -34,9 +34,14 @@ def upgrade_on(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
-def upgrade_sqlite(path: Path) -> None:
-    """Create or upgrade the SQLite database at `path`, all at once or not at all. Raises sqlite3.Error."""
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool)
+def upgrade_sqlite(path: Path, patience: float) -> None:
+    """Create or upgrade the SQLite database at `path`, all at once or not at all. Raises sqlite3.Error.
+
+    It waits up to `patience` seconds for another program.
+    """
+    engine = sa.create_engine(
+        sa.URL.create("sqlite", database=str(path)), poolclass=sa.NullPool, connect_args={"timeout": patience}
+    )
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             # Python's driver would begin the transaction only after tables have been created.
