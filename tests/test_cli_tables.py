@@ -7,17 +7,22 @@ import json
 import random
 import sqlite3
 from contextlib import closing
+from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from eddyline.cli import main
+from eddyline.cli.serve import _announce
 from eddyline.engine.registry import GAMES
 from eddyline.server import entries, hosting
 from eddyline.server.chat.hall import LOBBY
+from eddyline.server.settings import Settings
 from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenError, beside
 from eddyline.server.store.chain import Logs
 from eddyline.server.store.names import DATABASE
+from eddyline.server.store.places import FilePlace
 from eddyline.server.table import load_table
 from support.chatting import come
 from support.tables import open_evening, outside, play_on, random_turn
@@ -244,7 +249,7 @@ def test_named_tables_are_deleted_after_a_question(tmp_path, run):
     assert run("delete", first, second, text="y\n").stdout.endswith("2 tables were deleted.\n")
     assert [found["id"] for found in lines(run("list", "--json"))] == [third]
     check = CliRunner().invoke(main, ["check", "--data", str(tmp_path)])
-    assert (check.exit_code, check.stdout) == (0, "1 tables, 4 entries, 0 tables damaged.\n")
+    assert (check.exit_code, check.stdout) == (0, "1 table with 4 entries; none is damaged.\n")
 
 
 def test_named_tables_are_deleted_without_reading_the_others(tmp_path, run, monkeypatch):
@@ -280,7 +285,7 @@ def test_damaged_and_old_tables_are_deleted(tmp_path, run):
     good, broken = fill(tmp_path, "open", "open")
     spoil(tmp_path, "DELETE FROM log WHERE table_id = ?", broken)
     assert lines(run("list", "--status", "damaged", "--json"))[0]["id"] == broken
-    assert run("delete", "--status", "damaged", "--yes").stdout == "1 tables were deleted.\n"
+    assert run("delete", "--status", "damaged", "--yes").stdout == "1 table was deleted.\n"
     assert [found["id"] for found in lines(run("list", "--json"))] == [good]
     assert run("delete", "--older-than", 100_000, "--yes").stdout == "No tables selected.\n"
     for nothing in ([], [good, "--status", "open"]):
@@ -338,3 +343,38 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     again = await load_table(store, made.hub.settings.outside, made.table_id)
     assert again.state.ended == "closed"
     await made.hub.close()
+
+
+def test_other_logs_are_counted_by_kind(tmp_path):
+    fill(tmp_path, "open")
+    place = FilePlace(tmp_path / DATABASE)
+    for log in ("account.a", "account.b", "chat.lobby"):
+        place.append(log, 1, [Row(1, "{}")])
+    check = CliRunner().invoke(main, ["check", "--data", str(tmp_path)])
+    said = "1 table and 3 other logs (account 2, chat 1) with 7 entries; none is damaged.\n"
+    assert check.stdout == said
+    told = CliRunner().invoke(main, ["check", "--json", "--data", str(tmp_path)])
+    assert json.loads(told.stdout) == {
+        "tables": 1,
+        "logs": {"tables": 1, "account": 2, "chat": 1},
+        "entries": 7,
+        "damaged": {},
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "Only this machine can open it"),
+        ({"proxies": (ip_network("127.0.0.1"),)}, "Behind your proxy, people open it."),
+        (
+            {"allowed_hosts": frozenset({"games.example.org"})},
+            "Behind your proxy, people open it at https://games.example.org/.",
+        ),
+    ],
+)
+def test_who_can_open_the_server_is_said_as_it_is(options, said, capsys):
+    _announce("127.0.0.1", 8000, "here", Settings(data=Path("here"), **options))
+    told = capsys.readouterr().out
+    assert said in told
+    assert ("Only this machine" in told) == (not options)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import install
+from eddyline.server.build import build_id
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 450_000_000
@@ -52,9 +53,8 @@ def test_it_knows_its_version(installed, tmp_path):
         [installed / "python", "-c", code], cwd=tmp_path, env=ALONE, check=True, capture_output=True, text=True
     ).stdout.split()
     command = [installed / "eddyline", "--version"]
-    assert (
-        subprocess.run(command, env=ALONE, check=True, capture_output=True, text=True).stdout == f"Eddyline {said[0]}\n"
-    )
+    told = subprocess.run(command, env=ALONE, check=True, capture_output=True, text=True).stdout
+    assert told == f"Eddyline {said[0]}, build {build_id()}\n"
     assert Path(said[1]).is_relative_to(installed.parent)
 
 

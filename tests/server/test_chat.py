@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 
 import pytest
 
@@ -20,6 +21,7 @@ from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.weighing import weigh
 from support.chatting import come
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock, open_evening, outside, settings, until
@@ -161,13 +163,16 @@ async def test_a_line_is_removed_by_its_writer_and_by_the_host(made):
     assert cy.lines() == [("Bo", None), ("Bo", None)]
 
 
-async def test_the_host_mutes_somebody_here(made):
+async def test_the_host_mutes_somebody_here(made, caplog):
+    caplog.set_level(logging.INFO, "eddyline")
     ann, bo = await at_table(made, 0), await at_table(made, 1)
     assert (await bo.say("mute", name="Anna"))[0]["code"] == "not_host"
     assert (await ann.say("mute", name="Anna"))[0]["code"] == "bad_message"
     await ann.say("mute", name="Bo")
     assert (await bo.say("write", text="x"))[0]["code"] == "muted"
     await ann.say("mute", name="Bo", muted=False)
+    assert [record.message for record in caplog.records] == ["somebody was muted", "somebody may write again"]
+    assert "Bo" not in caplog.text
     assert (await bo.say("write", text="x"))[0]["type"] == "lines"
 
 
@@ -260,7 +265,8 @@ async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
     await made.hub.close()
 
 
-async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path):
+async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path, caplog):
+    caplog.set_level(logging.INFO, "eddyline")
     made = await open_evening(2, store=SqliteStore(tmp_path / DATABASE))
     ann, bo = await come(made.hub, LOBBY, name="Ann"), await come(made.hub, LOBBY, name="Bo", address="10.7.7.7")
     await bo.say("write", text="You cheat")
@@ -277,6 +283,8 @@ async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path):
     assert hosting.mute(place, LOBBY, "Bo", 1.0, muted=False)
     await made.hub.halls.catch_up({KIND.log(LOBBY)})
     assert (await other.say("write", text="x"))[0]["type"] == "lines"
+    said = [record.message for record in caplog.records if record.name.endswith("hall")]
+    assert said == ["a line of a chat was removed", "somebody was muted", "somebody may write again"]
     with pytest.raises(RefusalError, match="no message 9"):
         hosting.remove_line(place, LOBBY, 9, 1.0)
     with pytest.raises(StoreError, match="nobody has written"):
@@ -331,3 +339,18 @@ async def test_whoever_comes_while_the_lobbys_chat_begins_anew_misses_nothing(ma
     await made.hub.halls.tidy()
     bo = await come(made.hub, LOBBY, name="Bo", address="10.2.0.0")  # before Ann's connection has gone
     assert bo.lines(await bo.say("write", text="new")) == [("Bo", "new")]
+
+
+async def test_reports_are_counted_until_their_lines_are_removed(made):
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    for text in ("one", "two"):
+        await bo.say("write", text=text)
+    for number in (1, 2, 2):
+        await ann.say("report", number=number)
+    await weigh(made.hub)
+    asked = made.hub.metrics.registry.get_sample_value
+    assert asked("eddyline_reports") == 2
+    assert asked("eddyline_store_bytes") > 0
+    await ann.say("remove", number=1)
+    await weigh(made.hub)
+    assert asked("eddyline_reports") == 1

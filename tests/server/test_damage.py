@@ -298,7 +298,7 @@ async def test_a_backup_beside_a_running_server_has_what_was_confirmed(path, tmp
     await fill(store)
     made = command("backup", tmp_path / "b.sqlite3", "--data", path.parent)
     assert made.exit_code == 0, made.output
-    assert "3 tables, 12 entries" in made.output
+    assert "3 tables with 12 entries" in made.output
     assert not (tmp_path / "b.sqlite3-wal").exists()
     refused = command("backup", tmp_path / "b.sqlite3", "--data", path.parent)
     assert refused.exit_code == 1

@@ -9,6 +9,7 @@ import pytest
 from litestar.testing import TestClient
 from prometheus_client import generate_latest
 
+from eddyline.server import build
 from eddyline.server.app import build_app
 from eddyline.server.connection import Connection
 from eddyline.server.metrics import STEP, Metrics
@@ -97,7 +98,7 @@ def test_every_server_has_its_own_numbers_with_proper_names():
     assert value(two, "eddyline_turns_total", game="niagara") is None
     names = {family.name for family in one.registry.collect()}
     assert len(names) >= 11
-    assert all(re.fullmatch(r"eddyline_[a-z_]+", name) for name in names)
+    assert all(re.fullmatch(r"(eddyline|process)_[a-z_]+", name) for name in names)
     assert b"# HELP eddyline_turns_total" in generate_latest(one.registry)
 
 
@@ -109,7 +110,7 @@ def test_health_is_whether_something_can_be_saved():
     with TestClient(build_app(settings(), store)) as client:
         well = client.get("/health")
         assert (well.status_code, well.json()["status"]) == (200, "ok")
-        assert set(well.json()) == {"status", "version"}
+        assert set(well.json()) == {"status", "version", "build"}
         store.failure = "/home/host/tables.sqlite3: the disk is full"
         ill = client.get("/health")
         assert ill.status_code == 503
@@ -136,3 +137,43 @@ async def test_a_store_tells_its_trouble_until_it_writes_again(tmp_path, evening
 def test_the_numbers_are_not_for_everybody(path):
     with TestClient(build_app(settings(), MemoryStore())) as client:
         assert client.get(path).status_code == 404
+
+
+def test_what_exceeds_a_limit_is_counted():
+    app = build_app(settings(requests_per_minute=60.0), MemoryStore())
+    with TestClient(app) as client:
+        wish = {"game": "niagara", "name": "Anna", "seats": 2}
+        while client.post("/api/tables", json=wish).status_code == 201:
+            pass
+    metrics = app.state.hub.metrics
+    assert value(metrics, "eddyline_limited_total", limit="requests") == 1
+    assert value(metrics, "eddyline_limited_total", limit="messages") == 0
+
+
+@pytest.mark.parametrize("way", ["loose", "packed", "detached", "worktree"])
+def test_the_build_is_the_commit_that_is_checked_out(tmp_path, way):
+    commit = "0123456789abcdef" * 2 + "01234567"
+    git = tmp_path / ".git"
+    git.mkdir()
+    if way == "worktree":
+        (tmp_path / "more").mkdir()
+        (tmp_path / "more" / ".git").write_text(f"gitdir: {git}/worktrees/more\n")
+        (git / "worktrees" / "more").mkdir(parents=True)
+        (git / "worktrees" / "more" / "commondir").write_text("../..\n")
+        (git / "worktrees" / "more" / "HEAD").write_text("ref: refs/heads/main\n")
+    (git / "HEAD").write_text(f"{commit}\n" if way == "detached" else "ref: refs/heads/main\n")
+    if way == "packed":
+        (git / "packed-refs").write_text(f"# pack-refs\n{commit} refs/heads/main\n")
+    elif way != "detached":
+        (git / "refs" / "heads").mkdir(parents=True)
+        (git / "refs" / "heads" / "main").write_text(f"{commit}\n")
+    assert build.commit_of(tmp_path / "more" if way == "worktree" else tmp_path) == commit[:12]
+
+
+def test_the_build_is_what_was_written_into_the_wheel_or_unknown(tmp_path, monkeypatch):
+    assert build.commit_of(tmp_path) is None
+    monkeypatch.setattr(build, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(build, "FILE", tmp_path / "build.txt")
+    assert build.build_id.__wrapped__() == "unknown"
+    (tmp_path / "build.txt").write_text("0123456789ab\n")
+    assert build.build_id.__wrapped__() == "0123456789ab"

@@ -305,7 +305,7 @@ async def test_a_full_disk_is_told_to_everybody_in_the_group_until_there_is_room
     assert await store.load("u") == []
 
 
-async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypatch):
+async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypatch, caplog):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.02)
     database = Postgres().start()
     try:
@@ -316,6 +316,7 @@ async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypa
         await asyncio.to_thread(database.start)
         await until(lambda: store.trouble is None)
         assert await store.changes() is None
+        assert "other processes are heard again" in [record.message for record in caplog.records]
         await store.close()
     finally:
         database.stop("immediate")

@@ -15,6 +15,7 @@ import pytest
 import websockets
 from websockets.sync.client import connect
 
+from eddyline.server.build import build_id
 from support.serving import START, server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
@@ -31,17 +32,27 @@ def test_the_host_reads_the_log_and_the_metrics(tmp_path):
         with start(tmp_path / "refused", "--metrics", str(port)) as refused:
             _, complaint = refused.communicate()
         assert refused.returncode == 1
-        assert complaint.startswith(f"Error: cannot show metrics on port {port}: Address already in use")
+        assert f"\nError: cannot show metrics on port {port}: Address already in use" in complaint
     with start(tmp_path / "tables", "--metrics", str(port)) as server:
         address = re.search(r"http://[\d.:]+", server.stdout.readline())[0]
         seated = httpx.post(f"{address}/api/tables", json={"game": "niagara", "name": "Anna", "seats": 3}).json()
         assert httpx.get(f"{address}/health").json()["status"] == "ok"
-        assert "eddyline_tables 1.0" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        shown = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        assert "eddyline_tables 1.0" in shown
+        assert f'build="{build_id()}"' in shown
+        for name in ("process_resident_memory_bytes", "process_cpu_seconds_total", "eddyline_store_bytes"):
+            assert re.search(rf"^{name} [1-9]", shown, re.MULTILINE)
         server.terminate()
         _, log = server.communicate()
     lines = [json.loads(line) for line in log.splitlines()]
-    assert [line["event"] for line in lines] == ["server started", "table opened", "server stopped"]
-    assert lines[1]["table"] == seated["table"]
+    assert [line["event"] for line in lines] == [
+        "server is starting",
+        "server started",
+        "table opened",
+        "server stopped",
+    ]
+    assert lines[0]["build"] == lines[1]["build"] == build_id()
+    assert lines[2]["table"] == seated["table"]
     assert seated["token"] not in log
     assert "127.0.0.1" not in log
 
@@ -52,6 +63,7 @@ def test_people_read_text(tmp_path):
         server.terminate()
         _, log = server.communicate()
     assert [re.sub(r"^\S+ \[info +\] ", "", line).split("  ")[0] for line in log.splitlines()] == [
+        "server is starting",
         "server started",
         "server stopped",
     ]

@@ -102,6 +102,11 @@ class MemoryStore:
             raise StoreError(self.failure)
         self.changed = False
 
+    async def size(self) -> int:
+        if self.failure is not None:
+            raise StoreError(self.failure)
+        return sum(len(row.body) for log in self.logs.values() for row in log)
+
     async def close(self) -> None:
         self.logs = {}
 

@@ -20,6 +20,7 @@ from eddyline.cli.tables import tables
 from eddyline.cli.verify import verify
 from eddyline.engine.extras import MissingExtraError
 from eddyline.engine.registry import UnknownGameError
+from eddyline.server.build import build_id
 
 EPILOG = "To get started, run `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
 
@@ -38,7 +39,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, epilog=EPILOG
 )
-@click.version_option(package_name="eddyline", message="Eddyline %(version)s")
+@click.version_option(package_name="eddyline", message=f"Eddyline %(version)s, build {build_id()}")
 def main() -> None:
     """Play the canoe games Niagara and Canyon in the browser, with friends and bots.
 

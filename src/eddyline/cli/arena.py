@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.cli.choices import chosen, preset_and_options
-from eddyline.cli.console import err, find_game, out
+from eddyline.cli.console import counted, err, find_game, out
 from eddyline.cli.interrupt import STOPPED, Interrupt
 
 if TYPE_CHECKING:
@@ -118,11 +118,13 @@ def arena(
         event = tournament(rules, lineups, seed=seed, options=options, time_limit=time_limit)
         plan = schedule(event.lineups, games)
         if len(plan) > games * len(lineups):
-            err.print(f"{len(plan)} games instead of {games * len(lineups)}, to give every bot every seat equally.")
+            err.print(
+                f"{counted(len(plan), 'game')} instead of {games * len(lineups)}, to give every bot every seat equally."
+            )
         played = _play(event, plan, file, workers, ray)
         found = results(event, played)
         if plot and played:
-            draw(found, plot, f"{rules.name}, {len(lineups[0])} seats, {found.games} games")
+            draw(found, plot, f"{rules.name}, {len(lineups[0])} seats, {counted(found.games, 'game')}")
     except (SpecError, GamesFileError, ArenaError, OptionError, OSError) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
@@ -169,7 +171,9 @@ def _play(
         games = {key: game for key, game in games.items() if key in wanted}
         left = [game for game in plan if (game.lineup, game.number) not in games]
         if games:
-            err.print(f"{file} holds {len(games)} of {len(wanted)} games; resuming from there.", markup=False)
+            err.print(
+                f"{file} holds {len(games)} of {counted(len(wanted), 'game')}; resuming from there.", markup=False
+            )
         if not left:
             return list(games.values())
         columns = (
@@ -195,7 +199,7 @@ def _play(
             bar.update(task, description="Playing", advance=1)
         if len(games) < len(wanted):
             rest = f"the same command resumes from {file}" if file else "use --out FILE to be able to resume"
-            err.print(f"Stopped after {len(games)} of {len(wanted)} games; {rest}.", markup=False)
+            err.print(f"Stopped after {len(games)} of {counted(len(wanted), 'game')}; {rest}.", markup=False)
     return list(games.values())
 
 
@@ -208,7 +212,7 @@ def _print(rules: Game, found: Results) -> None:
 
     event = found.tournament
     seats = sorted({len(lineup) for lineup in event.lineups})
-    out.print(f"{rules.name}, {seats[0]} seats, {found.games} games, seed {int(event.seed, 16)}")
+    out.print(f"{rules.name}, {seats[0]} seats, {counted(found.games, 'game')}, seed {int(event.seed, 16)}")
     shares = Table(box=None, pad_edge=False, header_style="")
     for title in ("bot", "against"):
         shares.add_column(title, no_wrap=True)

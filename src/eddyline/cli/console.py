@@ -17,6 +17,11 @@ err = Console(highlight=False, soft_wrap=True, stderr=True)
 """Standard error, for progress and errors."""
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun, such as `1 table` or `2 tables`; `many` is for nouns that add more than an s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def find_game(name: str) -> Game:
     """Find a game by its id; raises BadParameter."""
     from eddyline.engine.registry import UnknownGameError, game  # noqa: PLC0415

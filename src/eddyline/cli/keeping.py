@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import err, out
+from eddyline.cli.console import counted, err, out
 from eddyline.cli.serve import data_folder
 from eddyline.engine.extras import extra
 
@@ -76,7 +77,7 @@ def backup(file: Path, data: Path | None, store: str | None, *, force: bool) -> 
         findings = back_up(_file_in(data), file, overwrite=force)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
-    out.print(f"{file} has {len(findings)} tables, {_entries(findings)} entries.", markup=False)
+    out.print(f"{file} has {_kinds(findings)}.", markup=False)
     _name_damage(findings)
 
 
@@ -98,9 +99,12 @@ def check(data: Path | None, store: str | None, *, as_json: bool) -> None:
         raise click.ClickException(str(error)) from None
     damaged = {found.table: found.damage for found in findings if found.damage is not None}
     if as_json:
-        print(json.dumps({"tables": len(findings), "entries": _entries(findings), "damaged": damaged}))  # noqa: T201
+        tables = sum(_kind(found) == TABLES for found in findings)
+        kinds = Counter(map(_kind, findings))
+        print(json.dumps({"tables": tables, "logs": kinds, "entries": _entries(findings), "damaged": damaged}))  # noqa: T201
     else:
-        out.print(f"{len(findings)} tables, {_entries(findings)} entries, {len(damaged)} tables damaged.")
+        wrong = counted(len(damaged), "log is", "logs are") if damaged else "none is"
+        out.print(f"{_kinds(findings)}; {wrong} damaged.")
     _name_damage(findings)
 
 
@@ -125,7 +129,7 @@ def restore(file: Path, data: Path | None, store: str | None, *, accept_loss: bo
     except StoreError as error:
         raise click.ClickException(str(error)) from None
     for each in done.tables:
-        text = f"table {each.table}: {each.versions} entries, from the {each.origin}"
+        text = f"table {each.table}: {counted(each.versions, 'entry', 'entries')}, from the {each.origin}"
         if each.lost:
             text += f"; {each.confirmed} had been confirmed"
         out.print(text, markup=False)
@@ -140,6 +144,25 @@ def restore(file: Path, data: Path | None, store: str | None, *, accept_loss: bo
             "or open them as they are with --accept-loss."
         )
         raise click.exceptions.Exit(1)
+
+
+TABLES = "tables"
+
+
+def _kind(found: Finding) -> str:
+    """Return of which kind a log is: a table's has no dot in its name, any other begins with its kind."""
+    kind, dot, _ = found.table.partition(".")
+    return kind if dot else TABLES
+
+
+def _kinds(findings: Sequence[Finding]) -> str:
+    """Count logs by kind, tables first, and all their entries."""
+    kinds = Counter(map(_kind, findings))
+    parts = [counted(kinds.pop(TABLES, 0), "table")]
+    if kinds:
+        others = ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()))
+        parts.append(f"{counted(kinds.total(), 'other log')} ({others})")
+    return f"{' and '.join(parts)} with {counted(_entries(findings), 'entry', 'entries')}"
 
 
 def _entries(findings: Sequence[Finding]) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from eddyline.cli.choices import chosen, preset_and_options
-from eddyline.cli.console import err, find_game, out
+from eddyline.cli.console import counted, err, find_game, out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,8 +100,10 @@ def _compare(rules: Game) -> None:
         verdict = "as in the table" if counts == entry["counts"] else f"the table says {entry['counts']}, got {counts}"
         out.print(f"{entry['name']:<24} {counts[-1]:>12} at depth {len(counts) - 1:<3} {verdict}", markup=False)
     if wrong:
-        raise click.ClickException(f"{wrong} of {len(table)} positions differ; find them with --position and --divide")
-    out.print(f"All {len(table)} positions agree with the table.")
+        raise click.ClickException(
+            f"{wrong} of {counted(len(table), 'position')} not as in the table; find them with --position and --divide"
+        )
+    out.print(f"{counted(len(table), 'position agrees', 'positions agree')} with the table.")
 
 
 def _position(rules: Game, position: BinaryIO) -> States:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from eddyline.cli.console import err, out
+from eddyline.cli.console import counted, err, out
 from eddyline.cli.keeping import data_option, place_of, store_option
 from eddyline.cli.tables import explained
 
@@ -67,7 +67,7 @@ def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
     )
     for person, standing in [*leaders, *others]:
         rank = ranked.get(person, "provisional")
-        finished = f"{standing.games - standing.left} of {standing.games} games finished"
+        finished = f"{standing.games - standing.left} of {counted(standing.games, 'game')} finished"
         out.print(
             f"{rank:>11}  {person}  {names.get(person, '(deleted)')}  {_shown(standing.rating)}  {finished}",
             markup=False,

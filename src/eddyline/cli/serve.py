@@ -7,7 +7,9 @@ Clients reconnect and are brought up to date.
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import logging
 import os
 import signal
 import socket
@@ -22,12 +24,15 @@ import click
 from eddyline.cli.console import err, out
 from eddyline.cli.first_start import prepare
 from eddyline.engine.extras import extra
+from eddyline.server.build import build_id
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.logs import LogFormat
     from eddyline.server.notices.mail import MailServer
-    from eddyline.server.settings import Network
+    from eddyline.server.settings import Network, Settings
+
+_log = logging.getLogger(__name__)
 
 UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
 """Signals that are blocked while one server replaces another."""
@@ -228,20 +233,23 @@ def serve(
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing, before there is anything to clean up
         import uvicorn  # noqa: PLC0415
         from prometheus_client import start_http_server  # noqa: PLC0415
+
+        from eddyline.server.logs import start_logging  # noqa: PLC0415
     if store:
         with extra("postgres"):
             import asyncpg  # noqa: F401, PLC0415 - the same
     sends_mail = _mail_server(mail, mail_from, mail_link)
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
+    start_logging(log_format)
+    if not successor:
+        _log.info("server is starting", extra={"build": build_id()})
     preparation = prepare()
     from eddyline.server.app import build_app  # noqa: PLC0415
-    from eddyline.server.logs import start_logging  # noqa: PLC0415
     from eddyline.server.settings import NOBODY, Settings, spare_cores  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
     from eddyline.server.thinking import still_thinking  # noqa: PLC0415
     from eddyline.server.transport import configure  # noqa: PLC0415
 
-    start_logging(log_format)
     settings = Settings(
         data=data or data_folder(),
         store=store or None,
@@ -260,19 +268,20 @@ def serve(
         compiling=preparation.thinkers,
         drafts=_read_drafts(successor[1]) if successor else {},
     )
+    _say_what_is_read(settings)
     try:
         app = build_app(settings)
         if metrics is not None:
             # In a thread of its own that ends with the program.
             start_http_server(metrics, "127.0.0.1", app.state.hub.metrics.registry)
-    except StoreError as error:
+    except (StoreError, OSError) as error:
         preparation.end()
         sock.close()
-        raise click.ClickException(str(error)) from None
-    except OSError as error:
-        preparation.end()
-        sock.close()
-        raise click.ClickException(f"cannot show metrics on port {metrics}: {error.strerror or error}") from None
+        raise click.ClickException(
+            f"cannot show metrics on port {metrics}: {error.strerror or error}"
+            if isinstance(error, OSError)
+            else str(error)
+        ) from None
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -285,7 +294,7 @@ def serve(
             if successor:
                 out.print("The compiled rules are in use now.")
             else:
-                _announce(host, sock.getsockname()[1], app.state.hub.store if store else settings.data)
+                _announce(host, sock.getsockname()[1], app.state.hub.store if store else settings.data, settings)
             if told := preparation.tell():
                 err.print(told)
 
@@ -382,9 +391,25 @@ def _listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def _announce(host: str, port: int, place: object) -> None:
+def _say_what_is_read(settings: Settings) -> None:
+    """Say what takes long before the server is ready."""
+    from eddyline.server.store.names import DATABASE  # noqa: PLC0415
+
+    if settings.store:
+        _log.info("server connects to its database")
+        return
+    with contextlib.suppress(OSError):  # whoever opens the store says so
+        if size := (settings.data / DATABASE).stat().st_size:
+            _log.info("server reads its store", extra={"megabytes": round(size / 1e6, 1)})
+
+
+def _announce(host: str, port: int, place: object, settings: Settings) -> None:
     out.print(f"Eddyline is ready: [bold]http://{_reachable(host)}:{port}/[/bold]")
-    if host in {"127.0.0.1", "localhost", "::1"}:
+    names = [*settings.allowed_origins, *(f"https://{name}/" for name in settings.allowed_hosts)]
+    if names or settings.proxies:
+        where = f" at {' or '.join(sorted(names))}" if names else ""
+        out.print(f"Behind your proxy, people open it{where}.", markup=False)
+    elif host in {"127.0.0.1", "localhost", "::1"}:
         out.print("Only this machine can open it; to allow your network, use `eddyline serve --host 0.0.0.0`.")
     out.print(f"Tables are saved in {place}. Press Ctrl-C to stop the server.")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.cli.compiling import missing
-from eddyline.cli.console import err, out, run_uncompiled
+from eddyline.cli.console import counted, err, out, run_uncompiled
 from eddyline.cli.keeping import data_option, place_of, store_option
 from eddyline.engine.extras import extra
 
@@ -90,7 +90,7 @@ def list_(
             about = listed.trouble or ", ".join(listed.players)
             status = f"closed ({listed.status})" if listed.ended == "closed" else listed.status
             out.print(
-                f"{listed.id}  {status:<13}{listed.game or '?':<9}{listed.version:>6} entries  "
+                f"{listed.id}  {status:<13}{listed.game or '?':<9}{counted(listed.version, 'entry', 'entries'):>14}  "
                 f"opened {_day(listed.opened)}  changed {_day(listed.changed)}  {about}",
                 markup=False,
             )
@@ -177,7 +177,7 @@ def delete(
             out.print("No tables selected.")
             return
         if not yes:
-            click.confirm(f"Delete {len(going)} tables for good: {', '.join(going)}?", abort=True, err=True)
+            click.confirm(f"Delete {counted(len(going), 'table')} for good: {', '.join(going)}?", abort=True, err=True)
         deleted: list[str] = []
         ids = list(going)
         try:
@@ -190,7 +190,7 @@ def delete(
                 if chats := chats_of(place, gone):
                     place.delete(chats)
         finally:
-            out.print(f"{len(deleted)} tables were deleted.")
+            out.print(f"{counted(len(deleted), 'table was', 'tables were')} deleted.")
     if kept := going.keys() - set(deleted):
         err.print(f"Kept, because they changed in the meantime: {', '.join(sorted(kept))}", markup=False)
         raise click.exceptions.Exit(1)

@@ -53,8 +53,8 @@ def verify(context: click.Context, file: TextIO, commitment: str | None) -> None
     if faults:
         context.exit(1)
     out.print(
-        f"All {len(dealt(record))} random numbers follow from the commitment and these words; "
-        f"all {len(record.turns)} turns and deals follow the rules.",
+        f"All random numbers ({len(dealt(record))}) follow from the commitment and these words; "
+        f"all turns and deals ({len(record.turns)}) follow the rules.",
         markup=False,
     )
     if commitment is None:

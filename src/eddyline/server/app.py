@@ -38,6 +38,7 @@ from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.tournaments.live import watch_tournament
 from eddyline.server.tournaments.routes import HANDLERS as TOURNAMENTS
+from eddyline.server.weighing import keep_weighing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -83,7 +84,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(task_failed)
-        _log.info("server started", extra={"version": Health().version})
+        _log.info("server started", extra={"version": Health().version, "build": Health().build})
         beside = [
             loop.create_task(hub.keep_tidy()),
             loop.create_task(hub.watch_store()),
@@ -97,6 +98,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             loop.create_task(Retention(hub).keep_on()),
             loop.create_task(hub.tell_when_prepared()),
             loop.create_task(hub.metrics.watch_loop()),
+            loop.create_task(keep_weighing(hub)),
         ]
         try:
             yield

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 
 from eddyline.server import protocol
+from eddyline.server.build import build_id
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import DESCRIPTION, problems
 
@@ -20,6 +21,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["ok"] = "ok"
     version: str = DESCRIPTION.version
     """Version of the program."""
+    build: str = build_id()
+    """The commit that it was built from, or unknown."""
 
 
 # Only whether, not why: the log says more, to the host.

@@ -18,6 +18,7 @@ EVENTS: dict[type, str] = {
     entries.Started: "game started",
     entries.StoodIn: "a bot stands in",
     entries.CameBack: "a player came back",
+    entries.Stopped: "the game was stopped",
     entries.Rematched: "rematch opened",
 }
 """Entries that are worth a line."""

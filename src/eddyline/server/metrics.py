@@ -1,7 +1,8 @@
 """Count and time what the server does, for Prometheus. Every server has its own registry.
 
 Nothing here may depend on what is hidden in a game. So decisions in drafts are neither counted nor timed, for a secret
-turn may have one or several, and outboxes are rounded, for the length of a message tells of its content.
+turn may have one or several, and outboxes are rounded, for the length of a message tells of its content. Memory and
+processor time of the process are what every machine shows of it anyway.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Literal, get_args
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from eddyline.server.build import build_id
 from eddyline.server.store import StoreError, VersionTakenError
 
 if TYPE_CHECKING:
@@ -28,6 +31,8 @@ Stage = Literal["check", "store", "publish"]
 STEP = 65_536
 """Bytes to which each outbox is rounded down."""
 FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+Limit = Literal["requests", "connections", "messages", "places"]
+"""What people may have or do a limited number of, at once or in a while."""
 SLOW = (0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
 
@@ -44,6 +49,14 @@ class Metrics:
             registry=registry,
             buckets=FAST,
         )
+        ProcessCollector(registry=registry)
+        Info("eddyline_build", "What runs.", registry=registry).info(
+            {"version": version("eddyline"), "build": build_id()}
+        )
+        refused = Counter("eddyline_limited", "What was refused because of a limit.", ["limit"], registry=registry)
+        self.limited = {limit: refused.labels(limit) for limit in get_args(Limit)}
+        self._reports = Gauge("eddyline_reports", "Messages that were reported and not removed.", registry=registry)
+        self._store_bytes = Gauge("eddyline_store_bytes", "Size of the store.", registry=registry)
         self._stages = {stage: stages.labels(stage) for stage in get_args(Stage)}
         self._thoughts = Counter("eddyline_thoughts", "Thoughts of bots.", ["outcome"], registry=registry)
         self._thinking_waiting = Gauge("eddyline_thoughts_waiting", "Thoughts without a thread.", registry=registry)
@@ -92,6 +105,11 @@ class Metrics:
         """Time how long a thought waits for a thread, and count it meanwhile."""
         with self._thinking_waiting.track_inprogress(), self._thinking_wait.time():
             yield
+
+    def weigh(self, store_bytes: int, reports: int) -> None:
+        """Note the size of the store and how many reports wait for somebody."""
+        self._store_bytes.set(store_bytes)
+        self._reports.set(reports)
 
     def watch(self, tables: Callable[[], Sequence[Collection[Connection]]]) -> None:
         """Report the tables in memory, which are given by their connections, whenever somebody asks."""

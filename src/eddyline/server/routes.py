@@ -214,8 +214,11 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[protocol
     return Response(protocol.Problem(code="error", message=UNEXPECTED), status_code=500)
 
 
-def refuse(_: Request[Any, Any, Any], error: RefusalError) -> Response[protocol.Problem]:
+def refuse(request: Request[Any, Any, Any], error: RefusalError) -> Response[protocol.Problem]:
     """Answer with the message of a refusal."""
+    if error.code in {"too_fast", "full"}:
+        limited = request.app.state.hub.metrics.limited
+        limited["requests" if error.code == "too_fast" else "places"].inc()
     problem = protocol.Problem(code=error.code, message=error.message, suggestion=error.suggestion)
     return Response(problem, status_code=STATUS.get(error.code, 409))
 

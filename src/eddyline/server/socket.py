@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from eddyline.server.connection import Close
     from eddyline.server.room import Room
-    from eddyline.server.settings import Settings
 
 T = TypeVar("T")
 
@@ -66,7 +65,7 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
 
     async def converse(address: str | None) -> None:
         async with hub.room(table) as room:
-            await _converse(socket, room, hub.settings, address)
+            await _converse(socket, room, hub, address)
 
     await admit(socket, hub, converse, table=table)
 
@@ -84,6 +83,7 @@ async def admit(
     await socket.accept()
     address = neighbour(socket.client.host) if socket.client else None
     if not hub.addresses.enter(address):
+        hub.metrics.limited["connections"].inc()
         await turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
         return
     try:
@@ -105,8 +105,8 @@ async def turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, cod
         await socket.close(code, refusal.code)
 
 
-async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Settings, address: str | None) -> None:
-    connection = Connection(address or "", room.table.state.id)
+async def _converse(socket: WebSocket[Any, Any, Any], room: Room, hub: Hub, address: str | None) -> None:
+    settings, connection = hub.settings, Connection(address or "", room.table.state.id)
     loop = asyncio.get_running_loop()
     writer = loop.create_task(write(socket, connection, table=room.table.state.id))
     rate = settings.messages_per_second
@@ -120,6 +120,7 @@ async def _converse(socket: WebSocket[Any, Any, Any], room: Room, settings: Sett
             if message is None:
                 return
             if not (watching if connection.seat is None else seated).take():
+                hub.metrics.limited["messages"].inc()
                 connection.answer(_refusal(TOO_FAST))
                 # Not reading in the meantime slows the sender down.
                 await asyncio.sleep(1)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from litestar import Litestar
     from uvicorn._types import ASGISendEvent
 
+    from eddyline.server.metrics import Metrics
     from eddyline.server.settings import Network, Settings
 
 
@@ -86,6 +87,7 @@ class _Watched(asyncio.Protocol):
 class Http(_Watched, HttpToolsProtocol):
     """Speak HTTP; a request that has not arrived completely in time is answered and its connection closed."""
 
+    metrics: Metrics
     _deadline: asyncio.TimerHandle | None = None
     _head = 0
     """Bytes of the head so far, of whole lines."""
@@ -97,9 +99,9 @@ class Http(_Watched, HttpToolsProtocol):
         self._expect_request()
         limit = self.settings.connections_per_address
         if len(self.connections) > self.settings.connections:
-            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, "This server has too many connections.")
+            self._limit(HTTPStatus.SERVICE_UNAVAILABLE, "This server has too many connections.")
         elif limit and self._held_by_its_address() > limit:
-            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, f"Your address has {limit} connections already.")
+            self._limit(HTTPStatus.TOO_MANY_REQUESTS, f"Your address has {limit} connections already.")
 
     def data_received(self, data: bytes) -> None:
         cycle = self._cycle()
@@ -195,6 +197,10 @@ class Http(_Watched, HttpToolsProtocol):
         within = self.settings.request_within
         self._turn_away(HTTPStatus.REQUEST_TIMEOUT, f"expected a whole request within {within:g} s")
 
+    def _limit(self, status: HTTPStatus, sentence: str) -> None:
+        self.metrics.limited["connections"].inc()
+        self._turn_away(status, sentence)
+
     def _turn_away(self, status: HTTPStatus, sentence: str) -> None:
         cycle = self._cycle()
         if cycle is None or not cycle.response_started or cycle.response_complete:
@@ -256,7 +262,7 @@ def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
     """Configure uvicorn to serve an app."""
     return uvicorn.Config(
         app,
-        http=type("ConfiguredHttp", (Http,), {"settings": settings}),
+        http=type("ConfiguredHttp", (Http,), {"settings": settings, "metrics": app.state.hub.metrics}),
         ws=type("ConfiguredWebSockets", (WebSockets,), {"settings": settings}),
         ws_per_message_deflate=False,
         ws_max_size=FRAME,

@@ -17,6 +17,8 @@ export class ApiError extends Error {
 }
 
 export const games = (): Promise<GameInfo[]> => ask('GET', '/api/games');
+/** Which version and build the server runs. */
+export const runs = (): Promise<{ version: string; build: string }> => ask('GET', '/health');
 export const openTable = (wish: NewTable): Promise<Seated> => ask('POST', '/api/tables', wish);
 export const tableInfo = (id: string): Promise<TableInfo> => ask('GET', `/api/tables/${id}`);
 export const checkMap = (game: string, text: string): Promise<MapCheck> =>

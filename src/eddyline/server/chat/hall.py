@@ -19,7 +19,7 @@ from eddyline.server.people.sessions import parse
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
     from eddyline.server.chat.messages import ChatHello
@@ -285,6 +285,15 @@ class Halls:
         await self._reports.change(log.ALL, lambda _: [reported])
         _log.warning("a line of a chat was reported", extra={"table": hall.place})
 
+    async def open_reports(self) -> int:
+        """Count the lines that were reported and are still there. Raises RefusalError."""
+        reported = {(each.place, each.number) for _, each in (await self._reports.read(log.ALL)).all}
+        there = 0
+        for place, number in reported:
+            lines = (await self.logs.read(place)).lines
+            there += any(line.number == number and line.wrote.text is not None for line in lines)
+        return there
+
     async def forget(self, place: str, account: str, name: str) -> None:
         """Remove all lines of an account, and its name."""
 
@@ -321,6 +330,7 @@ class Halls:
         hall.told = len(chat.changed)
         lines = [chat.lines[number - 1] for number in changed]
         silenced = hall.muted != chat.muted.keys()
+        _note(hall, chat, lines)
         hall.silence(frozenset(chat.muted))
         for reader in hall.readers:
             hall.look_at(reader)
@@ -368,3 +378,16 @@ def _told(line: log.Line) -> ChatLine:
         text=wrote.text,
         watching=wrote.watching,
     )
+
+
+def _note(hall: Hall, chat: log.Chat, lines: Sequence[log.Line]) -> None:
+    """Log what has been done to lines and people, here or by way of another process: never who, nor by whom."""
+    for line in lines:
+        if line.wrote.text is None:
+            _log.info("a line of a chat was removed", extra={"table": hall.place, "line": line.number})
+    for event, names in (
+        ("somebody was muted", chat.muted.keys() - hall.muted),
+        ("somebody may write again", hall.muted - chat.muted.keys()),
+    ):
+        for _ in names:
+            _log.info(event, extra={"table": hall.place})

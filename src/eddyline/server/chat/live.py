@@ -75,6 +75,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], hub: Hub, hall: Hall, reader
         if message is None or reader.closing is not None:
             return
         if not bucket.take():
+            hub.metrics.limited["messages"].inc()
             reader.tell(encode(TOO_FAST.answer()))
             # Not reading in the meantime slows the sender down.
             await asyncio.sleep(1)

@@ -66,6 +66,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], hub: Hub, watcher: Watcher, 
         if message is None:
             return
         if not bucket.take():
+            hub.metrics.limited["messages"].inc()
             watcher.answer(encode(TOO_FAST.answer()))
             # Not reading in the meantime slows the sender down.
             await asyncio.sleep(1)

@@ -133,5 +133,8 @@ class Store(Protocol):
         while it cannot be found out.
         """
 
+    async def size(self) -> int:
+        """Return how many bytes the store takes. Raises StoreError."""
+
     async def close(self) -> None:
         """Finish pending appends and release the medium; no method may be called afterwards."""

@@ -131,6 +131,8 @@ class Heads:
                 _log.warning("%s cannot be written: %s", self.path, error)
             self._failed = True
         else:
+            if self._failed:
+                _log.warning("%s can be written again", self.path)
             self._failed = False
 
     def forget_deleted(self) -> None:
@@ -147,6 +149,9 @@ class Heads:
         for table, version in deleted.items():
             if table in self.known and self.known[table].version <= version:
                 del self.known[table]
+        # What is not a table – chats, accounts – has a dot in its name, and is told of by whoever deletes it.
+        if tables := [table for table in deleted if "." not in table and table not in self.deleted]:
+            _log.info("tables were deleted", extra={"tables": len(tables)})
         self.deleted.update(deleted)
 
     def close(self) -> None:

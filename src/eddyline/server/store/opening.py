@@ -175,11 +175,13 @@ def explained(path: Path, error: sqlite3.Error | OSError) -> StoreError:
         return StoreError(f"{path} is a folder, where the file of a store is expected; name another folder with --data")
     if code in READ_ONLY:
         return StoreError(
-            f"{path.parent} cannot be written ({error}); give Eddyline the right to write there, "
+            f"{path.parent} cannot be written ({error}); nothing was written. Give Eddyline the right to write there, "
             "or name another folder with --data"
         )
     if code == sqlite3.SQLITE_IOERR:
-        return StoreError(f"the disk with {path.parent} fails ({error}); use another one, and name it with --data")
+        return StoreError(
+            f"the disk with {path.parent} fails ({error}); nothing was written. Use another, and name it with --data"
+        )
     if code in DAMAGE:
         return DamagedFileError(
             f"{path} is damaged, or no store of Eddyline ({error}); put a backup in its place with `eddyline restore`, "

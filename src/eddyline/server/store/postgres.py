@@ -175,6 +175,12 @@ class PostgresStore:
         """Wait until another process has changed logs; None after the connection that tells of it was lost."""
         return await self.peers.changes()
 
+    async def size(self) -> int:
+        """Return the bytes of the logs with their index."""
+        async with self._reading.use() as link:
+            found: int = await link.fetchval("SELECT pg_total_relation_size('log')")
+        return found
+
     async def close(self) -> None:
         """Finish pending appends, then end the connections."""
         if self._closed:
@@ -200,7 +206,10 @@ class PostgresStore:
                         await self._some.wait()
             group = self._next_group() or [_nothing()]
             outcomes = await self._outcomes(group)
+            before = self._failed
             self._failed = next((each for each in outcomes if each and not isinstance(each, _OF_A_TABLE)), None)
+            if before is not None and self._failed is None:
+                _log.warning("%s: entries are saved again", self)
             for job, outcome in zip(group, outcomes, strict=True):
                 if job.done.done():  # its caller was cancelled; the entry is still durable
                     continue

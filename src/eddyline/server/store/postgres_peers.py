@@ -150,6 +150,8 @@ class PostgresPeers:
     def _hear_change(self, _: object, __: int, ___: str, payload: object) -> None:
         process, _, table = str(payload).partition(" ")
         if process != self.name:
+            if not process and "." not in table:
+                _log.info("a table was deleted", extra={"table": table})
             self._note(table)
 
     def _hear_talk(self, _: object, __: int, ___: str, payload: object) -> None:

@@ -32,7 +32,7 @@ from eddyline.server.store.heads import Heads
 from eddyline.server.store.lock import FolderLock
 from eddyline.server.store.opening import connect, empty_wal, explained, prepare, prove_writable, reading
 from eddyline.server.store.rescue import rescue
-from eddyline.server.store.startup import check_at_start
+from eddyline.server.store.startup import check_at_start, file_size
 from eddyline.server.store.watch import Watch
 
 if TYPE_CHECKING:
@@ -154,6 +154,13 @@ class SqliteStore:
                 return
             await asyncio.sleep(LOOK)
 
+    async def size(self) -> int:
+        """Return the bytes of the database and its `-wal`."""
+        try:
+            return file_size(self.path)
+        except OSError as error:
+            raise explained(self.path, error) from error
+
     async def close(self) -> None:
         """Finish pending appends, then close the file."""
         if self._closed:
@@ -208,7 +215,10 @@ class SqliteStore:
                     break
                 group.append(following)
             outcomes = self._outcomes(group)
+            before = self._failed
             self._failed = next((str(each) for each in outcomes if each and not isinstance(each, _OF_A_TABLE)), None)
+            if before is not None and self._failed is None:
+                _log.warning("%s: entries are saved again", self.path)
             _tell(group, outcomes)
             if last:
                 return

@@ -62,11 +62,16 @@ class StartCheck:
             self._thread.join()
 
 
+def file_size(path: Path) -> int:
+    """Return the bytes of a store and of the `-wal` beside it. Raises OSError."""
+    wal = path.with_name(f"{path.name}-wal")
+    return path.stat().st_size + (wal.stat().st_size if wal.exists() else 0)
+
+
 def check_at_start(path: Path, heads: Heads) -> StartCheck:
     """Check the store now when it is small, otherwise in the background."""
     made = StartCheck(path, heads)
-    wal = path.with_name(f"{path.name}-wal")
-    size = path.stat().st_size + (wal.stat().st_size if wal.exists() else 0)
+    size = file_size(path)
     if size > AT_ONCE:
         _log.warning("the store has %d MB; its tables are being checked in the background", size >> 20)
         made.begin()
