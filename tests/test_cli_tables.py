@@ -363,18 +363,21 @@ def test_other_logs_are_counted_by_kind(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("host", "options", "said"),
     [
-        ({}, "Only this machine can open it"),
-        ({"proxies": (ip_network("127.0.0.1"),)}, "Behind your proxy, people open it."),
+        ("127.0.0.1", {}, "Only this machine can open it"),
+        ("127.0.0.1", {"proxies": (ip_network("127.0.0.1"),)}, "People open it by way of your proxy."),
         (
+            "127.0.0.1",
             {"allowed_hosts": frozenset({"games.example.org"})},
-            "Behind your proxy, people open it at https://games.example.org/.",
+            "People open it by way of your proxy: games.example.org.",
         ),
+        ("192.0.2.7", {"allowed_hosts": frozenset({"club.example.org"})}, "http://192.0.2.7:8000/"),
     ],
 )
-def test_who_can_open_the_server_is_said_as_it_is(options, said, capsys):
-    _announce("127.0.0.1", 8000, "here", Settings(data=Path("here"), **options))
+def test_who_can_open_the_server_is_said_as_it_is(host, options, said, capsys):
+    _announce(host, 8000, "here", Settings(data=Path("here"), **options))
     told = capsys.readouterr().out
     assert said in told
     assert ("Only this machine" in told) == (not options)
+    assert ("proxy" in told) == (host == "127.0.0.1" and bool(options))

@@ -405,11 +405,12 @@ def _say_what_is_read(settings: Settings) -> None:
 
 def _announce(host: str, port: int, place: object, settings: Settings) -> None:
     out.print(f"Eddyline is ready: [bold]http://{_reachable(host)}:{port}/[/bold]")
-    names = [*settings.allowed_origins, *(f"https://{name}/" for name in settings.allowed_hosts)]
-    if names or settings.proxies:
-        where = f" at {' or '.join(sorted(names))}" if names else ""
-        out.print(f"Behind your proxy, people open it{where}.", markup=False)
-    elif host in {"127.0.0.1", "localhost", "::1"}:
+    alone = host in {"127.0.0.1", "localhost", "::1"}
+    names = sorted(settings.allowed_origins or settings.allowed_hosts)
+    # A name for a server that only this machine reaches is that of a proxy here.
+    if settings.proxies or settings.allowed_origins or (alone and names):
+        out.print(f"People open it by way of your proxy{': ' if names else ''}{', '.join(names)}.", markup=False)
+    elif alone:
         out.print("Only this machine can open it; to allow your network, use `eddyline serve --host 0.0.0.0`.")
     out.print(f"Tables are saved in {place}. Press Ctrl-C to stop the server.")
 
