@@ -54,7 +54,7 @@ ARROW_EXCEPT = {
 # may use, because the list of what they must not use has no end.
 PURE = {"engine", "games"}
 PURE_IMPORTS = {
-    "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "dataclasses", "difflib", "enum",
+    "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "copyreg", "dataclasses", "difflib", "enum",
     "functools", "hashlib", "html", "inspect", "itertools", "json", "math", "msgspec", "numbers", "numpy", "operator",
     "re", "string", "textwrap", "threading", "types", "typing", "typing_extensions", "weakref",
 }  # fmt: skip
@@ -62,6 +62,7 @@ PURE_EXCEPT = {
     "games/__init__.py": "makes of itself, in `sys.modules`, a package that can be called",
     "engine/kernel.py": "imports Numba",
     "engine/cache.py": "keeps compiled code on the disk",
+    "engine/forks.py": "asks which process this is, and whether it can be forked",
     "engine/sources.py": "reads the package's sources, to know what compiled code is made of",
     "games/canyon/rules/boards/__init__.py": "reads the maps that lie beside it, which are part of the package",
     "engine/catalogue.py": "reads the messages that lie with a game, which are part of the package",

@@ -12,6 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Self
 
 from eddyline.arena.workers import LOOK, ArenaError, Pool
+from eddyline.engine.copying import Uncopied
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from eddyline.arena.schedule import Seating, Tournament
 
 
-class Hands:
+class Hands(Uncopied):
     """Play games in a Ray actor, in one worker process."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -35,7 +36,7 @@ class Hands:
         return played
 
 
-class Cluster:
+class Cluster(Uncopied):
     """Play a tournament's games on a Ray cluster; a context manager like `Pool`."""
 
     def __init__(self, tournament: Tournament, workers: int | None, address: str | None) -> None:

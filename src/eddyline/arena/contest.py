@@ -14,8 +14,10 @@ import numpy as np
 
 from eddyline.arena.file import Failure
 from eddyline.bots.random import RandomBot
+from eddyline.engine.copying import Independent, Parcel, WholeError
 from eddyline.engine.doors import SEATS_IN
 from eddyline.engine.random import derived, words
+from eddyline.engine.records import copied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableSequence, Sequence
@@ -32,6 +34,10 @@ class Clock:
     def __init__(self, cells: MutableSequence[float]) -> None:
         """Use two cells: the seat, and the `time.monotonic` at which it started to plan; 0 if nobody is planning."""
         self._cells = cells
+
+    def __reduce__(self) -> tuple[type[Clock], tuple[list[float]]]:
+        """Copy and pickle the time only: memory that processes share cannot be copied."""
+        return Clock, (list(self._cells),)
 
     def start(self, seat: int) -> None:
         """Publish that a seat is planning."""
@@ -53,7 +59,7 @@ class Account:
         self.cpu = 0.0
 
 
-class _FailedError(Exception):
+class _FailedError(WholeError):
     """Signal that a bot's plan cannot be used."""
 
     def __init__(self, kind: Kind, what: str) -> None:
@@ -61,7 +67,7 @@ class _FailedError(Exception):
         self.kind = kind
 
 
-class Contest:
+class Contest(Independent):
     """Play one game with its bots."""
 
     def __init__(
@@ -89,9 +95,12 @@ class Contest:
         self._clock = clock
         self._legal = np.empty(rules.max_legal, np.int16)
         self._spent = 0.0
-        self._draft = self.states.copy()
-        # Of a record with many fields `copy` takes 13 µs, a copy of its bytes 0.1 µs.
-        self._bytes = self.states.view(np.uint8), self._draft.view(np.uint8)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"states": Parcel.of(self.rules, None, self.states)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, states=state["states"].open())
 
     def play(self, rounds: int | None = None) -> None:
         """Play to the end, or this number of rounds."""
@@ -120,9 +129,7 @@ class Contest:
 
     def _complete(self, seat: int, plan: Callable[[States, int], Sequence[int]]) -> list[int]:
         """Ask for decisions until the turn is complete; forced ones are not asked for (N-ROUND-7)."""
-        doors, draft = self.rules.doors, self._draft
-        states, drafted = self._bytes
-        drafted[:] = states
+        doors, draft = self.rules.doors, copied(self.states)
         turn: list[int] = []
         planned: list[int] = []
         while doors.to_act(draft, 0) >> seat & 1:

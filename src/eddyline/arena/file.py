@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, Self
 import msgspec
 
 from eddyline.arena.schedule import Tournament, Word
+from eddyline.engine.copying import Uncopied
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +59,7 @@ class GamesFileError(ValueError):
     """Report an invalid games file, naming the line or the difference."""
 
 
-class GamesFile:
+class GamesFile(Uncopied):
     """Append games to a file; a context manager."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:

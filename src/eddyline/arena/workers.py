@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 from eddyline.arena.contest import Clock
 from eddyline.arena.file import Failure, Played
 from eddyline.arena.hall import Hall
+from eddyline.engine.copying import Uncopied
 from eddyline.engine.random import derived
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class ArenaError(Exception):
     """Report that the tournament cannot continue, as opposed to a bot's failure in a game."""
 
 
-class _Worker:
+class _Worker(Uncopied):
     """Manage one process and the game it plays."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -81,7 +82,7 @@ class _Worker:
         return self._process.exitcode
 
 
-class Pool:
+class Pool(Uncopied):
     """Play a tournament's games in several processes; a context manager, which kills them on exit."""
 
     def __init__(self, tournament: Tournament, workers: int) -> None:

@@ -11,11 +11,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from eddyline.engine.checks import check_integer, check_seed
+from eddyline.engine.copying import Independent, Parcel
+from eddyline.engine.forks import process
 from eddyline.engine.kernel import routine
 from eddyline.engine.pieces import SEATS, nothing_seen
 from eddyline.engine.random import below, blended, seeded, stir
@@ -63,12 +65,15 @@ def _first_illegal(masks: Grid, actions: Grid) -> int:
     return -1
 
 
-class Batch:
+class Batch(Independent):
     """Hold many games with the same options and number of players, each in a row of preallocated arrays.
 
     `states`, `seats`, `masks`, `observations`, `rewards`, `over` and `final_observations` are always the same read-only
     arrays, overwritten by every `reset` and `step`: copy what you want to keep. A row depends only on `seed` and its
     index, not on the number of rows.
+
+    A batch may be copied, pickled and forked between two calls; a copy has arrays and threads of its own, and plays on
+    with the same chance. Use a batch in one thread at a time: its arrays are overwritten for all who read them.
     """
 
     def __init__(
@@ -89,12 +94,16 @@ class Batch:
         reward, a finished position, or a number of games, of threads or a seed out of range; TypeError for one that is
         not an integer.
         """
-        self._number = games = check_integer(games, "a number of games", 1, MOST_GAMES)
+        games = check_integer(games, "a number of games", 1, MOST_GAMES)
         threads = check_integer(threads, "a number of threads", 1, MOST_THREADS)
         seed = check_seed(seed)
-        self.game = game
-        self._plan = _plan(game, options, players, position, kind_of(reward))
-        self.players = game.seats(self._plan.start)
+        self._lay_out(game, _plan(game, options, players, position, kind_of(reward)), games, threads)
+        self.reset(seed)
+
+    def _lay_out(self, game: Game, plan: Plan, games: int, threads: int) -> None:
+        """Allocate all arrays, in which no game has begun yet."""
+        self.game, self._plan, self._number, self._parts = game, plan, games, threads
+        self.players = game.seats(plan.start)
         self._play = game.doors.play
         self._arrays = Arrays(
             states=np.zeros(games, game.dtype),
@@ -124,10 +133,46 @@ class Batch:
         self._chosen = np.zeros(games, np.int64)
         edges = np.linspace(0, games, threads + 1).astype(int)
         self._slices = [(int(first), int(last)) for first, last in pairwise(edges)]
-        self._threads = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._hire()
+
+    def _hire(self) -> None:
+        """Begin to use threads in this process."""
+        self._process = process()
+        self._threads = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
         self._jobs: list[Future[None]] = []
         self._playing = Lock()
-        self.reset(seed)
+
+    def _alone(self) -> Lock:
+        """Return the lock that a call holds; a forked process has none of the threads, so it gets its own."""
+        if self._process != process():
+            self._hire()
+        return self._playing
+
+    def _contents(self) -> list[Grid]:
+        """Return all that changes, as bytes."""
+        return [array.reshape(-1).view(np.uint8) for array in self._arrays]
+
+    def __deepcopy__(self, memo: object) -> Self:
+        twin = type(self).__new__(type(self))
+        with self._alone():
+            self._finish()
+            twin._lay_out(self.game, self._plan, self._number, self._parts)  # noqa: SLF001 - of the same class
+            for new, old in zip(twin._contents(), self._contents(), strict=True):  # noqa: SLF001
+                new[:] = old
+        return twin
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        with self._alone():
+            self._finish()
+            parcel = Parcel.of(self.game, None, self._plan.start, self._arrays.states)
+            return parcel, self._plan[1:], self._number, self._parts, [each.tobytes() for each in self._contents()[1:]]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        parcel, plan, games, threads, contents = state
+        states = parcel.open()
+        self._lay_out(parcel.game, Plan(states[:1], *plan), games, threads)
+        for new, old in zip(self._contents(), (states[1:].tobytes(), *contents), strict=True):
+            new[:] = np.frombuffer(old, np.uint8)
 
     def __len__(self) -> int:
         return self._number
@@ -139,7 +184,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Restart all games; the same seed gives the same chance. Raises the errors of `check_seed`."""
         seed = check_seed(seed)
-        with self._playing:
+        with self._alone():
             self._finish()
             _draw_words(np.uint64(seed), self._words)  # type: ignore[arg-type]
             self._arrays.masks[:] = 0
@@ -158,7 +203,7 @@ class Batch:
             raise TypeError(f"expected {self._number} actions as integers, got {asked.dtype.name}")
         if asked.shape != self._chosen.shape:
             raise ValueError(f"expected {self._number} actions, got an array of shape {asked.shape}")
-        with self._playing:
+        with self._alone():
             self._finish()
             # Copied to memory of our own, which nobody can change between the check and the step.
             self._chosen[:] = asked

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic
 
 from eddyline.engine.checks import check_action
+from eddyline.engine.copying import Independent, Parcel, WholeError
 from eddyline.engine.records import copied
 from eddyline.engine.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from typing_extensions import TypeVar
 
     from eddyline.engine.game import ActionLike, Game
@@ -25,7 +28,7 @@ else:
     ActionT, EventT, ViewT = TypeVar("ActionT"), TypeVar("EventT"), TypeVar("ViewT")
 
 
-class IllegalAction(ValueError):  # noqa: N818 - the usual term, like IllegalMoveError in python-chess
+class IllegalAction(WholeError, ValueError):  # noqa: N818 - the usual term, like IllegalMoveError in python-chess
     """Report an illegal decision or turn; `refusal` holds the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -45,7 +48,7 @@ def _unknown(error: ValueError) -> IllegalAction:
     return refuse("unknown_action", str(error))
 
 
-class Draft(Generic[ActionT]):
+class Draft(Independent, Generic[ActionT]):
     """Hold an unfinished turn, apart from the match; its decisions can be undone, and it can be discarded."""
 
     def __init__(self, game: Game, states: States, seat: int) -> None:
@@ -59,6 +62,13 @@ class Draft(Generic[ActionT]):
         self._decisions: list[int] = []
         self._free: list[int] = []
         self._legal: tuple[int, ...] | None = None
+
+    def __deepcopy__(self, memo: object) -> Draft[ActionT]:
+        return _begun(self.game, self.positions[0], self.seat, self.decisions)
+
+    def __reduce__(self) -> tuple[Callable[..., Draft[Any]], tuple[Parcel, int, tuple[int, ...]]]:
+        """Pickle the position in which it began, and the decisions, which are made again."""
+        return _opened, (Parcel.of(self.game, None, self.positions[0]), self.seat, self.decisions)
 
     @property
     def decisions(self) -> tuple[int, ...]:
@@ -131,3 +141,14 @@ class Draft(Generic[ActionT]):
         keep = self._free.pop() if self._free else 0
         del self._decisions[keep:], self.positions[keep + 1 :]
         self.states, self._legal = self.positions[keep], None
+
+
+def _begun(game: Game, states: States, seat: int, decisions: Iterable[int]) -> Draft[Any]:
+    draft: Draft[Any] = Draft(game, states, seat)
+    for action in decisions:
+        draft.decide(action)
+    return draft
+
+
+def _opened(parcel: Parcel, seat: int, decisions: Iterable[int]) -> Draft[Any]:
+    return _begun(parcel.game, parcel.open(), seat, decisions)

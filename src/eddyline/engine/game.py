@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -142,6 +142,13 @@ class Game:
     def __repr__(self) -> str:
         """Name the game and its numbers of players."""
         return f"<Game: {self.name}, for {', '.join(map(str, self.players))} players>"
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the game itself: it never changes, and everything made of it refers to it."""
+        return self
+
+    def __copy__(self) -> Self:
+        return self
 
     def plays(self, rules_version: int) -> bool:
         """Return whether games of that version of the rules can be replayed and go on."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, overload
+from copy import deepcopy
+from types import GeneratorType, MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, Self, overload
 
 import msgspec
 
 from eddyline.engine.checks import check_names, check_seat, check_seed, check_word
+from eddyline.engine.copying import Independent, Parcel
 from eddyline.engine.doors import CHANCE, SEATS_IN
 from eddyline.engine.draft import ActionT, Draft, EventT, IllegalAction, ViewT, refuse
 from eddyline.engine.game import ActionError
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from eddyline.record.file import FilePath, Record
 
 
-class Match(Generic[ViewT, ActionT, EventT]):
+class Match(Independent, Generic[ViewT, ActionT, EventT]):
     """Play one game from its set-up to its end.
 
     `waiting` lists the seats that owe a decision, `legal` their choices; `play` makes one, `view` shows what a seat
@@ -49,7 +51,7 @@ class Match(Generic[ViewT, ActionT, EventT]):
         # Checked only here; from now on a copy is read and written without checks, so the caller's array is untouched.
         self.states = copied(game.record(states)[:1])
         self.players = game.seats(self.states)
-        self.start = game.position(self.states)
+        self._first = self.states
         self.preset: str | None = None
         """Preset that the options came from, if known."""
         self.seed: int | None = None
@@ -140,6 +142,11 @@ class Match(Generic[ViewT, ActionT, EventT]):
         return self.game.picture(self.game.redact(self.states, None), None)
 
     @property
+    def start(self) -> Any:
+        """Position that the match began with, as a message."""
+        return self.game.position(self._first)
+
+    @property
     def options(self) -> Any:
         """Options of the game."""
         return self.game.options(self.states)
@@ -183,21 +190,56 @@ class Match(Generic[ViewT, ActionT, EventT]):
         """Seats that have won."""
         return self.game.winners(self.states)
 
-    def copy(self, *, seed: int | None = None) -> Match[ViewT, ActionT, EventT]:
+    def copy(self, *, seed: int | None = None) -> Self:
         """Return an independent match in the same position with the same log, but without the words of later deals.
 
-        So a copy never knows what will be dealt: with a seed it deals by itself, otherwise it waits for `deal`.
+        So a copy never knows what will be dealt: with a seed it deals by itself, otherwise it waits for `deal`. The
+        module `copy` and a pickle copy the words, too: the same will be dealt.
         """
-        # __init__ would convert the position to a message; a server copies a match every time a bot thinks.
-        twin = type(self).__new__(type(self))
         chance = None if seed is None else words(derived(check_seed(seed), "chance"))
-        drafts = {seat: self._begin(seat, draft.decisions) for seat, draft in self._drafts.items()}
-        log, past, pending = list(self.log), list(self._past), dict(self._pending)
-        twin.__dict__.update(self.__dict__ | {"states": copied(self.states), "seed": seed, "log": log})
-        twin.__dict__.update({"_chance": chance, "_again": [], "_drafts": drafts, "_past": past, "_pending": pending})
+        twin = self._twin(chance, [])
+        twin.seed = seed
         if chance is not None and twin.chance_due:
             twin.deal(next(chance))
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        self._check_chance()
+        return self._twin(deepcopy(self._chance, memo), list(self._again))
+
+    def _twin(self, chance: Iterator[int] | None, again: list[int]) -> Self:
+        # __init__ would check the position; a server copies a match every time a bot thinks.
+        twin = type(self).__new__(type(self))
+        drafts = {seat: self._begin(seat, draft.decisions) for seat, draft in self._drafts.items()}
+        log, past, pending = list(self.log), list(self._past), dict(self._pending)
+        twin.__dict__.update(self.__dict__ | {"states": copied(self.states), "log": log, "_pending": pending})
+        twin.__dict__.update({"_chance": chance, "_again": again, "_drafts": drafts, "_past": past})
+        return twin
+
+    def _check_chance(self) -> None:
+        if isinstance(self._chance, GeneratorType):
+            raise TypeError("expected chance that can be copied, such as engine.random.words(seed), got a generator")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle holds; positions that several moments share go in once."""
+        self._check_chance()
+        positions = {id(states): states for states in (self._first, self.states, *(then.states for then in self._past))}
+        places = dict(zip(positions, range(len(positions)), strict=True))
+        return self.__dict__ | {
+            "_positions": Parcel.of(self.game, self._given, *positions.values()),
+            "_first": places[id(self._first)],
+            "states": places[id(self.states)],
+            "_past": [(places[id(then.states)], *then[1:]) for then in self._past],
+            "_drafts": {seat: draft.decisions for seat, draft in self._drafts.items()},
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        found = state.pop("_positions").open()
+        positions = [found[place : place + 1] for place in range(len(found))]
+        self.__dict__.update(state)
+        self._first, self.states = positions[state["_first"]], positions[state["states"]]
+        self._past = [Moment(positions[place], *rest) for place, *rest in state["_past"]]
+        self._drafts = {seat: self._begin(seat, decisions) for seat, decisions in state["_drafts"].items()}
 
     def legal(self, seat: int | None = None) -> tuple[ActionT, ...]:
         """Return the legal next actions of a seat, after the decisions it has already `play`ed in this turn.

@@ -14,7 +14,7 @@ import numpy as np
 
 from eddyline.engine.boardless import boardless
 from eddyline.engine.doors import CHANCE, Doors, hides_nothing, knows_all, never_deals
-from eddyline.engine.kernel import door, kernel, routine, wide
+from eddyline.engine.kernel import PLAIN, door, kernel, routine, wide
 from eddyline.engine.pieces import nothing_seen, seen_type
 from eddyline.engine.random import below, seeded, stir
 from eddyline.engine.records import Secret, marks_of, record_of
@@ -361,17 +361,18 @@ def open_doors(
         legal, decide, advance, see = short.legal, short.decide, short.advance, short.observe
     else:
         long = with_board.of(home, **bound)
-        # Shared, because these doors keep the GIL: only one call runs at a time.
+        # Shared, because compiled doors keep the GIL: only one call runs at a time. Uncompiled ones do not.
         shared = scratches()
+        own: Callable[..., States] = scratches if PLAIN else lambda: shared
 
         def legal(states: States, i: int, seat: int, out: Grid) -> int:
-            return long.legal_on(on(), shared, states, i, seat, out)  # type: ignore[no-any-return]
+            return long.legal_on(on(), own(), states, i, seat, out)  # type: ignore[no-any-return]
 
         def decide(states: States, i: int, seat: int, action: int) -> None:
-            long.decide_on(on(), shared, states, i, seat, action)
+            long.decide_on(on(), own(), states, i, seat, action)
 
         def advance(states: States, i: int) -> None:
-            long.advance_on(on(), shared, states, i)
+            long.advance_on(on(), own(), states, i)
 
         def see(states: States, i: int, seat: int, seen: States) -> None:
             long.observe_on(on(), states, i, seat, seen)

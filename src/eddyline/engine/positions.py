@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
@@ -47,15 +48,32 @@ def _ranges(state: type[Any], names: Iterable[str]) -> dict[str, range]:
 
 def form_of(state: type[Any], ranges: Mapping[str, range], *, optional: bool = False) -> type[msgspec.Struct]:
     """Make a struct of the fields of a record that have a range here; with `optional`, a missing field is 0."""
-    types = [(name, _type_of(bounds, state.dtype[name].shape)) for name, bounds in ranges.items()]
+    return _form(state, tuple(ranges.items()), optional)  # type: ignore[arg-type] # a class can be hashed
+
+
+@cache
+def _form(state: type[Any], ranges: tuple[tuple[str, range], ...], optional: bool) -> type[msgspec.Struct]:
+    types = [(name, _type_of(bounds, state.dtype[name].shape)) for name, bounds in ranges]
+
+    def reduced(fields: msgspec.Struct) -> tuple[Callable[..., msgspec.Struct], tuple[Any, ...]]:
+        """Pickle what the type was made of, because no module has it."""
+        return _filled, (state, ranges, optional, msgspec.structs.asdict(fields))
+
     return msgspec.defstruct(
         "Fields",
         [(name, kind | None, None) for name, kind in types] if optional else types,
+        namespace={"__reduce__": reduced},
         frozen=True,
         forbid_unknown_fields=True,
         kw_only=True,
         omit_defaults=True,
     )
+
+
+def _filled(
+    state: type[Any], ranges: tuple[tuple[str, range], ...], optional: bool, values: Mapping[str, Any]
+) -> msgspec.Struct:
+    return _form(state, ranges, optional)(**values)  # type: ignore[arg-type] # a class can be hashed
 
 
 def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `form_of`

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -70,15 +70,24 @@ def derived(seed: int, *what: int | str) -> int:
 
 
 def words(seed: int) -> Iterator[int]:
-    """Yield an endless stream of words of chance, determined by the seed.
+    """Yield an endless stream of words of chance, determined by the seed; a copy of it yields the same words.
 
     Raises TypeError for a seed that is not an integer, ValueError for one that is negative or over 64 bits.
     """
-    return _stirred(check_seed(seed))
+    return _Words(int(seeded(np.uint64(check_seed(seed)))))  # type: ignore[arg-type] # also one with its highest bit set
 
 
-def _stirred(seed: int) -> Iterator[int]:
-    word = np.uint64(seeded(np.uint64(seed)))  # type: ignore[arg-type] # also a seed with its highest bit set
-    while True:
-        word = np.uint64(stir(word))
-        yield int(word)
+class _Words:
+    """Be a stream of words. No generator, because those can be neither copied nor pickled."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self, last: int) -> None:
+        self._last = last
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> int:
+        self._last = int(stir(np.uint64(self._last)))
+        return self._last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import os
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,6 +13,8 @@ from eddyline.engine.sources import PACKAGE
 from eddyline.engine.suggest import suggest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eddyline.engine.game import Game
 
 FURTHER = "EDDYLINE_GAMES"
@@ -59,4 +62,12 @@ def game(game_id: str) -> Game:
         raise UnknownGameError(f"expected {FURTHER} to name modules with a GAME, got {module!r}: {error}") from error
     if found.id != game_id:
         raise UnknownGameError(f"expected the module {module!r} to hold the game {game_id!r}, got {found.id!r}")
+    copyreg.pickle(type(found), _by_id)  # here, because this is who finds games by their ids
     return found
+
+
+def _by_id(known: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    """Pickle a game by its id: whoever reads it has the game, too. Raises TypeError for one that has no id here."""
+    if known.id not in GAMES or game(known.id) is not known:
+        raise TypeError(f"expected a game that can be found by its id (see {FURTHER}), got another called {known.id!r}")
+    return game, (known.id,)

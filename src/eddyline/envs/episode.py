@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from eddyline.engine.batch import first_states
 from eddyline.engine.checks import check_action
+from eddyline.engine.copying import Independent, Parcel
 from eddyline.engine.random import words
+from eddyline.engine.records import copied
 from eddyline.engine.refusal import name_seats
 from eddyline.engine.registry import game
 from eddyline.engine.rewards import kind_of
@@ -21,13 +24,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from eddyline.engine.options import OptionValue
+    from eddyline.engine.records import States
 
 
 FORFEIT = -1.0
 """Reward of a seat that chose an illegal action; the others get 0."""
 
 
-class Episode:
+class Episode(Independent):
     """Play successive games with the same options. Decisions may be public or secret; seats see only what they may."""
 
     def __init__(
@@ -49,7 +53,7 @@ class Episode:
         self.render_mode = check_render_mode(render_mode)
         kind_of(reward)
         self._reward = reward
-        self._position = position
+        self._start: States | None = None
         if position is None:
             self.players = 4 if players is None else players
             self._options = self.game.parse_options(preset, options, self.players)
@@ -57,7 +61,8 @@ class Episode:
         else:
             if preset is not None or players is not None or options:
                 raise ValueError("expected a position or a preset, players and options, got both")
-            self.states = first_states(self.game, position)
+            self._start = first_states(self.game, position)
+            self.states = copied(self._start)
             self.players = self.game.seats(self.states)
         self._chance: Iterator[int] = words(secrets.randbits(64))
         self.forfeits: Mapping[int, str] = {}
@@ -68,6 +73,19 @@ class Episode:
         how = "over" if self.over else f"waiting for {name_seats(self.waiting)}"
         return f"<{type(self).__name__}: {self.game.name}, {self.players} players, {how}>"
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__, states=copied(self.states), _chance=deepcopy(self._chance, memo))
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        packed = Parcel.of(self.game, None, self.states, self.states if self._start is None else self._start)
+        return self.__dict__ | {"states": packed, "_start": self._start is not None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        found = state["states"].open()
+        self.__dict__.update(state, states=found[:1], _start=found[1:] if state["_start"] else None)
+
     def begin(self, seed: int | None = None) -> None:
         """Start the next game; with a 64-bit seed, all chance from here on is derived from it.
 
@@ -76,10 +94,10 @@ class Episode:
         if seed is not None:
             self._chance = words(seed)
         self.forfeits = {}
-        if self._position is None:
+        if self._start is None:
             self.states = self.game.new(self._options, self.players, next(self._chance))
         else:
-            self.states = self.game.set_up(self._position)
+            self.states = copied(self._start)
         self.game.settle(self.states, self._chance.__next__)
 
     @property

@@ -24,7 +24,7 @@ from eddyline.engine.random import derived
 from eddyline.engine.registry import GAMES
 from eddyline.envs.episode import Episode
 from eddyline.envs.rendering import RENDERING
-from eddyline.envs.spaces import action_space, observation_space
+from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space
 
 with extra("envs"):
     import gymnasium
@@ -43,7 +43,7 @@ Opponent: TypeAlias = "str | Maker | Bot | None"
 """A bot of the game by name, what makes a bot from a seed and a budget, a bot, or None for random play."""
 
 
-class SeatEnv(gymnasium.Env[Seen, np.int64]):
+class SeatEnv(CopiedWithSpaces, gymnasium.Env[Seen, np.int64]):
     """Play one seat; `opponent` plays all the others, or a list has one opponent for each, lowest seat first.
 
     An opponent is the name of a bot, a class or function that makes one (see `eddyline.bots.bot.Maker`), a bot, or None

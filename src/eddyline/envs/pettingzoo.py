@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from eddyline.engine.extras import extra
 from eddyline.envs.episode import Episode
 from eddyline.envs.rendering import RENDERING
-from eddyline.envs.spaces import action_space, observation_space, state_space
+from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space, state_space
 
 with extra("envs"):
     from gymnasium.error import ResetNeeded
@@ -38,7 +38,7 @@ Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
 Info: TypeAlias = "dict[str, Any]"
 
 
-class raw_env(AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
+class raw_env(CopiedWithSpaces, AECEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
     """Step by one decision of one seat. In secret phases the lowest seat is asked first, and nobody sees its choice.
 
     ResetNeeded is raised if no game is running.
@@ -134,7 +134,7 @@ def env(game_id: str, **choices: Any) -> AECEnv[str, Seen, int]:
 aec_env = env
 
 
-class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
+class parallel_env(CopiedWithSpaces, ParallelEnv[str, Seen, int]):  # noqa: N801 - the name PettingZoo users expect
     """Step by one decision of every seat that owes one: secret choices are simultaneous, as at a real table.
 
     Every agent acts at every step: one with nothing to decide can take only the no-op, the last action. ResetNeeded is

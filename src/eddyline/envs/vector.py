@@ -16,7 +16,7 @@ from eddyline.engine.checks import check_seed
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game
 from eddyline.envs.rendering import check_render_mode, view_as_text
-from eddyline.envs.spaces import action_space, observation_space
+from eddyline.envs.spaces import CopiedWithSpaces, action_space, observation_space
 
 with extra("envs"):
     from gymnasium.vector import AutoresetMode, VectorEnv
@@ -31,7 +31,7 @@ Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
 Info: TypeAlias = "dict[str, Any]"
 
 
-class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
+class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
     """Play many tables at which all seats learn: at every step each table's next seat decides.
 
     Observations are `observation` (int8[num_envs, size], see `Game.pieces`) and `action_mask` (int8[num_envs, actions])
@@ -92,10 +92,6 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._never = np.zeros(num_envs, np.bool_)
-        self._never.flags.writeable = False
-        self._anything = np.ones(len(rules.actions), np.int8)
-        self._anything.flags.writeable = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
         """Restart all games: with a seed, all chance from here on is derived from it. `options` is ignored.
@@ -118,7 +114,7 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
         if len(ended):
             info |= self._final(ended, decided)
         over = self.batch.over.copy() if self._copy else self.batch.over
-        return self._seen(), rewards, over, self._never.copy() if self._copy else self._never, info
+        return self._seen(), rewards, over, self._all(np.False_, self.num_envs), info
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Choose a legal decision at every table, uniformly at random."""
@@ -147,13 +143,19 @@ class Tables(VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
 
     def _final(self, ended: npt.NDArray[Any], decided: npt.NDArray[np.int8]) -> Info:
         """Return the entries of `info` for games that have ended."""
-        observations, over, rewards = self.batch.final_observations, self.batch.over, self.batch.rewards
+        batch = self.batch
+        observations, over, rewards = batch.final_observations, batch.over, batch.rewards
         last = np.full(self.num_envs, None, object)
         for i in ended.tolist():
-            seen = {"observation": observations[i], "action_mask": self._anything}
-            last[i] = {name: array.copy() for name, array in seen.items()} if self._copy else seen
+            observed = observations[i].copy() if self._copy else observations[i]
+            last[i] = {"observation": observed, "action_mask": self._all(np.int8(1), len(batch.game.actions))}
         final = {"seat": decided, "_seat": over.copy(), "rewards": rewards.copy(), "_rewards": over.copy()}
         return {"final_obs": last, "_final_obs": over.copy(), "final_info": final, "_final_info": over.copy()}
+
+    def _all(self, value: np.generic, size: int) -> npt.NDArray[Any]:
+        """Return an array with one value everywhere."""
+        whole = np.broadcast_to(value, size)
+        return whole.copy() if self._copy else whole
 
     def _seen(self) -> Seen:
         observations, masks = self.batch.observations, self.batch.masks

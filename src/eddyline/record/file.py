@@ -25,6 +25,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar, cast
 import msgspec
 from msgspec.structs import replace
 
+from eddyline.engine.copying import WholeError
 from eddyline.engine.game import ActionError, Game
 from eddyline.engine.log import Deal, FormT, Turn
 from eddyline.engine.messages import shown
@@ -44,7 +45,7 @@ Word = Annotated[str, msgspec.Meta(pattern=r"^0x[0-9a-f]{1,16}$")]
 """A word of chance as it is written in files."""
 
 
-class RecordError(ValueError):
+class RecordError(WholeError, ValueError):
     """Report an invalid saved game; `line` counts from 1, 0 means the file as a whole."""
 
     def __init__(self, line: int, reason: str) -> None:

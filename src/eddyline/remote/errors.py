@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from eddyline.engine.copying import WholeError
 
-class RemoteError(Exception):
+
+class RemoteError(WholeError):
     """Report what keeps a bot from playing, in a sentence; `code` is the server's, if it said so."""
 
     def __init__(self, message: str, code: str = "") -> None:

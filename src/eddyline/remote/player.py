@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eddyline.bots.bot import make_bot
 from eddyline.engine.checks import check_seed
+from eddyline.engine.copying import Uncopied
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game as game_by_id
 from eddyline.remote.errors import RemoteError, UnreachableError
@@ -75,7 +76,7 @@ def play_remotely(
     asyncio.run(player.run(tables, tournaments))
 
 
-class Player:
+class Player(Uncopied):
     """Attend all tables of a bot."""
 
     def __init__(

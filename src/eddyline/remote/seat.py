@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from eddyline.bots import Budget
+from eddyline.engine.copying import Uncopied
 from eddyline.remote.errors import RemoteError
 from eddyline.remote.messages import Refused, Sync, TableChanged, read
 from eddyline.remote.turns import decide
@@ -37,7 +38,7 @@ SHARE = 3.0
 """With a clock, the bot thinks this part of what is left at most."""
 
 
-class RemoteSeat:
+class RemoteSeat(Uncopied):
     """Hold what the bot knows of one table where it has a seat."""
 
     def __init__(

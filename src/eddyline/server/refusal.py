@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from eddyline.engine.copying import WholeError
 from eddyline.server import protocol
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ UNEXPECTED = (
 )
 
 
-class RefusalError(Exception):
+class RefusalError(WholeError):
     """Explain to a client why nothing happened; the table is unchanged."""
 
     def __init__(

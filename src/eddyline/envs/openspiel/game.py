@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import numpy as np
 
 from eddyline.engine.checks import check_action, check_integer, check_seat
+from eddyline.engine.copying import Independent
 from eddyline.engine.doors import never_deals
 from eddyline.engine.extras import extra
 from eddyline.engine.messages import shown
@@ -288,7 +289,7 @@ class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without ty
         return game.state_of(history, line)
 
 
-class Observer:
+class Observer(Independent):
     """Write what a seat knows as named tensors or as text (see `open_spiel.python.observation`).
 
     Pieces: `player`, one-hot; those of `Game.pieces` in order; with perfect recall also `turns`: all decisions the seat
@@ -304,13 +305,24 @@ class Observer:
         shapes |= {piece.name: piece.shape or (1,) for piece in self.rules.pieces}
         if self.recalls:
             shapes["turns"] = (scenario.longest, 2)
-        self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
+        self._shapes = shapes
+        self._lay_out(np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32))
+
+    def _lay_out(self, tensor: Grid) -> None:
+        self.tensor = tensor
         self.dict: dict[str, Grid] = {}
         start = 0
-        for name, shape in shapes.items():
-            self.dict[name] = self.tensor[start : start + int(np.prod(shape))].reshape(shape)
+        for name, shape in self._shapes.items():
+            self.dict[name] = tensor[start : start + int(np.prod(shape))].reshape(shape)
             start += int(np.prod(shape))
-        self._now = self.tensor[scenario.players : scenario.players + self.rules.observation_size]
+        self._now = tensor[self.scenario.players : self.scenario.players + self.rules.observation_size]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in {"dict", "_now"}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lay_out(self.tensor)
 
     def set_from(self, state: EddylineState, player: int) -> None:
         """Write what the player knows into `tensor`, of which the pieces in `dict` are views.

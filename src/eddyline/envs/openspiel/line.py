@@ -6,11 +6,12 @@ outside the position until the last one is in, as in `Match`. So no seat can lea
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
 
+from eddyline.engine.copying import Parcel
 from eddyline.engine.doors import CHANCE as DEAL_DUE
 from eddyline.engine.records import copied
 from eddyline.envs.rendering import view_as_text
@@ -87,6 +88,17 @@ class Line:
         """Share the line: this is how OpenSpiel clones a state."""
         return self
 
+    def __copy__(self) -> Line:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: getattr(self, name) for name in Line.__slots__}
+        return kept | {"states": Parcel.of(self.scenario.rules, None, self.states)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value.open() if name == "states" else value)
+
     def copy(self) -> Line:
         """Return an independent line at the same position; all but the record is immutable and shared."""
         twin = Line.__new__(Line)
@@ -115,7 +127,8 @@ class Line:
         """List a seat's legal actions in ascending order; empty if it is not asked."""
         if seat not in self.asked:
             return []
-        offers = self.scenario.offers
+        # Not kept: several threads may ask, of states of the same game.
+        offers = np.empty(self.scenario.rules.max_legal, np.int16)
         count = self.scenario.rules.doors.legal(self.draft(seat), 0, seat, offers)
         found: list[int] = offers[:count].tolist()
         found.sort()

@@ -116,7 +116,6 @@ class Scenario:
         rounds = self.rules.last_round(self.rules.options(first)) - self.rules.round_number(first) + 1
         self.longest = (rounds * self.rules.most_decisions + 1) * self.players
         """Maximum number of decisions in a game."""
-        self.offers = np.empty(self.rules.max_legal, np.int16)
 
     def __reduce__(self) -> tuple[Callable[..., Scenario], tuple[str, Parameters]]:
         """Pickle by name: the reader has the rules, too."""

@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from eddyline.engine.copying import WholeError
 from eddyline.server.notices.failure import Failure, WhyNot
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ LONGEST = 2000
 """Characters of an address."""
 
 
-class OutgoingError(Exception):
+class OutgoingError(WholeError):
     """Say why nothing could be sent: a code for the page of whoever has given the address, and what it is about.
 
     The sentence is for logs and programs.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from eddyline.engine.copying import WholeError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -17,7 +19,7 @@ class Row(NamedTuple):
     """The entry as JSON."""
 
 
-class StoreError(Exception):
+class StoreError(WholeError):
     """Explain why the store cannot be used or did not save an entry; nothing was written."""
 
 

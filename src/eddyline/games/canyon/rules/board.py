@@ -14,6 +14,7 @@ from weakref import finalize
 
 import numpy as np
 
+from eddyline.engine.forks import hold_through_forks
 from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionError
 from eddyline.engine.records import Grid, record
@@ -115,6 +116,7 @@ class Shelf:
         """Slots of users that are gone, to be counted off: they end at any moment, even in the middle of `number`."""
         self._free: list[int] = []
         self._loading = Lock()
+        hold_through_forks(self._loading)
         """Tables may be read in several threads at once."""
         for text in maps.values():
             self.number(text)

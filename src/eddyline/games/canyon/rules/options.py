@@ -11,6 +11,8 @@ from eddyline.games.canyon.rules.board import SHELF
 from eddyline.games.canyon.rules.state import MOST_ROUNDS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from eddyline.games.canyon.rules.state import State
 
 RULES_VERSION = 1
@@ -49,6 +51,12 @@ FAMILIES = (Family(id="base", any=("show_played", "skip_brown", "secret_bids")),
 
 class HeldOptions(Options, frozen=True, weakref=True):
     """Be options whose map is on the shelf for as long as they exist, and need not stay there any longer."""
+
+    def __copy__(self) -> HeldOptions:
+        return hold(self)
+
+    def __reduce__(self) -> tuple[Callable[[Options], HeldOptions], tuple[Options]]:
+        return hold, (Options(**msgspec.structs.asdict(self)),)
 
 
 def hold(options: Options) -> HeldOptions:
