@@ -70,8 +70,9 @@ def test_everything_on_the_list_is_there_and_in_order() -> None:
 
 def test_errors_are_on_the_list() -> None:
     for module in ("draft", "game", "options", "registry"):
-        found = vars(import_module(f"eddyline.engine.{module}"))
-        errors = [each for each in found.values() if isinstance(each, type) and issubclass(each, Exception)]
+        name = f"eddyline.engine.{module}"
+        found = [each for each in vars(import_module(name)).values() if isinstance(each, type)]
+        errors = [each for each in found if issubclass(each, Exception) and each.__module__ == name]
         assert errors
         assert {each.__name__ for each in errors} <= {*eddyline.__all__}
 
