@@ -63,6 +63,8 @@ PURE_EXCEPT = {
     "engine/kernel.py": "imports Numba",
     "engine/cache.py": "keeps compiled code on the disk",
     "engine/forks.py": "asks which process this is, and whether it can be forked",
+    "engine/cache_folder.py": "finds a folder for it",
+    "engine/private.py": "makes folders, and tells whether others can write to them",
     "engine/sources.py": "reads the package's sources, to know what compiled code is made of",
     "games/canyon/rules/boards/__init__.py": "reads the maps that lie beside it, which are part of the package",
     "engine/catalogue.py": "reads the messages that lie with a game, which are part of the package",

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.niagara.guide import Guide
 from eddyline.cli import compiling, main
-from eddyline.engine import sources
+from eddyline.engine import cache_folder, sources
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.games.canyon.rules.boards import MAPS
@@ -214,7 +214,7 @@ def test_a_map_that_is_not_there_is_missed():
 def rehearsed(monkeypatch, tmp_path):
     """What would be compiled into an empty cache, without the wait for it."""
     played = []
-    monkeypatch.setattr(sources, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(cache_folder, "located", tmp_path.joinpath)
     # The process that compiles steps back behind others; this one runs tests after it.
     monkeypatch.setattr(os, "nice", lambda by: by)
     monkeypatch.setattr(compiling, "rehearse", lambda game_id, names: played.append((game_id, *names)))

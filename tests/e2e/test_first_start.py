@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.server import Server
 from eddyline.engine import sources
+from eddyline.engine.cache_folder import cache_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +26,7 @@ class FirstStart:
         mine.mkdir(parents=True)
         module = sources.PACKAGE / "games" / "niagara" / "rules" / "door.py"
         missing = f"games.niagara.rules.door-{sources.digest(module)}"
-        for each in sources.cache_folder().iterdir():
+        for each in cache_folder().iterdir():
             if each.name not in {"marks", missing}:
                 (mine / each.name).symlink_to(each)
         (mine / missing).mkdir()

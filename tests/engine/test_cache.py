@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import errno
+import functools
 import os
 import re
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import tempfile
+from pathlib import Path
 
+import numba
 import pytest
+from numba.core.caching import IndexDataCacheFile
 
-from eddyline.engine import sources
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from eddyline.engine import cache_folder, sources
+from eddyline.engine.cache import cache_of
+from eddyline.engine.private import doubt, make_folder
 
 COUNT = """
 import sys
@@ -122,3 +126,171 @@ def test_every_kernel_is_found():
         text = file.read_text("utf-8")
         decorated = re.search(r"^@(\w+\()?(kernel|routine|door)\)?\ndef ", text, re.MULTILINE)
         assert sources._read(file).has_kernels == bool(decorated), file
+
+
+@pytest.fixture
+def place(monkeypatch, tmp_path, caplog):
+    """A user's own folders, as a new process finds them."""
+    for name in ("XDG_CACHE_HOME", "EDDYLINE_CACHE", "NUMBA_BOUNDSCHECK"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(cache_folder, "unsaved", [])
+    monkeypatch.setattr(cache_folder, "_told", [])
+    # A process that could not find a folder tells its own processes by the environment.
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    for each in (cache_folder._wanted, cache_folder._writable):
+        monkeypatch.setattr(cache_folder, each.__name__, functools.cache(each.__wrapped__))
+    return tmp_path
+
+
+def no_home(monkeypatch):
+    def fail():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", fail)
+
+
+def give_away(path, monkeypatch):
+    """Let a folder belong to somebody else."""
+    if os.geteuid() == 0:
+        os.chown(path, 54321, -1)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: 54321)
+
+
+def temporary(place):
+    return place / f"eddyline-{os.getuid()}" / "eddyline" / "compiled"
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="there, folders have no modes")
+
+
+def test_folders_are_made_for_one_user(place):
+    own = place / "home" / ".cache" / "eddyline" / "compiled"
+    assert cache_folder.cache_folder() == own
+    if os.name == "posix":
+        assert [path.stat().st_mode & 0o777 for path in (own, own.parent, place / "home")] == [0o700] * 3
+    assert cache_folder.located("marks/one") == own / "marks" / "one"
+    cache_folder.tell_saved()
+
+
+def test_without_a_home_there_is_another_folder_and_one_warning(place, monkeypatch, caplog):
+    no_home(monkeypatch)
+    assert cache_folder.cache_folder() == temporary(place)
+    assert not caplog.messages, "nothing has been saved yet"
+    for _ in range(2):
+        cache_folder.tell_saved()
+    (told,) = caplog.messages
+    assert "no home folder (HOME)" in told
+    assert "EDDYLINE_CACHE" in told
+    # Processes that are begun from here use the same, and say nothing.
+    assert os.environ["EDDYLINE_CACHE"] == str(place / f"eddyline-{os.getuid()}")
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o777, 0o1777, 0o702])
+def test_a_folder_that_others_can_write_to_is_not_used(place, mode, caplog):
+    own = place / "home" / ".cache" / "eddyline" / "compiled"
+    own.mkdir(parents=True)
+    own.chmod(mode)
+    (own / "part").mkdir()
+    assert cache_folder.located("part") == temporary(place) / "part"
+    cache_folder.tell_saved()
+    assert f"others can write to {own}" in caplog.text
+
+
+@posix
+def test_nobody_elses_folder_is_used(place, monkeypatch, caplog):
+    make_folder(temporary(place))
+    give_away(temporary(place), monkeypatch)
+    no_home(monkeypatch)
+    assert cache_folder.cache_folder() is None
+    assert cache_folder.located("part") is None
+    for _ in range(2):
+        cache_folder.tell_unsaved()
+    (told,) = caplog.messages
+    assert f"{temporary(place)} belongs to another user" in told
+    assert os.environ["EDDYLINE_CACHE"] == os.devnull
+
+
+def test_nothing_is_said_where_nothing_is_to_be_kept(place, caplog):
+    os.environ["EDDYLINE_CACHE"] = os.devnull
+    assert cache_folder.cache_folder() is None
+    cache_folder.tell_unsaved()
+    assert not caplog.messages
+
+
+@posix
+def test_a_folder_is_used_that_can_only_be_read(place, monkeypatch):
+    own = place / "home" / ".cache" / "eddyline" / "compiled"
+    make_folder(own / "part")
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != own and allowed(path, mode))
+    assert cache_folder.located("part") == own / "part"
+    assert cache_folder.located("other") == temporary(place) / "other"
+
+
+@posix
+def test_what_is_in_a_folder_counts_and_what_is_above_it(tmp_path, monkeypatch):
+    folder = tmp_path / "above" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "code").touch(0o644)
+    assert doubt(folder) is None
+    (folder / "code").chmod(0o666)
+    assert doubt(folder) == f"others can write to {folder / 'code'}"
+    folder.chmod(0o700)  # others cannot enter it
+    assert doubt(folder) is None
+    (tmp_path / "above").chmod(0o777)
+    assert doubt(folder) == f"others can write to {tmp_path / 'above'}"
+    (tmp_path / "above").chmod(0o1777)  # as /tmp
+    assert doubt(folder) is None
+    link = tmp_path / "above" / "link"
+    link.symlink_to(folder)
+    assert doubt(link) is None
+    if os.geteuid() == 0:
+        os.chown(link, 54321, -1, follow_symlinks=False)
+        assert doubt(link) == f"{link} belongs to another user"
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def compiled():
+    """Compile a kernel as in a new process."""
+    made = numba.njit(doubled)
+    made._cache = cache_of(doubled)
+    assert made(4) == 8
+    return made.stats
+
+
+def test_a_kernel_works_whatever_is_wrong_with_its_files(place, monkeypatch, caplog):
+    assert compiled().cache_misses
+    assert compiled().cache_hits
+    for file in place.rglob("*.nb?"):  # a power cut
+        file.write_bytes(file.read_bytes()[:1])
+    assert compiled().cache_misses
+    assert compiled().cache_hits
+    assert not caplog.messages
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for file in place.rglob("*.nbi"):
+        file.unlink()
+    monkeypatch.setattr(IndexDataCacheFile, "save", full)
+    for _ in range(2):
+        assert compiled().cache_misses
+    (told,) = caplog.messages
+    assert "No space left on device" in told
+
+
+def test_a_kernel_works_without_any_folder(place, monkeypatch, caplog):
+    (place / "file").touch()
+    os.environ["EDDYLINE_CACHE"] = str(place / "file")
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(place / "file"))
+    for _ in range(2):
+        assert not compiled().cache_hits
+    assert len(caplog.messages) == 1
+    assert [path.name for path in place.iterdir()] == ["file"]

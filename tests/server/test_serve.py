@@ -15,7 +15,10 @@ import pytest
 import websockets
 from websockets.sync.client import connect
 
+from e2e.server import Player
+from eddyline.engine.cache_folder import cache_folder
 from eddyline.server.build import build_id
+from support.numbered import NUMBER, become, become_in
 from support.serving import START, server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
@@ -192,3 +195,35 @@ def test_commands_about_tables_reach_those_who_are_there(tmp_path):
             assert closed.value.rcvd.code == 4412
         assert httpx.get(f"{address}/api/tables/{table}").status_code == 404
         assert httpx.get(f"{address}/health").status_code == 200
+
+
+def test_a_number_without_a_home_plays_a_whole_game_where_it_can_write_nothing_else(tmp_path):
+    log = tmp_path / "log.txt"
+    # Everything is compiled there, and belongs to root.
+    environment = {"EDDYLINE_CACHE": str(cache_folder().parents[1])}
+    with (
+        become_in() as (data, become),
+        server(data, environment=environment, log=log, become=become) as (_, address),
+    ):
+        wish = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["paddler"] * 2, "options": {"max_rounds": 2}}
+        seated = httpx.post(f"{address}/api/tables", json=wish | {"start": True}).json()
+        player = Player(httpx.URL(address), seated["table"], seated["token"])
+        player.play_to_the_end()
+        player.close()
+        assert player.sync["table"]["ended"] == "finished"
+        assert httpx.get(f"{address}/health").json()["status"] == "ok"
+        assert {path.stat().st_uid for path in data.iterdir()} == {NUMBER}
+    assert {json.loads(line)["level"] for line in log.read_text().splitlines()} == {"info"}
+
+
+def test_a_number_without_a_home_is_told_what_it_has_to_name(tmp_path):
+    def run(*arguments):
+        command = [*become(), "TMPDIR=/dev/null", sys.executable, "-P", "-m", "eddyline", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+
+    assert run("--help").returncode == run("serve", "--help").returncode == 0
+    for command in (["serve", "--port", "0"], ["check"]):
+        refused = run(*command)
+        assert refused.returncode == 1
+        assert "name one with --data or EDDYLINE_DATA" in refused.stderr
+        assert "Traceback" not in refused.stderr

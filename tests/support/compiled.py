@@ -20,11 +20,12 @@ from eddyline.bots import BOTS, play_turn
 from eddyline.bots.registry import OWN
 from eddyline.cli.compiling import Stage
 from eddyline.engine.batch import Batch
+from eddyline.engine.cache_folder import located
 from eddyline.engine.kernel import CHECKED
 from eddyline.engine.match import Match
 from eddyline.engine.perft import perft
 from eddyline.engine.registry import GAMES, game
-from eddyline.engine.sources import cache_folder, kernels_digest
+from eddyline.engine.sources import kernels_digest
 
 
 def rules(game_id: str) -> None:
@@ -90,7 +91,9 @@ def compile_all() -> None:
 def _mark(game_id: str) -> Path:
     modules = [GAMES[game_id], "eddyline.engine.batch", *(bot.module for bot in OWN.get(game_id, {}).values())]
     asked = sha256(Path(__file__).read_bytes()).hexdigest()[:8]
-    return cache_folder() / "marks" / f"{game_id}-tests-{asked}-{kernels_digest(*modules)}"
+    mark = located(f"marks/{game_id}-tests-{asked}-{kernels_digest(*modules)}")
+    assert mark is not None, "the tests need a folder for compiled code, see EDDYLINE_CACHE"
+    return mark
 
 
 if __name__ == "__main__":

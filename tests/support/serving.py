@@ -26,9 +26,13 @@ def server(
     environment: Mapping[str, str] | None = None,
     log: Path | None = None,
     options: Sequence[str] = (),
+    become: Sequence[str] = (),
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run `eddyline serve` on a free port; yield its process and address. What it logs goes to `log`."""
-    command = [sys.executable, "-c", start, "serve", "--port", "0"]
+    """Run `eddyline serve` on a free port; yield its process and address. What it logs goes to `log`.
+
+    `become` goes before the command, to run it as somebody else.
+    """
+    command = [*become, sys.executable, "-c", start, "serve", "--port", "0"]
     with (log or Path(os.devnull)).open("a") as errors:
         process = subprocess.Popen(
             [*command, "--data", str(data), "--bot-pause", "0", *options],
@@ -44,7 +48,7 @@ def server(
     try:
         line = process.stdout.readline()
         address = re.search(r"http://\S+", line)
-        assert address, f"expected the address, got {line!r}"
+        assert address, f"expected the address, got {line!r}; {log and log.read_text()}"
         yield process, address[0].rstrip("/")
     finally:
         if process.poll() is None:

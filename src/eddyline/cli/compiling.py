@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future, as_completed
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import click
@@ -21,7 +22,6 @@ from eddyline.engine.registry import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
 Kind: TypeAlias = Literal["quick", "thinking"]
 KINDS: tuple[Kind, ...] = ("quick", "thinking")
@@ -36,25 +36,45 @@ class Stage(NamedTuple):
     @property
     def is_compiled(self) -> bool:
         """Return whether the stage is completely compiled."""
-        return self._mark().exists()
+        mark = self._mark()
+        return mark is not None and mark.exists()
 
     def compile(self) -> None:
-        """Compile or load all kernels by playing with every bot of this kind."""
-        rehearse(self.game, names_of(self.game, self.kind))
-        self._mark().parent.mkdir(exist_ok=True)
-        self._mark().touch()
+        """Compile or load all kernels by playing with every bot of this kind; raises OSError if they are not saved."""
+        from eddyline.engine.cache_folder import unsaved  # noqa: PLC0415
+        from eddyline.engine.private import make_folder  # noqa: PLC0415
 
-    def _mark(self) -> Path:
+        mark = self._mark()
+        if mark is None:
+            raise OSError("there is no folder for compiled code; name one with EDDYLINE_CACHE")
+        rehearse(self.game, names_of(self.game, self.kind))
+        if unsaved:
+            raise OSError(unsaved[0])
+        make_folder(mark.parent)
+        mark.touch()
+
+    def _mark(self) -> Path | None:
         from eddyline.bots.registry import OWN  # noqa: PLC0415
-        from eddyline.engine.sources import cache_folder, kernels_digest  # noqa: PLC0415
+        from eddyline.engine.cache_folder import located  # noqa: PLC0415
+        from eddyline.engine.sources import kernels_digest  # noqa: PLC0415
 
         modules = [GAMES[self.game], *(bot.module for bot in OWN.get(self.game, {}).values())]
-        return cache_folder() / "marks" / f"{self.game}-{self.kind}-{kernels_digest(*modules)}"
+        return located(f"marks/{self.game}-{self.kind}-{kernels_digest(*modules)}")
 
 
 def missing(kind: Kind) -> list[Stage]:
     """List the stages of a kind that have not been compiled."""
     return [stage for stage in (Stage(game_id, kind) for game_id in GAMES) if not stage.is_compiled]
+
+
+def program(*arguments: str) -> list[str]:
+    """Return the command that runs this program with other arguments.
+
+    It finds modules where this process does: by itself, `python -m` looks for all of them in the current folder first,
+    which may be one, such as /tmp, where anybody can put some.
+    """
+    here = [] if {"", str(Path.cwd())} & {*sys.path} else ["-P"]
+    return [sys.executable, *here, "-m", "eddyline", *arguments]
 
 
 class Compiler:
@@ -69,7 +89,7 @@ class Compiler:
         self.done: Future[None] = Future()
         self.done.set_running_or_notify_cancel()
         environment = {name: value for name, value in os.environ.items() if name != "EDDYLINE_PLAIN"}
-        command = [sys.executable, "-m", "eddyline", "compile", stage.game, "--bots", stage.kind]
+        command = program("compile", stage.game, "--bots", stage.kind)
         # A separate session: Ctrl-C goes to the server only, which then ends this process.
         self._process = subprocess.Popen(  # noqa: S603 - this very program
             command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
@@ -125,15 +145,15 @@ def compile_(games: tuple[str, ...], kinds: tuple[Kind, ...]) -> None:
     """
     stages = [Stage(game_id, kind) for game_id in games or GAMES for kind in kinds or KINDS]
     ahead = [stage for stage in stages if not stage.is_compiled]
-    if len(ahead) == 1:
-        if hasattr(os, "nice"):
-            os.nice(10)
-        ahead[0].compile()
-    else:
-        try:
+    try:
+        if len(ahead) == 1:
+            if hasattr(os, "nice"):
+                os.nice(10)
+            ahead[0].compile()
+        else:
             compile_all(ahead)
-        except RuntimeError as error:
-            raise click.ClickException(str(error)) from None
+    except (OSError, RuntimeError) as error:
+        raise click.ClickException(f"not everything could be compiled and saved: {error}") from None
     out.print("Compiled." if ahead else "Everything is already compiled.")
 
 

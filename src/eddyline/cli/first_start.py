@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.cli.compiling import Compiler, compile_all, missing, names_of, rehearse
 from eddyline.cli.console import run_uncompiled
+from eddyline.engine.cache_folder import cache_folder
 from eddyline.engine.registry import GAMES, check_module
 
 if TYPE_CHECKING:
@@ -31,9 +32,12 @@ class Preparation:
         """True when missing rules have been compiled, so that the server can restart with them."""
         self._compilers = compilers
         self._rules = rules
+        self._given_up = False
 
     def tell(self) -> str:
         """Return a message about what users will notice; empty if nothing."""
+        if self._given_up:
+            return "The rules are not compiled: turns take a little longer, and quick bots replace the thinking ones."
         if self._rules:
             return "The rules are being compiled (first start only). You can already play; it gets faster in a minute."
         if self._compilers:
@@ -50,12 +54,16 @@ class Preparation:
             for compiler in self._compilers:
                 compiler.done.result()
         except RuntimeError as error:
-            # People continue with uncompiled rules; other bots replace the thinking ones.
-            for future in self.thinkers.values():
-                future.set_exception(error)
+            self.give_up(error)
         else:
             self.compiled = True
             make_way()
+
+    def give_up(self, error: Exception) -> None:
+        """Let people continue with uncompiled rules; other bots replace the thinking ones."""
+        self._given_up = True
+        for future in self.thinkers.values():
+            future.set_exception(error)
 
     def load_thinkers(self) -> None:
         """Load each game's bots in a thread as soon as they are compiled, so that their first turn is not delayed."""
@@ -92,6 +100,11 @@ def prepare() -> Preparation:
     for game_id in GAMES:
         check_module(game_id)
     ahead = missing("quick")
+    if ahead and cache_folder() is None:
+        run_uncompiled()
+        preparation = Preparation([], rules=False)
+        preparation.give_up(RuntimeError("compiled rules cannot be kept"))
+        return preparation
     if ahead and not CAN_SUCCEED:
         compile_all(ahead)
     elif ahead:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.cli.console import counted, err, out
-from eddyline.cli.serve import data_folder
+from eddyline.cli.serve import data_folder, data_option
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     from eddyline.server.store.checking import Finding
     from eddyline.server.store.places import Place
 
-data_option = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="EDDYLINE_DATA",
-    help=f"Folder where tables are saved.  [default: {data_folder()}]",
-)
 store_option = click.option(
     "--store", envvar="EDDYLINE_STORE", metavar="URL", help="PostgreSQL database where tables are saved instead."
 )

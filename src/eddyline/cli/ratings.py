@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.cli.console import counted, err, out
-from eddyline.cli.keeping import data_option, place_of, store_option
+from eddyline.cli.keeping import place_of, store_option
+from eddyline.cli.serve import data_option
 from eddyline.cli.tables import explained
 
 if TYPE_CHECKING:

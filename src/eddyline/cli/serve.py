@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from eddyline.cli.compiling import program
 from eddyline.cli.console import err, out
 from eddyline.cli.first_start import prepare
+from eddyline.engine.cache_folder import cache_folder
 from eddyline.engine.extras import extra
 from eddyline.server.build import build_id
 
@@ -39,11 +41,36 @@ UNTIL_READY = (signal.SIGINT, signal.SIGTERM)
 
 
 def data_folder() -> Path:
-    """Return the default folder for tables, in the system's usual place for application data."""
+    """Return the default folder for tables, in the system's usual place for application data.
+
+    Raises ClickException for a user without a home folder, such as a number in a container.
+    """
     if sys.platform in {"win32", "darwin"}:
         return Path(click.get_app_dir("Eddyline"))
     home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "eddyline"
+    try:
+        return (Path(home) if home else Path.home() / ".local" / "share") / "eddyline"
+    except RuntimeError:
+        raise click.ClickException(
+            "there is no folder for tables, since this user has no home folder (HOME); "
+            "name one with --data or EDDYLINE_DATA"
+        ) from None
+
+
+def _shown_default() -> str:
+    try:
+        return str(data_folder())
+    except click.ClickException:
+        return "none, since this user has no home folder"
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="EDDYLINE_DATA",
+    help=f"Folder where tables are saved.  [default: {_shown_default()}]",
+)
+"""Used by every command that opens a store."""
 
 
 def _networks(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[Network, ...]:
@@ -83,12 +110,7 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 picks a free one."
 )
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="EDDYLINE_DATA",
-    help=f"Folder where tables are saved.  [default: {data_folder()}]",
-)
+@data_option
 @click.option(
     "--store",
     envvar="EDDYLINE_STORE",
@@ -238,6 +260,7 @@ def serve(
     if store:
         with extra("postgres"):
             import asyncpg  # noqa: F401, PLC0415 - the same
+    folder = data or (Path() if store else data_folder())
     sends_mail = _mail_server(mail, mail_from, mail_link)
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     start_logging(log_format)
@@ -251,7 +274,7 @@ def serve(
     from eddyline.server.transport import configure  # noqa: PLC0415
 
     settings = Settings(
-        data=data or data_folder(),
+        data=folder,
         store=store or None,
         bot_pause=bot_pause,
         bot_threads=bot_threads or spare_cores(),
@@ -347,7 +370,8 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts) -> None:
     """Replace this program by the next server, in the same process and with the same options."""
     import msgspec  # noqa: PLC0415
 
-    held = tempfile.TemporaryFile()  # noqa: SIM115 - the next program reads and closes it
+    # Compiled rules have just been written there; it may be the only such folder, and nobody else can read it.
+    held = tempfile.TemporaryFile(dir=cache_folder())  # noqa: SIM115 - the next program reads and closes it
     held.write(msgspec.json.encode(drafts))
     held.seek(0)
     left = [os.dup(sock.fileno()), os.dup(held.fileno())]
@@ -357,8 +381,8 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts) -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_READY)
     sys.stdout.flush()
     sys.stderr.flush()
-    arguments = ["-m", "eddyline", *sys.argv[1:], "--successor", *map(str, left)]
-    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606 - this very program
+    command = program(*sys.argv[1:], "--successor", *map(str, left))
+    os.execv(command[0], command)  # noqa: S606 - this very program
 
 
 def _read_drafts(descriptor: int) -> HeldDrafts:

@@ -11,7 +11,8 @@ import click
 
 from eddyline.cli.compiling import missing
 from eddyline.cli.console import counted, err, out, run_uncompiled
-from eddyline.cli.keeping import data_option, place_of, store_option
+from eddyline.cli.keeping import place_of, store_option
+from eddyline.cli.serve import data_option
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:

@@ -33,12 +33,12 @@ else:
     os.environ.setdefault("NUMBA_OPT", "2")
     import numba
 
-    from eddyline.engine.cache import SharedCache
+    from eddyline.engine.cache import cache_of
 
     def _compiled(function: F, **settings: bool) -> F:
         """Compile the function on its first call; the code is cached on disk."""
         compiled: Any = numba.njit(error_model="numpy", **settings)(function)  # type: ignore[call-overload]
-        compiled._cache = SharedCache(function)  # type: ignore[no-untyped-call] # noqa: SLF001 - what njit(cache=True) does, with another cache
+        compiled._cache = cache_of(function)  # noqa: SLF001 - what njit(cache=True) does, with another cache
         return cast("F", compiled)
 
     def kernel(function: F) -> F:

@@ -7,10 +7,8 @@ has been compiled. Only unindented imports count: imports inside functions or fo
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import sys
-import tempfile
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -97,20 +95,3 @@ def players_digest(module: str) -> str:
 def _name(file: Path) -> str:
     """Return the path relative to the package, which is the same in every checkout."""
     return file.relative_to(PACKAGE).as_posix() if file.is_relative_to(PACKAGE) else file.name
-
-
-@cache
-def cache_folder() -> Path:
-    """Return the folder for compiled code, creating it if necessary; bounds-checked runs have a separate one.
-
-    Its location is `EDDYLINE_CACHE`, by default the system's cache folder.
-    """
-    home = os.environ.get("EDDYLINE_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = (Path(home) if home else Path.home() / ".cache") / "eddyline"
-    kind = "checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else "compiled"
-    try:
-        (base / kind).mkdir(parents=True, exist_ok=True)
-    except OSError:
-        base = Path(tempfile.gettempdir()) / "eddyline"
-        (base / kind).mkdir(parents=True, exist_ok=True)
-    return base / kind
