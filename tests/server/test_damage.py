@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 
 import pytest
@@ -27,12 +28,14 @@ from eddyline.server.store import (
     places,
     rescue,
 )
+from eddyline.server.store.backup import back_up
 from eddyline.server.store.chain import digest
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import read_heads
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.rescue import copy_into
+from eddyline.server.store.restore import restore
 from support.tables import until
 
 BODY = '{"a":"ü 🛶"}'
@@ -531,3 +534,55 @@ async def test_heads_that_may_not_be_read_are_said_so(path, monkeypatch):
     told = command("check", "--data", path.parent)
     assert told.exit_code == 1
     assert "cannot be written" in told.output
+
+
+# ---- who may read them ----
+
+
+def modes(folder):
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there, files have no modes")
+def test_a_store_its_copies_and_what_lies_beside_them_are_for_one_user(tmp_path):
+    """They hold password hashes, recovery codes and every hand."""
+    before = os.umask(0o000)  # the loosest
+    try:
+        path = tmp_path / "new" / "data" / "eddyline.sqlite3"
+        store = SqliteStore(path)
+        assert {"eddyline.sqlite3", "eddyline.sqlite3-wal", "eddyline.heads", "eddyline.lock"} <= set(
+            modes(path.parent)
+        )
+        assert set(modes(path.parent).values()) == {0o600}
+        assert [folder.stat().st_mode & 0o777 for folder in (path.parent, path.parent.parent)] == [0o700, 0o700]
+        back_up(path, tmp_path / "copy", overwrite=False)
+        asyncio.run(store.close())
+        back_up(path, tmp_path / "copy", overwrite=True)
+        restore(path, tmp_path / "copy", accept_loss=False, at=0.0)
+        restore(tmp_path / "other" / "eddyline.sqlite3", tmp_path / "copy", accept_loss=False, at=0.0)
+    finally:
+        os.umask(before)
+    for folder in (path.parent, tmp_path / "other"):
+        assert set(modes(folder).values()) == {0o600}
+        assert folder.stat().st_mode & 0o777 == 0o700
+    assert modes(tmp_path)["copy"] == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there, files have no modes")
+@pytest.mark.parametrize("command", [["check"], ["tables", "list"], ["backup", "copy"], ["ratings", "recompute"]])
+def test_every_command_warns_of_a_store_that_others_can_open(tmp_path, command):
+    path = tmp_path / "data" / "eddyline.sqlite3"
+    asyncio.run(SqliteStore(path).close())
+    command = [*command[:-1], str(tmp_path / "copy")] if "copy" in command else command
+    assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output
+    path.chmod(0o644)
+    (tmp_path / "copy").unlink(missing_ok=True)
+    assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output  # nobody gets there
+    path.parent.chmod(0o755)
+    (tmp_path / "copy").unlink(missing_ok=True)
+    warned = CliRunner().invoke(main, [*command, "--data", str(path.parent)])
+    assert re.search(rf"others on this machine can open eddyline\.sqlite3.* in {path.parent}, with", warned.stderr)
+    assert f"chmod 700 {path.parent}; chmod 600 {path.parent}/eddyline*" in warned.stderr
+    subprocess.run(warned.stderr.partition("close them: ")[2].partition("\n")[0], shell=True, check=True)  # noqa: S602
+    (tmp_path / "copy").unlink(missing_ok=True)
+    assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output

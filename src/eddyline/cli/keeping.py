@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from eddyline.cli.console import counted, err, out
-from eddyline.cli.serve import data_folder, data_option
+from eddyline.cli.serve import data_option, place_for
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ _file = click.argument("file", type=click.Path(path_type=Path))
 
 
 def _file_in(data: Path | None) -> Path:
-    """Return the database in a folder, or in the default one."""
+    """Return the database in a folder, or in the default one; warn if others can read it."""
     from eddyline.server.store.names import DATABASE  # noqa: PLC0415
 
-    return (data or data_folder()) / DATABASE
+    return place_for(data) / DATABASE
 
 
 def place_of(data: Path | None, store: str | None) -> Place:

@@ -11,6 +11,7 @@ import contextlib
 import gc
 import logging
 import os
+import shlex
 import signal
 import socket
 import sys
@@ -55,6 +56,30 @@ def data_folder() -> Path:
             "there is no folder for tables, since this user has no home folder (HOME); "
             "name one with --data or EDDYLINE_DATA"
         ) from None
+
+
+def place_for(data: Path | None) -> Path:
+    """Return the folder with the tables, by default that of the system; warn if others than this user can open them.
+
+    Earlier versions made them so. Raises the error of `data_folder`.
+    """
+    from eddyline.engine.private import shown_to_others  # noqa: PLC0415
+    from eddyline.server.store.names import DATABASE  # noqa: PLC0415
+
+    folder, stem = data or data_folder(), Path(DATABASE).stem
+    try:
+        files = shown_to_others(folder, f"{stem}*")
+    except OSError:  # whoever opens the store says why that is not possible
+        files = []
+    if files:
+        place = shlex.quote(str(folder))
+        names = ", ".join(file.name for file in files)
+        err.print(
+            f"Warning: others on this machine can open {names} in {folder}, with password hashes and all hands. "
+            f"To close them: chmod 700 {place}; chmod 600 {place}/{stem}*",
+            markup=False,
+        )
+    return folder
 
 
 def _shown_default() -> str:
@@ -260,7 +285,7 @@ def serve(
     if store:
         with extra("postgres"):
             import asyncpg  # noqa: F401, PLC0415 - the same
-    folder = data or (Path() if store else data_folder())
+    folder = Path() if store else place_for(data)
     sends_mail = _mail_server(mail, mail_from, mail_link)
     sock = socket.socket(fileno=successor[0]) if successor else _listen(host, port)
     start_logging(log_format)

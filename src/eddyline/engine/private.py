@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 STICKY = stat.S_ISVTX
 WRITABLE_TO_GROUP, WRITABLE_TO_ALL = stat.S_IWGRP, stat.S_IWOTH
 ENTERED_BY_OTHERS = stat.S_IXGRP | stat.S_IXOTH
+FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_folder(folder: Path) -> None:
@@ -32,6 +33,13 @@ def make_folder(folder: Path) -> None:
 def make_file(path: Path) -> None:
     """Create an empty file for this user alone; one that exists stays as it is. Raises OSError."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+
+
+def shown_to_others(folder: Path, pattern: str) -> list[Path]:
+    """Return the files of a folder that others than this user can read or write; none where nobody enters it."""
+    if os.name != "posix" or not folder.stat().st_mode & ENTERED_BY_OTHERS:
+        return []
+    return sorted(each for each in folder.glob(pattern) if each.stat().st_mode & FOR_OTHERS)
 
 
 def doubt(folder: Path) -> str | None:

@@ -15,6 +15,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from eddyline.engine.private import make_file
 from eddyline.server.store.chain import Head
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def _parse(text: str) -> tuple[dict[str, Head], dict[str, int]]:
 def write_heads(path: Path, heads: Mapping[str, Head]) -> None:
     """Replace the file by one with these heads, durably. Raises OSError."""
     new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    make_file(new)
     with new.open("w", encoding="utf-8", newline="\n") as file:
         file.write(_lines(heads))
         file.flush()
@@ -93,7 +96,7 @@ def _alone(path: Path) -> Iterator[None]:
     import fcntl  # noqa: PLC0415 - missing on Windows
 
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
             # Whoever had the lock before may have replaced the file.

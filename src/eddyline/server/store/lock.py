@@ -25,7 +25,7 @@ class FolderLock:
 
     def __init__(self, path: Path) -> None:
         """Take the lock. Raises StoreError when another process has it, OSError when the file cannot be written."""
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             if sys.platform != "win32":
                 self._lock(path)

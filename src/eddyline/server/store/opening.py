@@ -7,6 +7,7 @@ import errno
 import sqlite3
 from typing import TYPE_CHECKING, Literal
 
+from eddyline.engine.private import make_file
 from eddyline.server.store.chain import DAMAGE, primary
 from eddyline.server.store.contract import DamagedFileError, FullError, StoreError
 from eddyline.server.store.migrations import NEWEST
@@ -125,6 +126,8 @@ def prepare(path: Path) -> None:
         with contextlib.closing(sqlite3.connect(path, timeout=BUSY)) as connection:
             if _recognise(path, connection) == NEWEST:
                 return
+    else:
+        make_file(path)  # SQLite would let others read it, and what it puts beside it
     # Slow to import, and rarely needed.
     from eddyline.server.store.upgrade import upgrade_sqlite  # noqa: PLC0415
 

@@ -9,6 +9,7 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING
 
+from eddyline.engine.private import make_file, make_folder
 from eddyline.server.store.opening import BUSY
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def dated(path: Path, what: str, at: float) -> Path:
 
 def copy_into(source: sqlite3.Connection, target: Path) -> None:
     """Write all that a connection sees into a new file without a `-wal`, durably. Raises sqlite3.Error and OSError."""
+    make_file(target)
     with contextlib.closing(sqlite3.connect(target)) as copy:
         # All pages in one step: one consistent state, however busy the writer is.
         source.backup(copy, progress=_patience())
@@ -51,7 +53,7 @@ def _patience() -> Callable[[int, int, int], None]:
 def rescue(connection: sqlite3.Connection, path: Path, at: float) -> None:
     """Save everything beside `path` and say in the log where it is."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         target = dated(path, "rescued", at)
         copy_into(connection, target)
     except (sqlite3.Error, OSError) as error:

@@ -7,6 +7,7 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
+from eddyline.engine.private import make_folder
 from eddyline.server.store.backup import sync_folder
 from eddyline.server.store.chain import Head, Link, Logs
 from eddyline.server.store.contract import DamagedError, DamagedFileError, StoreError
@@ -58,7 +59,7 @@ def restore(path: Path, backup: Path, *, accept_loss: bool, at: float) -> Restor
     try:
         if not backup.is_file():
             raise StoreError(f"there is no backup at {backup}")
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         lock = FolderLock(path.with_suffix(".lock"))
         with contextlib.ExitStack() as locked, contextlib.ExitStack() as sources:
             locked.callback(lock.release)

@@ -17,6 +17,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
+from eddyline.engine.private import make_folder
 from eddyline.server.store import beside
 from eddyline.server.store.chain import DAMAGE, Head, Logs, digest, primary
 from eddyline.server.store.contract import (
@@ -82,7 +83,7 @@ class SqliteStore:
         self._changes_told = 0
         with contextlib.ExitStack() as undo:
             try:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(path.parent)
                 lock = FolderLock(path.with_suffix(".lock"))
                 undo.callback(lock.release)
                 self._heads = Heads(path.with_suffix(".heads"))
