@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import Future
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -16,7 +17,7 @@ from eddyline.engine import cache_folder, sources
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
 from eddyline.games.canyon.rules.boards import MAPS
-from eddyline.record import dump
+from eddyline.record import RecordError, dump, load, read
 
 
 def run(*arguments, text=None):
@@ -97,7 +98,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     file.write_bytes(bytes(range(256)))
     answer = run("replay", str(file))
     assert answer.exit_code == 1
-    assert "it is not text" in answer.output
+    assert "expected text in UTF-8" in answer.output
     assert run("replay", str(tmp_path / "nothing")).exit_code == 2
 
 
@@ -189,9 +190,9 @@ def test_every_flaw_of_a_map_is_told_with_its_place(tmp_path):
     ("data", "reason"),
     [
         (b"", "got nothing"),
-        (bytes(range(256)), "it is not text"),
+        (bytes(range(256)), "expected text in UTF-8, got UTF-16"),
         (b"#" * 70_000, "longer than 65536 bytes"),
-        ("\ufeff".encode() + b"\xff", "it is not text"),
+        ("\ufeff".encode() + b"\xff", "expected text in UTF-8, got byte 0xff at 3"),
     ],
 )
 def test_what_is_no_map_is_refused(tmp_path, data, reason):
@@ -296,3 +297,46 @@ def test_a_game_with_deals_is_told(tmp_path):
     assert answer.exit_code == 0
     assert answer.stdout.startswith("Canyon, 3 players: Anna, Bo, Cy\n")
     assert "\nchance\n" in answer.stdout
+
+
+BROKEN_INTO_LINES = {"as here": "\n", "as on Windows": "\r\n"}
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("ends", BROKEN_INTO_LINES.values(), ids=BROKEN_INTO_LINES)
+def test_files_from_windows_are_read_like_their_originals(record, tmp_path, mark, ends):
+    def left(name, text):
+        path = tmp_path / name
+        path.write_bytes((mark + text.replace("\n", ends)).encode())
+        return str(path)
+
+    file = left("game.jsonl", record)
+    assert read(file) == load(record) == load(mark + record.replace("\n", ends))
+    assert run("replay", file).exit_code == 0
+    assert run("verify", file).exit_code == 2  # not dealt by a server, which it can only know by reading it
+    assert run("board", "check", left("map.txt", MAPS["canyon"])).exit_code == 0
+    position = msgspec.json.encode(Match.new(game("niagara"), players=3, seed=1).start).decode()
+    counted = run("perft", "niagara", "--depth", "1", "--position", left("position.json", position + "\n"))
+    assert counted.exit_code == 0, counted.output
+    answer = run("bot", "--server", "http://[::1]:9", "--game", "canyon", "--token-file", left("token", "secret\n"))
+    assert "expected the token" not in answer.output
+    assert "\ufeff" not in answer.output
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+def test_another_encoding_is_named(record, tmp_path, encoding):
+    path = tmp_path / "file"
+    path.write_bytes(record.encode(encoding))
+    name = encoding.upper()[:6]
+    with pytest.raises(RecordError, match=f"this is not a saved game: expected text in UTF-8, got {name}; save it as"):
+        read(path)
+    for command in (
+        ["replay", path],
+        ["verify", path],
+        ["board", "check", path],
+        ["perft", "niagara", "--position", path],
+        ["bot", "--server", "http://[::1]:9", "--game", "canyon", "--token-file", path],
+    ):
+        refused = run(*map(str, command))
+        assert refused.exit_code == 1
+        assert f"expected text in UTF-8, got {name}; save it as UTF-8" in refused.output

@@ -31,7 +31,7 @@ def test_a_game_that_fits_is_told_with_its_commitment_and_words(made):
         "Bo: no own word",
         """Cy: own word 'a "b" \\\\ ü'""",
     ]
-    assert lines[5].startswith("All 4 random numbers follow from the commitment and these words; all ")
+    assert lines[5].startswith("All random numbers (4) follow from the commitment and these words; all ")
     assert "--commitment" in lines[6]
 
 
@@ -89,4 +89,4 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
     file.write_bytes(bytes(range(256)))
     answer = run(str(file))
     assert answer.exit_code == 1
-    assert "it is not text" in answer.stderr
+    assert "expected text in UTF-8" in answer.stderr

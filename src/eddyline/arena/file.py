@@ -9,6 +9,7 @@ Games are in the order in which they ended. If the last line of a file was cut o
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
@@ -91,7 +92,7 @@ class GamesFile(Uncopied):
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
-        if not whole and data and not data.startswith(b'{"arena":'):
+        if not whole and data and not data.removeprefix(BOM_UTF8).startswith(b'{"arena":'):
             raise GamesFileError(f"{self.path}: not a games file, left unchanged")
         self._file.truncate(len(whole))
         if not whole:
@@ -108,7 +109,7 @@ class GamesFile(Uncopied):
 
     def _compare(self, header: bytes, tournament: Tournament) -> None:
         try:
-            kept = msgspec.json.decode(header, type=Tournament)
+            kept = msgspec.json.decode(header.removeprefix(BOM_UTF8), type=Tournament)
         except (msgspec.DecodeError, UnicodeError) as error:
             raise GamesFileError(f"{self.path}, line 1: not a games file: {error}") from None
         differing = [

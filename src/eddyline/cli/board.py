@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from eddyline.cli.console import out, run_uncompiled
+from eddyline.engine.text import EncodingError, text_of
 
 if TYPE_CHECKING:
     from eddyline.engine.maps import Maps
@@ -72,6 +73,6 @@ def _read(file: BinaryIO) -> str:
     if len(data) > MOST:
         raise click.ClickException(f"{file.name}: not a map: it is longer than {MOST} bytes")
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file.name}: not a map: it is not text ({error.reason})") from None
+        return text_of(data)
+    except EncodingError as error:
+        raise click.ClickException(f"{file.name}: not a map: {error}") from None

@@ -13,9 +13,10 @@ from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import err, find_game, out
 from eddyline.cli.interrupt import STOPPED
 from eddyline.engine.extras import extra
+from eddyline.engine.text import EncodingError, text_of
 
 if TYPE_CHECKING:
-    from typing import TextIO
+    from typing import BinaryIO
 
     from eddyline.bots.bot import Bot, Budget, Maker
     from eddyline.engine.game import Game
@@ -51,7 +52,7 @@ Examples:
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Seed of the bot.  [default: any]")
 @click.option(
     "--token-file",
-    type=click.File(encoding="utf-8"),
+    type=click.File("rb"),
     help="File that contains the token.  [default: EDDYLINE_BOT_TOKEN]",
 )
 def bot(
@@ -67,7 +68,7 @@ def bot(
     choices: tuple[str, ...],
     games: int | None,
     seed: int | None,
-    token_file: TextIO | None,
+    token_file: BinaryIO | None,
 ) -> None:
     """Let a bot play on a server, over the network.
 
@@ -112,8 +113,11 @@ def bot(
         sys.exit(STOPPED)
 
 
-def _token(file: TextIO | None) -> str:
-    token = (file.read(1024) if file else os.environ.get("EDDYLINE_BOT_TOKEN", "")).strip()
+def _token(file: BinaryIO | None) -> str:
+    try:
+        token = text_of(file.read(1024) if file else os.environ.get("EDDYLINE_BOT_TOKEN", "")).strip()
+    except EncodingError as error:
+        raise click.ClickException(f"the token cannot be read: {error}") from None
     if not token:
         where = "in the file" if file else "in the environment, as EDDYLINE_BOT_TOKEN, or with --token-file"
         raise click.ClickException(

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console
 
+from eddyline.engine.text import EncodingError, text_of
+
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
     from eddyline.engine.game import Game
 
 out = Console(highlight=False, soft_wrap=True)
@@ -20,6 +24,19 @@ err = Console(highlight=False, soft_wrap=True, stderr=True)
 def counted(number: int, one: str, many: str | None = None) -> str:
     """Return a number with its noun, such as `1 table` or `2 tables`; `many` is for nouns that add more than an s."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def name_of(file: BinaryIO) -> str:
+    """Return what to call a file that the user has named; - is standard input."""
+    return getattr(file, "name", "<stdin>")
+
+
+def text_in(file: BinaryIO, what: str) -> str:
+    """Read a file as text, which should be `what`; raises ClickException for one in another encoding than UTF-8."""
+    try:
+        return text_of(file.read())
+    except EncodingError as error:
+        raise click.ClickException(f"{name_of(file)}: not {what}: {error}") from None
 
 
 def find_game(name: str) -> Game:

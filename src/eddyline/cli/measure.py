@@ -10,6 +10,7 @@ import click
 
 from eddyline.cli.choices import chosen, preset_and_options
 from eddyline.cli.console import counted, err, find_game, out
+from eddyline.engine.text import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -110,7 +111,7 @@ def _position(rules: Game, position: BinaryIO) -> States:
     import msgspec  # noqa: PLC0415
 
     try:
-        return rules.set_up(msgspec.json.decode(position.read()))
+        return rules.set_up(msgspec.json.decode(text_of(position.read())))
     except (ValueError, msgspec.DecodeError) as error:
         raise click.ClickException(str(error)) from None
 

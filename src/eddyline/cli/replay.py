@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from typing import BinaryIO
 
 import click
 
-from eddyline.cli.console import out, run_uncompiled
+from eddyline.cli.console import name_of, out, run_uncompiled, text_in
 
 
 @click.command()
-@click.argument("file", type=click.File(encoding="utf-8"))
-def replay(file: TextIO) -> None:
+@click.argument("file", type=click.File("rb"))
+def replay(file: BinaryIO) -> None:
     """Print a saved game turn by turn.
 
     FILE is a record downloaded from a table; - reads from standard input. A damaged file is refused with the line and
@@ -21,9 +21,7 @@ def replay(file: TextIO) -> None:
     from eddyline.record import RecordError, load, story  # noqa: PLC0415
 
     try:
-        for line in story(load(file.read())):
+        for line in story(load(text_in(file, "a saved game"))):
             out.print(line, markup=False)
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file.name}: not a saved game: it is not text ({error.reason})") from None
     except RecordError as error:
-        raise click.ClickException(f"{file.name}: {error}") from None
+        raise click.ClickException(f"{name_of(file)}: {error}") from None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from eddyline.cli.console import out, run_uncompiled
+from eddyline.cli.console import name_of, out, run_uncompiled, text_in
 
 if TYPE_CHECKING:
     from eddyline.record.dealing import Dealing
@@ -20,10 +20,10 @@ def _commitment(_: click.Context, __: click.Parameter, given: str | None) -> str
 
 
 @click.command()
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @click.option("--commitment", metavar="HEX", callback=_commitment, help="The commitment that you noted at the table.")
 @click.pass_context
-def verify(context: click.Context, file: TextIO, commitment: str | None) -> None:
+def verify(context: click.Context, file: BinaryIO, commitment: str | None) -> None:
     """Check that a saved game was dealt as its server had promised, and played by the rules.
 
     FILE is a record downloaded from a table after its game; - reads from standard input. Every random number
@@ -37,19 +37,17 @@ def verify(context: click.Context, file: TextIO, commitment: str | None) -> None
     from eddyline.record.verify import UncheckableError, dealt, verify  # noqa: PLC0415
 
     try:
-        record = load(file.read())
+        record = load(text_in(file, "a saved game"))
         faults = verify(record, commitment)
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file.name}: not a saved game: it is not text ({error.reason})") from None
     except RecordError as error:
-        raise click.ClickException(f"{file.name}: {error}") from None
+        raise click.ClickException(f"{name_of(file)}: {error}") from None
     except UncheckableError as error:
-        click.echo(f"{file.name}: {error}", err=True)
+        click.echo(f"{name_of(file)}: {error}", err=True)
         context.exit(2)
     if record.header.dealing is not None:
         _describe(record.header.dealing, record.header.players)
     for fault in faults:
-        click.echo(f"{file.name}: {fault}", err=True)
+        click.echo(f"{name_of(file)}: {fault}", err=True)
     if faults:
         context.exit(1)
     out.print(

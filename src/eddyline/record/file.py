@@ -31,6 +31,7 @@ from eddyline.engine.log import Deal, FormT, Turn
 from eddyline.engine.messages import shown
 from eddyline.engine.options import OptionValue
 from eddyline.engine.registry import UnknownGameError, game
+from eddyline.engine.text import EncodingError, text_of
 from eddyline.record.dealing import Dealing, Link
 
 T = TypeVar("T")
@@ -130,7 +131,7 @@ def load(text: str) -> Record:
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a saved game, got {shown(text)}")
     # Not splitlines, which also splits at characters that names may contain, such as U+2028.
-    lines = text.removesuffix("\n").split("\n")
+    lines = text_of(text).removesuffix("\n").split("\n")
     if not lines[0].strip():
         raise RecordError(1, "expected the header of a saved game, got an empty line")
     header = _header(lines[0])
@@ -177,9 +178,9 @@ def write(record: Record, path: FilePath) -> None:
 def read(path: FilePath) -> Record:
     """Read a saved game from a file; raises RecordError and OSError."""
     try:
-        return load(Path(path).read_text("utf-8"))
-    except UnicodeDecodeError as error:
-        raise RecordError(0, f"this is not a saved game: it is not text ({error.reason})") from None
+        return load(text_of(Path(path).read_bytes()))
+    except EncodingError as error:
+        raise RecordError(0, f"this is not a saved game: {error}") from None
 
 
 def _header(line: str) -> Header[int]:
