@@ -54,9 +54,9 @@ ARROW_EXCEPT = {
 # may use, because the list of what they must not use has no end.
 PURE = {"engine", "games"}
 PURE_IMPORTS = {
-    "__future__", "abc", "collections", "concurrent", "contextlib", "copy", "copyreg", "dataclasses", "difflib", "enum",
-    "functools", "hashlib", "html", "inspect", "itertools", "json", "math", "msgspec", "numbers", "numpy", "operator",
-    "re", "string", "textwrap", "threading", "types", "typing", "typing_extensions", "weakref",
+    "__future__", "abc", "codecs", "collections", "concurrent", "contextlib", "copy", "copyreg", "dataclasses",
+    "difflib", "enum", "functools", "hashlib", "html", "inspect", "itertools", "json", "math", "msgspec", "numbers",
+    "numpy", "operator", "re", "string", "textwrap", "threading", "types", "typing", "typing_extensions", "weakref",
 }  # fmt: skip
 PURE_EXCEPT = {
     "games/__init__.py": "makes of itself, in `sys.modules`, a package that can be called",
