@@ -28,10 +28,12 @@ from eddyline.engine.match import IllegalAction
 from eddyline.engine.registry import GAMES, game
 from eddyline.envs.gymnasium import SeatEnv
 from eddyline.envs.openspiel import load
-from eddyline.envs.pettingzoo import parallel_env
+from eddyline.envs.openspiel.scenario import _scenario as scenarios
+from eddyline.envs.pettingzoo import parallel_env, raw_env
 from eddyline.envs.vector import Tables
 from eddyline.record import RecordError
 from eddyline.remote.player import Player
+from support.canyon import cleared_shelf, own_maps
 from support.copies import KINDS, WAYS, check, finish, steps
 
 ROUNDS = 4
@@ -125,6 +127,29 @@ def test_a_pool_of_processes_plays_what_it_is_sent():
         told = pool.submit(steps, tables), pool.submit(finish, match)
         assert told[0].result() == steps(tables)
         assert told[1].result() == finish(match)
+
+
+def test_a_map_of_ones_own_is_the_same_where_it_has_another_number(monkeypatch):
+    """A record has the number of a map, and each process numbers the maps that it plays on."""
+    cleared_shelf(monkeypatch)
+    drawn, other = own_maps()[:2]
+    match = eddyline.new("canyon", players=3, seed=3, board=drawn)
+    match.play(min(match.waiting), match.legal(min(match.waiting))[0])
+    table, tables = raw_env("canyon", players=3, board=drawn), Tables("canyon", 3, players=3, board=drawn)
+    table.reset(seed=1)
+    state = load("canyon", players=3, options={"board": drawn}).new_initial_state().child(0)
+    told = pickle.dumps((match, match.draft(min(match.waiting)), table, tables, state))
+    expected = match.start, match.view(0), table.observe("player_0")["observation"].tobytes(), steps(tables), str(state)
+
+    cleared_shelf(monkeypatch)
+    scenarios.cache_clear()
+    eddyline.new("canyon", players=3, seed=1, board=other)
+    again, draft, table, tables, state = pickle.loads(told)  # noqa: S301 - our own
+    assert again.states["board"] == draft.states["board"] == match.states["board"] + 1
+    found = again.start, again.view(0), table.observe("player_0")["observation"].tobytes(), steps(tables), str(state)
+    assert found == expected
+    again.undo()
+    assert again.options.board == draft.game.options(draft.states).board == drawn
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork")
