@@ -49,7 +49,10 @@ def _unknown(error: ValueError) -> IllegalAction:
 
 
 class Draft(Independent, Generic[ActionT]):
-    """Hold an unfinished turn, apart from the match; its decisions can be undone, and it can be discarded."""
+    """Hold an unfinished turn, apart from the match; its decisions can be undone, and it can be discarded.
+
+    Use a draft in one thread at a time.
+    """
 
     def __init__(self, game: Game, states: States, seat: int) -> None:
         """Begin an empty draft for `seat` in the position `states`."""

@@ -38,6 +38,8 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
 
     If a game draws something after its set-up, the match takes the next word of its own chance; if it has none
     (`chance_due`), the caller passes one to `deal`.
+
+    Use a match in one thread at a time; copies share nothing that changes.
     """
 
     def __init__(

@@ -32,7 +32,10 @@ FORFEIT = -1.0
 
 
 class Episode(Independent):
-    """Play successive games with the same options. Decisions may be public or secret; seats see only what they may."""
+    """Play successive games with the same options. Decisions may be public or secret; seats see only what they may.
+
+    Use an episode, and the environment that holds it, in one thread at a time.
+    """
 
     def __init__(
         self,

@@ -42,7 +42,8 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
     observation of each game that has ended, as seen by the seat that decided last, and a mask of 1 for all actions;
     `final_info`, with that `seat` and all `rewards`; `_final_obs` and `_final_info`, which tell where there are any.
 
-    With `copy` off, which is faster, the arrays are read-only and are overwritten by the next step.
+    With `copy` off, which is faster, the arrays are read-only and are overwritten by the next step. Use an
+    environment in one thread at a time.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - so typed

@@ -181,7 +181,10 @@ class EddylineGame(pyspiel.Game):  # type: ignore[misc] # compiled, without type
 
 
 class EddylineState(pyspiel.State):  # type: ignore[misc] # compiled, without types
-    """Hold a state of such a game; everything but OpenSpiel's own history is in `line`."""
+    """Hold a state of such a game; everything but OpenSpiel's own history is in `line`.
+
+    Several threads may play states of one game, each thread its own.
+    """
 
     def __init__(self, game: EddylineGame) -> None:
         """Create the initial state; to be called only by `EddylineGame.new_initial_state`."""
