@@ -28,7 +28,7 @@ def server(
     options: Sequence[str] = (),
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run `eddyline serve` on a free port; yield its process and address. What it logs goes to `log`."""
-    command = [sys.executable, "-c", start, "serve", "--port", "0"]
+    command = [sys.executable, "-c", start, "serve", "--port", "0", "--address-accounts", "0"]
     with (log or Path(os.devnull)).open("a") as errors:
         process = subprocess.Popen(
             [*command, "--data", str(data), "--bot-pause", "0", *options],
