@@ -111,6 +111,13 @@ class MemoryStore:
         self.logs = {}
 
 
+def copied(store: MemoryStore, **changed: list[Row]) -> MemoryStore:
+    """Make a store as a process that dies now leaves it."""
+    copy = MemoryStore()
+    copy.logs = {name: list(log) for name, log in (store.logs | changed).items()}
+    return copy
+
+
 @dataclass
 class Clock:
     now: float = 1_800_000_000.0
@@ -144,6 +151,7 @@ def settings(**changes: Any) -> Settings:
         "bots_rest_after": None,
         "outside": outside(),
         "requests_per_minute": 1e9,
+        "accounts_per_hour": 0,
         "messages_per_second": 1e9,
         "presence_every": 0.0,
         "allowed_hosts": frozenset({"testserver.local"}),
