@@ -227,7 +227,7 @@ def test_a_running_game_is_saved_whole_and_goes_on(game_id, tmp_path) -> None:
 def test_files_that_are_no_saved_games_are_refused(tmp_path) -> None:
     path = tmp_path / "photo.jpg"
     path.write_bytes(b"\xff\xd8")
-    with pytest.raises(eddyline.RecordError, match="not text"):
+    with pytest.raises(eddyline.RecordError, match="expected text in UTF-8, got byte 0xff at 0"):
         eddyline.load(path)
     path.write_text("1. e4 e5\n", "utf-8")
     with pytest.raises(eddyline.RecordError, match="line 1"):
