@@ -227,7 +227,7 @@ def test_a_running_game_is_saved_whole_and_goes_on(game_id, tmp_path) -> None:
 def test_files_that_are_no_saved_games_are_refused(tmp_path) -> None:
     path = tmp_path / "photo.jpg"
     path.write_bytes(b"\xff\xd8")
-    with pytest.raises(eddyline.RecordError, match="not text"):
+    with pytest.raises(eddyline.RecordError, match="expected text in UTF-8, got byte 0xff at 0"):
         eddyline.load(path)
     path.write_text("1. e4 e5\n", "utf-8")
     with pytest.raises(eddyline.RecordError, match="line 1"):
@@ -239,6 +239,10 @@ def test_files_that_are_no_saved_games_are_refused(tmp_path) -> None:
 def test_printing_a_match_says_how_far_it_is() -> None:
     match = eddyline.new("niagara", players=3, seed=7, max_rounds=1)
     assert repr(match) == "<Match: Niagara, 3 players, round 1, waiting for seats 0, 1 and 2>"
+    draft = match.draft(1)
+    assert repr(draft) == "<Draft: Niagara, seat 1, no decision yet>"
+    draft.decide(3)
+    assert repr(draft) == "<Draft: Niagara, seat 1, card 3>"
     out = io.StringIO()
     print(match, file=out)
     assert out.getvalue().strip() == repr(match)

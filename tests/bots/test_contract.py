@@ -111,6 +111,14 @@ def test_without_a_budget_no_bot_looks_at_a_clock(game_id, name):
         assert "seconds" not in repr(bot)
 
 
+@pytest.mark.parametrize(("game_id", "name"), SEATED)
+def test_printing_a_bot_says_what_it_was_made_of(game_id, name):
+    bot = BOTS[game_id][name](7)
+    told = f"{game(game_id).name}, seed=7" if name == "random" else "seed=7"
+    told += f", rollouts={bot.rollouts}" if isinstance(bot, Thinker) else ""
+    assert repr(bot) == f"<{type(bot).__name__}: {told}>"
+
+
 @pytest.mark.parametrize(("game_id", "name", "preset", "players"), cases(TABLES))
 def test_bot_plays_every_preset_with_every_number_of_players(game_id, name, preset, players):
     match = new_match(game_id, preset, players, entropy=players << 63 & 2**64 - 1 | players)

@@ -20,6 +20,10 @@ class RandomBot:
         self._game = game(game_id)
         self._key = b"%d" % seed
 
+    def __repr__(self) -> str:
+        """Describe the bot: what it was made of."""
+        return f"<{type(self).__name__}: {self._game.name}, seed={self._key.decode()}>"
+
     def plan(self, states: States, seat: int) -> tuple[int]:
         """Draw a decision by a hash of seed, seat and state, because a bot is stateless (see `Bot.plan`)."""
         legal = self._game.legal(states, seat)

@@ -66,6 +66,11 @@ class Draft(Independent, Generic[ActionT]):
         self._free: list[int] = []
         self._legal: tuple[int, ...] | None = None
 
+    def __repr__(self) -> str:
+        """Describe the turn: the game, the seat, and the decisions so far."""
+        made = ", ".join(self.game.texts(self._decisions)) or "no decision yet"
+        return f"<{type(self).__name__}: {self.game.name}, seat {self.seat}, {made}>"
+
     def __deepcopy__(self, memo: object) -> Draft[ActionT]:
         return _begun(self.game, self.positions[0], self.seat, self.decisions)
 

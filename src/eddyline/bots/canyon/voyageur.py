@@ -29,6 +29,10 @@ class Voyageur:
         """Create a bot; the seed draws the determinizations."""
         self._seed = seed & 0xFFFF_FFFF
 
+    def __repr__(self) -> str:
+        """Describe the bot: what it was made of."""
+        return f"<{type(self).__name__}: seed={self._seed}>"
+
     def plan(self, states: States, seat: int) -> tuple[int]:
         """Return the decision of the turn: in Canyon every turn is a single decision (see `Bot.plan`)."""
         scratches, stack = new_scratch()

@@ -23,6 +23,10 @@ class Paddler:
         """Create a bot; the seed only decides between cards of about equal value."""
         self._seed = seed & 0xFFFF_FFFF
 
+    def __repr__(self) -> str:
+        """Describe the bot: what it was made of."""
+        return f"<{type(self).__name__}: seed={self._seed}>"
+
     def plan(self, states: States, seat: int) -> tuple[int]:
         """Return the first decision of the best turn; after a theft, another turn may look better (see `Bot.plan`)."""
         scratches, stack = new_scratch()
