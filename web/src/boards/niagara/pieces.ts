@@ -1,0 +1,10 @@
+import { lazy } from '../../lib/lazy.svelte';
+
+/** The pieces of the expansion modules, for tables that play with any: the base game does without. */
+export const spirits = lazy(() => import('./spirits'));
+
+/** The landscape; until it is there, its bed stands for it. */
+export const painting = lazy(() => import('./painting'));
+
+/** Motion, drafts, slips of paper and reasons; every decision is a button below the board, too. */
+export const later = lazy(() => import('./later'));
