@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { askable } from '../src/boards/niagara/asking';
-import { later } from '../src/boards/niagara/pieces';
+import { later } from '../src/boards/niagara/fetched';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';

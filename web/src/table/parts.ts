@@ -2,14 +2,14 @@
 import { type Lazy, lazy } from '../lib/lazy.svelte';
 import { settingsDialog } from '../components/settings';
 import type { GameUi } from '../boards/ui';
+import { aheadChoice } from '../pace/choice';
+import { wonderList } from './wonder';
 
 /** What is added to a table; without it everything is tapped, as ever. */
 export const later = lazy(() => import('./later'), 'pace', 'bots', 'show', 'tavern', 'fate');
 export const endPanel = lazy(() => import('./EndPanel.svelte'), 'pace', 'ending', 'rated');
 export const people = lazy(() => import('./People.svelte'));
 export const menu = lazy(() => import('./TableMenu.svelte'), 'bots', 'lobby', 'pace', 'tavern');
-export const wonderList = lazy(() => import('./WonderList.svelte'));
-export const aheadChoice = lazy(() => import('../pace/AheadChoice.svelte'));
 export const record = lazy(() => import('../lib/record'));
 
 /** What comes with words of its game. */

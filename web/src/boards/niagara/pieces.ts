@@ -5,6 +5,3 @@ export const spirits = lazy(() => import('./spirits'));
 
 /** The landscape; until it is there, its bed stands for it. */
 export const painting = lazy(() => import('./painting'));
-
-/** Motion, drafts, slips of paper and reasons; every decision is a button below the board, too. */
-export const later = lazy(() => import('./later'));

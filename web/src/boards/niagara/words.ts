@@ -2,7 +2,7 @@ import { m } from '../../paraglide/messages.js';
 import type { NiagaraAction as Action, NiagaraView } from '../../protocol';
 import type { Naming } from '../ui';
 import { askable } from './asking';
-import { later } from './pieces';
+import { later } from './fetched';
 import { action, groups, withJoe } from './naming';
 import { numberOf } from './places';
 import { canoeOf } from './reach';
