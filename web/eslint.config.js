@@ -32,4 +32,26 @@ export default ts.config(
       'no-restricted-globals': ['error', { name: 'Intl', message: 'src/lib/region.ts knows the region.' }],
     },
   },
+  {
+    files: ['src/**'],
+    rules: {
+      // What does not come must say so: see src/lib/lazy.svelte.ts.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportExpression:not(CallExpression[callee.name="lazy"] ImportExpression)',
+          message: 'Fetch it with lazy(() => import(…)), and show it with Later, LaterDialog or Beside.',
+        },
+        {
+          selector:
+            'CallExpression[callee.property.name="glob"]:not([arguments.1.properties.0.key.name="eager"]):not(CallExpression[callee.name="lazyAll"] > CallExpression)',
+          message: 'Fetch them with lazyAll(import.meta.glob(…)).',
+        },
+        {
+          selector: 'SvelteAwaitBlock:not(:has(> SvelteAwaitCatchBlock))',
+          message: 'Say in {:catch} what is missing.',
+        },
+      ],
+    },
+  },
 );

@@ -46,7 +46,7 @@ const PARTS = [
 
 /** What every page needs. */
 const BASE =
-  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/(?!record|clipboard)|\/src\/components\/(Dialog|Icon|LaterDialog|Missing|settings)|\/src\/(pages\/Unknown|table\/Offline|learn\/lesson|home\/open|people\/Who|boards\/(index|game|\w+\/manifest|plain\/game)\.ts)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
+  /\/node_modules\/svelte\/(?!.*\/bindings\/)|\/src\/lib\/(?!record|clipboard)|\/src\/components\/(Beside|Dialog|Icon|Later|Lost|Missing|settings)|\/src\/(pages\/Unknown|table\/Offline|learn\/lesson|home\/open|people\/(Who|signIn)|home\/parts|boards\/(index|game|\w+\/manifest|plain\/game)\.ts)|\/paraglide\/registry|virtual:(runtime|words$)|vite\/preload-helper/;
 /** What several parts share becomes one file, not many: small ones compress badly. */
 const SHARED = [
   { name: 'base', test: BASE },

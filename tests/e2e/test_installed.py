@@ -102,3 +102,37 @@ def test_a_new_version_is_taken_at_the_next_visit(client, visit, tmp_path):
             page.goto("/")
             expect(html).to_have_attribute("data-version", "third")
             visitor.context.set_offline(False)
+
+
+def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finished(client, visit, tmp_path):
+    static = tmp_path / "static"
+    shutil.copytree(pages.STATIC, static)
+    with Server(tmp_path / "data", static=static) as server:
+        seated = server.open(2, bots=["random"], start=True)
+        visitor = visit(server)
+        seat = visitor.sit(seated["table"], 0, seated["token"])
+        seat.wait()
+        page, home = seat.page, visitor.page()
+        expect(home.get_by_role("button", name="Play against bots")).to_be_enabled()
+        # What a game may want has come by itself.
+        parts = ["EndPanel", "TableMenu", "Settings", "Shortcuts", "LogSign", "ending-"]
+        page.wait_for_function(f"() => {parts}.every((part) => {LOADED}.some((name) => name.includes(part)))")
+        page.wait_for_load_state("networkidle")
+        shutil.move(static / "assets", tmp_path / "assets")
+        (static / "index.html").write_text("<!doctype html><p>Of another version")
+        with visitor.forgiving("404", "dynamically imported module", "Refused to apply style"):
+            home.get_by_role("link", name="Lobby").first.click()
+            told = home.get_by_role("alert")
+            expect(told).to_contain_text("Eddyline has been updated since you opened this page.")
+            expect(told.get_by_role("button", name="Load the page again")).to_be_visible()
+            page.get_by_role("button", name="Table menu").click()
+            page.get_by_role("button", name="Resign").click()
+            page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+            expect(page.get_by_role("list", name="Ranking")).to_be_visible()
+        shutil.move(tmp_path / "assets", static / "assets")
+        shutil.copy(pages.STATIC / "index.html", static)
+        told.get_by_role("button", name="Load the page again").click()
+        expect(home.get_by_role("heading", level=1)).to_be_visible()
+        expect(told).to_have_count(0)
+        for each in visitor.context.pages:
+            each.close()

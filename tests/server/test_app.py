@@ -185,13 +185,18 @@ def test_a_browser_that_goes_astray_gets_the_app_and_the_truth(client, monkeypat
     (tmp_path / "index.html").write_text("<!doctype html>the app")
     monkeypatch.setattr(pages, "STATIC", tmp_path)
     browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    for path in ("/tabels/abc", "/rules", "/t/abc/more"):
+    for path in ("/tabels/abc", "/rule", "/t/abc/more"):
         answer = client.get(path, headers=browser)
         assert (answer.status_code, answer.text) == (404, "<!doctype html>the app")
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert client.get(path, headers={"accept": "*/*"}).json()["code"] == "unknown"
-    for path in ("/api/nothing", "/assets/app-9z9z.js"):
-        assert client.get(path, headers=browser).json()["code"] == "unknown"
+    assert client.get("/api/nothing", headers=browser).json()["code"] == "unknown"
+
+
+@pytest.mark.parametrize("accept", ["text/html,*/*;q=0.8", "*/*"])
+def test_a_file_of_another_version_of_the_client_is_missing_and_nobody_keeps_that(client, accept):
+    answer = client.get("/assets/app-9z9z.js", headers={"accept": accept})
+    assert (answer.status_code, answer.json()["code"], answer.headers["cache-control"]) == (404, "unknown", "no-store")
 
 
 def test_the_client_is_served_compressed_and_cached(client, monkeypatch, tmp_path):
@@ -200,7 +205,7 @@ def test_the_client_is_served_compressed_and_cached(client, monkeypatch, tmp_pat
     (tmp_path / "assets" / "app-1a2b.js").write_text("go();" * 1000)
     (tmp_path / "secret").symlink_to("/etc/hostname")
     monkeypatch.setattr(pages, "STATIC", tmp_path)
-    for path in ("/", "/t/anything", "/rules/niagara"):
+    for path in ("/", "/t/anything", "/rules", "/rules/niagara"):
         page = client.get(path)
         assert (page.text, page.headers["cache-control"]) == ("<!doctype html><title>Eddyline</title>", "no-cache")
         assert page.headers["content-type"] == "text/html; charset=utf-8"

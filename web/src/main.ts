@@ -7,6 +7,7 @@ import './boards/art/palette.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { lazy } from './lib/lazy.svelte';
 import { speak } from './lib/locale';
 
 const target = document.getElementById('app');
@@ -14,8 +15,11 @@ if (!target) throw new Error('index.html has no element with the id "app"');
 try {
   await speak('app');
   mount(App, { target });
-  void import('./notice/worker');
+  void lazy(() => import('./notice/worker')).want();
 } catch {
   // Not one word has arrived, in any language.
-  target.textContent = 'Eddyline: ⟳';
+  const again = document.createElement('button');
+  again.textContent = 'Eddyline: ⟳';
+  again.onclick = () => location.reload();
+  target.append(again);
 }

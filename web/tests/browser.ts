@@ -15,6 +15,7 @@ const fake = {
   matchMedia: () => ({ matches: false }),
   document: Object.assign(new EventTarget(), {
     documentElement: { lang: '', dataset: {} },
+    querySelectorAll: () => [],
     visibilityState: 'visible',
     hidden: false,
   }),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { guideOf } from '../src/learn/guide';
 import { choose, progress, type Sight, type Step } from '../src/learn/step';
@@ -6,6 +6,9 @@ import { lesson } from '../src/learn/lesson.svelte';
 import { around, arrow, type Box, overlap, stand } from '../src/learn/place';
 import type { Action, Event, NiagaraView } from '../src/protocol';
 import { card, view } from './fixtures';
+
+const NIAGARA = (await guideOf('niagara')?.get()) ?? [];
+const CANYON = (await guideOf('canyon')?.get()) ?? [];
 
 const sight = (change: Partial<Sight> = {}): Sight => ({
   view: view(),
@@ -23,10 +26,7 @@ const paddle = { kind: 'paddle', id: 1, text: 'paddle b 3', canoe: 'b', to: '3' 
 const river = { kind: 'river', pushes: 2, lowest: 1, weather: 1 } as Event;
 
 describe('the guide of Niagara', () => {
-  let steps: readonly Step[] = [];
-  beforeEach(async () => {
-    steps = await guideOf('niagara');
-  });
+  const steps = NIAGARA;
   const ids = (seen: readonly string[], at: Sight): string[] => {
     const next = choose(steps, { ...at, seen });
     return next ? [next.id, ...ids([...seen, next.id], at)] : [];
@@ -112,13 +112,13 @@ describe('the guide of Canyon', () => {
     ['bids', 'trump', 'trump'],
     ['tricks', 'play', 'hand'],
     ['moving', 'move', 'canoe-0'],
-  ])('says in the phase %s what to do, and where', async (phase, id, target) => {
-    const step = choose(await guideOf('canyon'), at(phase));
+  ])('says in the phase %s what to do, and where', (phase, id, target) => {
+    const step = choose(CANYON, at(phase));
     expect([step?.id, step?.target(at(phase))]).toEqual([id, target]);
   });
 
-  it('warns in the rapids, and tells when a canoe has drifted', async () => {
-    const steps = await guideOf('canyon');
+  it('warns in the rapids, and tells when a canoe has drifted', () => {
+    const steps = CANYON;
     const late = at('tricks', { acting: false, seen: ['track', 'log'] });
     (late.view as { round: number }).round = 9;
     expect(choose(steps, late)).toBeNull();

@@ -12,7 +12,8 @@ test('reads the paths of our pages', () => {
   expect(parse('/rules/niagara')).toEqual({ page: 'rules', game: 'niagara' });
   expect(parse('/tournaments')).toEqual({ page: 'tournaments' });
   expect(parse('/tournaments/abc')).toEqual({ page: 'tournament', id: 'abc' });
-  expect(parse('/rules/')).toEqual({ page: 'unknown' });
+  expect(parse('/rules')).toEqual({ page: 'readings' });
+  expect(parse('/rules/')).toEqual({ page: 'readings' });
   expect(parse('/elsewhere')).toEqual({ page: 'unknown' });
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { askable } from '../src/boards/niagara/asking';
-import { fetchLater } from '../src/boards/niagara/fetched';
+import { later } from '../src/boards/niagara/fetched';
 import { words } from '../src/boards/niagara/words';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
@@ -57,7 +57,7 @@ const REASONS = Object.keys(JSON.parse(readFileSync(CATALOGUE, 'utf8')) as objec
 
 describe.each(locales)('in %s', (locale) => {
   test('every reason of Niagara has a sentence', async () => {
-    await fetchLater();
+    await later.get();
     prefs.locale = locale;
     const values = {
       canoe: 'a',

@@ -53,7 +53,8 @@ _COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/s
 NO_UPGRADE = "expected the handshake of a WebSocket, got a plain request; a proxy must pass on Upgrade and Connection"
 
 # Unknown addresses below these are a plain 404, even for browsers.
-_NO_PAGES = ("/api/", "/ws/", "/assets/")
+_ASSETS = "/assets/"
+_NO_PAGES = ("/api/", "/ws/", _ASSETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ PAGES = [
     "/tables/{table:str}/screen",
     "/tournaments",
     "/tournaments/{tournament:str}",
+    "/rules",
     "/rules/{game:str}",
     "/verify",
 ]
@@ -157,4 +159,8 @@ def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Respons
     """Answer an unknown address: browsers get the app, which shows a friendly message, other clients a `Problem`."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES):
         return _app(request, 404)
-    return explain(request, error)
+    answer = explain(request, error)
+    if request.url.path.startswith(_ASSETS):
+        # A file of another version of the client, which may be put back: nobody on the way keeps that it is missing.
+        answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,3 +1,4 @@
+import type { Lazy } from '../lib/lazy.svelte';
 import type { View } from '../protocol';
 import type { GameIntro, GameUi } from './ui';
 
@@ -10,8 +11,8 @@ export interface Game {
   readonly plain?: true;
   readonly name: () => string;
   readonly tagline: () => string;
-  readonly intro: () => Promise<GameIntro>;
-  readonly table: () => Promise<GameUi>;
+  readonly intro: Lazy<GameIntro>;
+  readonly table: Lazy<GameUi>;
 }
 
 /** Forget whose views a board draws: a table's game chooses the board, so it is only ever handed its own. */

@@ -1,6 +1,7 @@
 /** What a game brings to the table, and what the shell hands it. `V`, `A` and `E` are its own views, actions, events. */
 import type { Component, Snippet } from 'svelte';
 
+import type { Lazy } from '../lib/lazy.svelte';
 import type { Action, Event, MapFlaw, SeatInfo, View } from '../protocol';
 import type { Fate, Find, Subject } from './slip';
 
@@ -182,8 +183,8 @@ export interface GameIntro {
   readonly Hero: Component;
   /** A small picture of a board, where a game has several; of what is no legal map it draws what it can. */
   readonly Map?: Component<{ rows: readonly string[] }>;
-  /** Fetches what people need who draw a map, where a game takes any. */
-  readonly maps?: () => Promise<GameMaps>;
+  /** What people need who draw a map, where a game takes any. */
+  readonly maps?: Lazy<GameMaps>;
   readonly words: SetupWords;
 }
 
@@ -252,12 +253,12 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   /** Shown below the board while no list of decisions is. */
   readonly Hand?: Component<HandProps<V, A>>;
   readonly Panel: Component<PanelProps<V>>;
-  /** Fetches what a player's panel has no room for: every piece and what it carries. */
-  readonly holdings?: () => Promise<{
+  /** What a player's panel has no room for: every piece and what it carries. */
+  readonly holdings?: Lazy<{
     default: Component<{ player: V['players'][number]; view: V; seats: readonly SeatInfo[] }>;
   }>;
-  /** Fetches what is drawn beside a line of the log. */
-  readonly logSign?: () => Promise<{ default: Component<{ event: E }> }>;
+  /** What is drawn beside a line of the log. */
+  readonly logSign?: Lazy<{ default: Component<{ event: E }> }>;
   /** A player's piece, for the lobby. */
   readonly Seat: Component<{ seat: number; initial?: string }>;
   /** What holds for everybody this round: weather, speed. */
@@ -265,17 +266,19 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   /** A dialog with what every round brought, fetched when it is opened; the status opens it, or the key R. */
   readonly sheet?: {
     readonly title: () => string;
-    readonly load: () => Promise<{ default: Component<SheetProps<V, E>, object, 'open'> }>;
+    readonly dialog: Lazy<{ default: Component<SheetProps<V, E>, object, 'open'> }>;
   };
   /** A player's gems or the like on the end screen. */
   readonly Stash?: Component<{ view: V; seat: number }>;
-  /** Fetches what is heard of the game. */
-  readonly hearing?: () => Promise<{ hearing: Hearing<V, A, E> }>;
-  /** Fetches how the end of a game is shown. */
-  readonly ending?: () => Promise<Ending<V, E>>;
+  /** What is heard of the game. */
+  readonly hearing?: Lazy<{ hearing: Hearing<V, A, E> }>;
+  /** How the end of a game is shown. */
+  readonly ending?: Lazy<Ending<V, E>>;
   readonly words: Words<V, A, E>;
-  /** Fetches what tells the fate of its pieces. */
-  readonly fate?: () => Promise<{ teller: Teller<V, A> }>;
+  /** What tells the fate of its pieces. */
+  readonly fate?: Lazy<{ teller: Teller<V, A> }>;
+  /** What else a game in progress may want. */
+  readonly others?: readonly Lazy<unknown>[];
   /** True while the hand is what the player looks at: no list of decisions takes its place. */
   readonly handMatters: (view: V) => boolean;
   /** The card a draft plays, for the hand to show. */

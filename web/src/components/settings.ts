@@ -1,4 +1,4 @@
-import { spoken } from '../lib/locale';
+import { lazy } from '../lib/lazy.svelte';
 
-/** Fetch the settings, with their words. */
-export const settingsDialog = () => spoken(import('./Settings.svelte'), 'show', 'fate');
+/** The settings. */
+export const settingsDialog = lazy(() => import('./Settings.svelte'), 'show', 'fate');

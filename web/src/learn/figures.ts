@@ -1,9 +1,8 @@
+import { type Lazy, lazyAll } from '../lib/lazy.svelte';
 import type { Figures } from './figure';
 import { byGame } from './game';
 
-const FIGURES = byGame(import.meta.glob<Figures>('../boards/*/learn/figures.ts', { import: 'figures' }));
+const FIGURES = byGame(lazyAll(import.meta.glob<Figures>('../boards/*/learn/figures.ts', { import: 'figures' })));
 
-/** Fetch a game's figures. */
-export async function figuresOf(game: string): Promise<Figures> {
-  return (await FIGURES[game]?.()) ?? {};
-}
+/** Find a game's figures, if it has any. */
+export const figuresOf = (game: string): Lazy<Figures> | undefined => FIGURES[game];

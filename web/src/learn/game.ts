@@ -2,5 +2,5 @@
 export const gameIn = (path: string, above: number): string => path.split('/').at(-1 - above) ?? '';
 
 /** Arranges what games have in their folders `learn` by game. */
-export const byGame = <Load>(found: Record<string, Load>): Partial<Record<string, Load>> =>
-  Object.fromEntries(Object.entries(found).map(([path, load]) => [gameIn(path, 2), load]));
+export const byGame = <Part>(found: readonly [string, Part][]): Partial<Record<string, Part>> =>
+  Object.fromEntries(found.map(([path, part]) => [gameIn(path, 2), part]));

@@ -1,10 +1,11 @@
+import { type Lazy, lazyAll } from '../lib/lazy.svelte';
 import { byGame } from './game';
 import type { Step } from './step';
 
 /** Every game's guide; steps come in the order of their urgency. */
-const GUIDES = byGame(import.meta.glob('../boards/*/learn/guide.ts', { import: 'steps' }));
+const GUIDES = byGame(
+  lazyAll(import.meta.glob<readonly Step[]>('../boards/*/learn/guide.ts', { import: 'steps' }), 'learn'),
+);
 
-/** Fetch a game's guide; it is only ever handed that game's own views, actions and events. */
-export async function guideOf(game: string): Promise<readonly Step[]> {
-  return ((await GUIDES[game]?.()) ?? []) as readonly Step[];
-}
+/** Find a game's guide, if it has one; it is only ever handed that game's own views, actions and events. */
+export const guideOf = (game: string): Lazy<readonly Step[]> | undefined => GUIDES[game];

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 
+import { type Lazy, lazyAll } from '../lib/lazy.svelte';
 import { byGame } from './game';
 
 /** A game on one page: what it is about, and then what one does, step by step. */
@@ -16,9 +17,7 @@ export interface HowToStep {
   readonly text: () => string;
 }
 
-const PAGES = byGame(import.meta.glob<HowTo>('../boards/*/learn/howto.ts', { import: 'howTo' }));
+const PAGES = byGame(lazyAll(import.meta.glob<HowTo>('../boards/*/learn/howto.ts', { import: 'howTo' })));
 
-/** Fetch a game's page; null for a game that has none. */
-export async function howToOf(game: string): Promise<HowTo | null> {
-  return (await PAGES[game]?.()) ?? null;
-}
+/** Find a game's page, if it has one. */
+export const howToOf = (game: string): Lazy<HowTo> | undefined => PAGES[game];

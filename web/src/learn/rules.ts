@@ -1,3 +1,4 @@
+import { type Lazy, lazyAll } from '../lib/lazy.svelte';
 import type { Locale } from '../paraglide/runtime.js';
 import { gameIn } from './game';
 
@@ -20,30 +21,27 @@ export interface RulesText {
   readonly sections: Section[];
 }
 
-type Load = () => Promise<RulesText>;
-
 /** Every game's rules in every language; each is fetched when somebody reads it. The English ones are the game's own. */
-const TEXTS: Partial<Record<string, Partial<Record<Locale, Load>>>> = {};
-for (const [path, load] of Object.entries(
+const TEXTS: Partial<Record<string, Partial<Record<Locale, Lazy<RulesText>>>>> = {};
+for (const [path, text] of lazyAll(
   import.meta.glob<RulesText>('../../../src/eddyline/games/*/rules.md', { query: '?rules', import: 'default' }),
 )) {
-  TEXTS[gameIn(path, 1)] = { en: load };
+  TEXTS[gameIn(path, 1)] = { en: text };
 }
-for (const [path, load] of Object.entries(
+for (const [path, text] of lazyAll(
   import.meta.glob<RulesText>('../boards/*/learn/*.md', { query: '?rules', import: 'default' }),
 )) {
   const texts = TEXTS[gameIn(path, 2)];
   const [locale] = gameIn(path, 0).split('.');
-  if (texts) texts[locale as Locale] = load;
+  if (texts) texts[locale as Locale] = text;
 }
 
 /** The games whose rules can be read here. */
 export const readable: readonly string[] = Object.keys(TEXTS);
 
-/** Fetch a game's rules, in English where nobody has translated them; null for a game that has none. */
-export async function rulesOf(game: string, locale: Locale): Promise<RulesText | null> {
-  return (await (TEXTS[game]?.[locale] ?? TEXTS[game]?.en)?.()) ?? null;
-}
+/** Find a game's rules, in English where nobody has translated them; a game may have none. */
+export const rulesOf = (game: string, locale: Locale): Lazy<RulesText> | undefined =>
+  TEXTS[game]?.[locale] ?? TEXTS[game]?.en;
 
 /** Keep the blocks in which each word of a search stands; parts without any are left out. */
 export function search(sections: readonly Section[], wanted: string): readonly Section[] {

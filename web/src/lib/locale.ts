@@ -19,15 +19,13 @@ export const word =
 /** Fetch what a part of the client says, in the language spoken now; every language spoken later comes with it. */
 export async function speak(part: string): Promise<void> {
   wanted.add(part);
-  await learn(getLocale());
+  await fetchWords(getLocale(), [part]);
 }
 
-/** Wait for a part of the client and for its words. */
-export const spoken = async <Part>(part: Promise<Part>, ...words: string[]): Promise<Part> =>
-  (await Promise.all([part, ...words.map(speak)]))[0];
-
 /** Fetch the words of a language, as far as anything has been said until now. */
-export async function learn(locale: Locale): Promise<void> {
-  const all = await Promise.all([...wanted].map((part) => parts[locale]?.[part]?.()));
+export const learn = (locale: Locale): Promise<void> => fetchWords(locale, [...wanted]);
+
+async function fetchWords(locale: Locale, which: readonly string[]): Promise<void> {
+  const all = await Promise.all(which.map((part) => parts[locale]?.[part]?.()));
   known[locale] = Object.assign({}, known[locale], ...all.map((fetched) => fetched?.words));
 }

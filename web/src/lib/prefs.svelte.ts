@@ -1,4 +1,5 @@
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '../paraglide/runtime.js';
+import { lazy, type Lazy } from './lazy.svelte';
 import { learn } from './locale';
 import { load, onChange, save } from './storage';
 
@@ -48,11 +49,13 @@ export function prefer(changes: Partial<typeof prefs>): void {
   show();
 }
 
-/** Change the language, as soon as its words are there. */
-export async function preferLocale(locale: Locale): Promise<void> {
-  await learn(locale);
-  prefer({ locale });
-}
+/** Change the language, as soon as its words are there; whoever wants that shows where they do not come. */
+export const preferLocale = (locale: Locale): Lazy<Locale> =>
+  lazy(async () => {
+    await learn(locale);
+    prefer({ locale });
+    return locale;
+  });
 
 /** Tell whether to show movement as a change of place instead. */
 export function prefersStill(): boolean {
@@ -91,10 +94,13 @@ function browserLocale(): Locale {
 read(load(KEY, {}));
 onChange(KEY, () => {
   const saved = load<Record<string, unknown>>(KEY, {});
-  void learn(localeOf(saved)).then(() => {
+  const follow = lazy(async () => {
+    await learn(localeOf(saved));
     read(saved);
     show();
+    return true;
   });
+  void follow.want();
 });
 // Every message asks for the locale, so every sentence on the page follows this one value.
 overwriteGetLocale(() => prefs.locale);

@@ -1,5 +1,6 @@
 import type { TableInfo } from '../protocol';
 import { send } from './api';
+import { saveFile } from './file';
 
 /** Fetch the record of a table; while the game runs, what everybody at it knows. */
 export async function record(id: string): Promise<Blob> {
@@ -9,10 +10,5 @@ export async function record(id: string): Promise<Blob> {
 
 /** Save the record of a table, as a file. */
 export async function saveRecord({ id, game }: TableInfo): Promise<void> {
-  const blob = await record(id);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `${game}-${id}.jsonl`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(await record(id), `${game}-${id}.jsonl`);
 }

@@ -1,6 +1,6 @@
 import { root } from './root';
 
-type Single = 'lobby' | 'me' | 'ratings' | 'tournaments' | 'verify';
+type Single = 'lobby' | 'me' | 'ratings' | 'readings' | 'tournaments' | 'verify';
 
 export type Route =
   | { page: 'home' | 'unknown' | Single }
@@ -12,6 +12,7 @@ export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
   const single = /^\/(verify|lobby|me|ratings|tournaments)$/.exec(path)?.[1];
   if (single) return { page: single as Single };
+  if (/^\/rules\/?$/.test(path)) return { page: 'readings' };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
   if (screen) return { page: 'screen', id: screen };
   const [, page, name] = /^\/(t|rules|people|tournaments)\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];

@@ -1,9 +1,12 @@
 import { askAbout } from '../home/mine';
+import { lazy } from '../lib/lazy.svelte';
 import { router } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import { me } from '../people/api';
 import { lookedAt, settle, silence, subscribed } from './settle';
+
+const circle = lazy(() => import('../friends/circle.svelte'));
 
 /** Ask what waits, where this browser may still show something, and take away what tells of anything else. */
 export async function recount(): Promise<void> {
@@ -17,7 +20,7 @@ const REFRESH = 60_000;
 
 /** Find out, on whatever page, who would like to be friends. */
 async function lookAtFriends(): Promise<void> {
-  if (own.now && !document.hidden) (await import('../friends/circle.svelte')).circle.load();
+  if (own.now && !document.hidden) (await circle.get()).circle.load();
 }
 
 function look(): void {

@@ -1,6 +1,6 @@
 import './palette.css';
 
-import { spoken } from '../../lib/locale';
+import { lazy } from '../../lib/lazy.svelte';
 import { m } from '../../paraglide/messages';
 import type { GameUi } from '../ui';
 import Board from './Board.svelte';
@@ -9,6 +9,7 @@ import Hand from './Hand.svelte';
 import PlayerPanel from './PlayerPanel.svelte';
 import Status from './Status.svelte';
 import type { CanyonAction, CanyonEvent, CanyonView } from '../../protocol';
+import { bids, tricks } from './pieces';
 import { chosenCard, words } from './words';
 
 /** A digit bids that many tricks, or plays the card at that place in the hand. */
@@ -29,15 +30,16 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   Board,
   Hand,
   Panel: PlayerPanel,
-  logSign: () => import('./LogSign.svelte'),
+  logSign: lazy(() => import('./LogSign.svelte')),
   Seat: CanoeIcon,
   Status,
-  sheet: { title: m.canyon_sheet, load: () => spoken(import('./Rounds.svelte'), 'canyon_sheet') },
-  hearing: () => import('./hearing'),
-  ending: () => import('./ending'),
+  sheet: { title: m.canyon_sheet, dialog: lazy(() => import('./Rounds.svelte'), 'canyon_sheet') },
+  hearing: lazy(() => import('./hearing')),
+  ending: lazy(() => import('./ending')),
   words,
-  fate: () => import('./fate'),
+  fate: lazy(() => import('./fate')),
   handMatters: (view) => view.phase === 'bids' || view.phase === 'tricks',
   chosenCard,
   key,
+  others: [bids, tricks],
 };

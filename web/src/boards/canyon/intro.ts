@@ -1,6 +1,6 @@
 import './palette.css';
 
-import { spoken } from '../../lib/locale';
+import { lazy } from '../../lib/lazy.svelte';
 import type { GameIntro } from '../ui';
 import Gorge from './Gorge.svelte';
 import MapThumb from './MapThumb.svelte';
@@ -9,6 +9,6 @@ import { setup } from './setup';
 export const intro: GameIntro = {
   Hero: Gorge,
   Map: MapThumb,
-  maps: async () => (await spoken(import('./maps'), 'canyon_map')).maps,
+  maps: lazy(async () => (await import('./maps')).maps, 'canyon_map'),
   words: setup,
 };

@@ -1,4 +1,4 @@
-import { spoken } from '../../lib/locale';
+import { lazy } from '../../lib/lazy.svelte';
 import { m } from '../../paraglide/messages.js';
 import { any, type Game } from '../game';
 
@@ -7,6 +7,6 @@ export const game: Game = {
   order: 2,
   name: m.app_canyon,
   tagline: m.app_canyon_tagline,
-  intro: async () => (await spoken(import('./intro'), 'canyon')).intro,
-  table: async () => any((await spoken(import('./index'), 'canyon')).canyon),
+  intro: lazy(async () => (await import('./intro')).intro, 'canyon'),
+  table: lazy(async () => any((await import('./index')).canyon), 'canyon'),
 };

@@ -1,13 +1,4 @@
-/** Fetches what the first picture does without. */
-type Later = typeof import('./later');
+import { lazy } from '../../lib/lazy.svelte';
 
-let later: Later | null = null;
-
-/** Fetch motion and reasons. */
-export async function fetchLater(): Promise<Later> {
-  later = await import('./later');
-  return later;
-}
-
-/** Give what has been fetched; null before. */
-export const fetchedLater = (): Later | null => later;
+/** Motion, drafts, slips of paper and reasons; every decision is a button below the board, too. */
+export const later = lazy(() => import('./later'));

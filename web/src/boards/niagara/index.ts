@@ -1,5 +1,6 @@
 import './palette.css';
 
+import { lazy } from '../../lib/lazy.svelte';
 import type { NiagaraAction as Action } from '../../protocol';
 import type { GameUi } from './ui';
 import Board from './Board.svelte';
@@ -29,15 +30,15 @@ export const niagara: GameUi = {
   Board,
   Hand,
   Panel: PlayerPanel,
-  logSign: () => import('./LogSign.svelte'),
-  holdings: () => import('./Holdings.svelte'),
+  logSign: lazy(() => import('./LogSign.svelte')),
+  holdings: lazy(() => import('./Holdings.svelte')),
   Seat: CanoeIcon,
   Status,
   Stash,
-  hearing: () => import('./hearing'),
-  ending: () => import('./ending'),
+  hearing: lazy(() => import('./hearing')),
+  ending: lazy(() => import('./ending')),
   words,
-  fate: () => import('./fate'),
+  fate: lazy(() => import('./fate')),
   handMatters: (view) => view.phase === 'cards',
   chosenCard,
   key,

@@ -1,4 +1,4 @@
-import { spoken } from '../../lib/locale';
+import { lazy } from '../../lib/lazy.svelte';
 import { m } from '../../paraglide/messages.js';
 import { any, type Game } from '../game';
 
@@ -7,6 +7,6 @@ export const game: Game = {
   order: 1,
   name: m.app_niagara,
   tagline: m.app_niagara_tagline,
-  intro: async () => (await spoken(import('./intro'), 'niagara')).intro,
-  table: async () => any((await spoken(import('./index'), 'niagara')).niagara),
+  intro: lazy(async () => (await import('./intro')).intro, 'niagara'),
+  table: lazy(async () => any((await import('./index')).niagara), 'niagara'),
 };

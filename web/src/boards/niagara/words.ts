@@ -2,7 +2,7 @@ import { m } from '../../paraglide/messages.js';
 import type { NiagaraAction as Action, NiagaraView } from '../../protocol';
 import type { Naming } from '../ui';
 import { askable } from './asking';
-import { fetchedLater } from './fetched';
+import { later } from './fetched';
 import { action, groups, withJoe } from './naming';
 import { numberOf } from './places';
 import { canoeOf } from './reach';
@@ -103,7 +103,7 @@ export const words: Words = {
   ],
   askable,
   // Until they have come, a refusal is said in the server's words.
-  why: (reason, values, name) => fetchedLater()?.why(reason, values, name) ?? null,
+  why: (reason, values, name) => later.part?.why(reason, values, name) ?? null,
   reasons: (view, seat) =>
     (view.players.find((player) => player.seat === seat)?.goals.reached ?? []).map((goal) =>
       m.niagara_reason({ goal }),

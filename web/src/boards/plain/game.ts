@@ -1,5 +1,8 @@
-import { spoken } from '../../lib/locale';
+import { lazy } from '../../lib/lazy.svelte';
 import { any, type Game } from '../game';
+
+const intro = lazy(async () => (await import('./intro')).intro);
+const table = lazy(async () => any((await import('./index')).plain), 'plain');
 
 /** Offer a game that has no board of its own here: what the server says of it is shown as it is, in English. */
 export const plainGame = (id: string, name: string): Game => ({
@@ -8,6 +11,6 @@ export const plainGame = (id: string, name: string): Game => ({
   plain: true,
   name: () => name,
   tagline: () => '',
-  intro: async () => (await import('./intro')).intro,
-  table: async () => any((await spoken(import('./index'), 'plain')).plain),
+  intro,
+  table,
 });

@@ -1,7 +1,0 @@
-import { Fetched } from '../fetched.svelte';
-
-/** The pieces of the expansion modules, for tables that play with any: the base game does without. */
-export const spirits = new Fetched(() => import('./spirits'));
-
-/** The landscape; until it is there, its bed stands for it. */
-export const painting = new Fetched(() => import('./painting'));

@@ -1,0 +1,4 @@
+import { lazy } from '../lib/lazy.svelte';
+
+/** What pages show of friends. */
+export const friends = lazy(() => import('./later'), 'friends');

@@ -1,0 +1,4 @@
+import { lazy } from '../lib/lazy.svelte';
+
+/** What one may ask about. */
+export const wonderList = lazy(() => import('./WonderList.svelte'));
