@@ -47,6 +47,8 @@ async def test_everybody_sees_that_a_running_table_was_closed(evening):
     room = await made.room()
     with pytest.raises(RefusalError, match="The operator of this server has closed this table"):
         await room.table.confirm(0, room.table.state.version, (1,), "turn-0001")
+    with pytest.raises(RefusalError, match="closed before its game was over"):
+        await room.seating.move_on(None)
     assert room.table.state.record() is not None
 
 

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AST, parse } from 'svelte/compiler';
 import { expect, test } from 'vitest';
 
+import { initialsOf } from '../src/boards/art/names';
+
 /** A node of a component's tree, as far as this test looks at it. */
 interface Node {
   readonly type: string;
@@ -88,4 +90,46 @@ test('no text is put together with a name as it is', () => {
     /\$\{(?:[\w.?]*(?:seat|line|friend|found|person|owner|own\.now|entrant|bot)\.name|name(?:Of)?\([^)]+\))\}/;
   const guilty = files('.ts').filter((file) => told.test(readFileSync(`src/${file}`, 'utf8')));
   expect(guilty).toEqual([]);
+});
+
+test.each([
+  [
+    ['Ann', 'Bo'],
+    ['A', 'B'],
+  ],
+  [
+    ['Ann', 'Anton'],
+    ['An', 'At'],
+  ],
+  [
+    ['Be', 'Bé'],
+    ['B1', 'B2'],
+  ],
+  [
+    ['bea', 'Bo', 'Béla', 'Cy'],
+    ['Ba', 'B', 'Bl', 'C'],
+  ],
+  [
+    ['A', 'Ann'],
+    ['A', 'An'],
+  ],
+  [
+    ['Paddler', 'Paddler 2', 'Paddler 3'],
+    ['P', '2', '3'],
+  ],
+  [
+    ['Paddler 2', 'Guide 2'],
+    ['P2', 'G2'],
+  ],
+  [
+    ['Paddler 2', 'Pim 2'],
+    ['Pa', 'Pi'],
+  ],
+  [
+    ['דנה', 'דן'],
+    ['דנ', 'דן'],
+  ],
+])('no two seats have the same flag: %j', (names, flags) => {
+  expect(initialsOf(names)).toEqual(flags);
+  expect(new Set(initialsOf(names)).size).toBe(names.length);
 });

@@ -8,6 +8,7 @@ test('reads the paths of our pages', () => {
   expect(parse('/t/')).toEqual({ page: 'unknown' });
   expect(parse('/verify')).toEqual({ page: 'verify' });
   expect(parse('/lobby')).toEqual({ page: 'lobby' });
+  expect(parse('/lobby/')).toEqual({ page: 'lobby' });
   expect(parse('/ratings')).toEqual({ page: 'ratings' });
   expect(parse('/rules/niagara')).toEqual({ page: 'rules', game: 'niagara' });
   expect(parse('/tournaments')).toEqual({ page: 'tournaments' });

@@ -383,8 +383,8 @@ class Seating:
     async def move_on(self, opening: Callable[[], Coroutine[Any, Any, str]]) -> None:
         """Open the rematch with `opening`, which returns the new table's id, unless there is one already."""
         self.table.must_be("over", "a rematch can be opened when the game is over")
-        if self._state.match is None:
-            raise RefusalError("wrong_time", "This table was closed before its game began; there is no game to repeat.")
+        if self._state.match is None or self._state.ended == "closed":
+            raise RefusalError("wrong_time", "This table was closed before its game was over; there is none to repeat.")
         if self._state.rematch is None:
             await self.table.append(entries.Rematched(table=await opening()))
 

@@ -10,7 +10,7 @@ export type Route =
 /** Read a path of ours. */
 export function parse(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'home' };
-  const single = /^\/(verify|lobby|me|ratings|tournaments)$/.exec(path)?.[1];
+  const single = /^\/(verify|lobby|me|ratings|tournaments)\/?$/.exec(path)?.[1];
   if (single) return { page: single as Single };
   if (/^\/rules\/?$/.test(path)) return { page: 'readings' };
   const screen = /^\/tables\/([A-Za-z0-9_-]+)\/screen\/?$/.exec(path)?.[1];
