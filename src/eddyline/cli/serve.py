@@ -193,13 +193,6 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     help="Maximum number of connections of one address at the same time; 0: no limit.",
 )
 @click.option(
-    "--address-accounts",
-    default=20,
-    show_default=True,
-    type=click.IntRange(0),
-    help="Maximum number of new accounts of one address in an hour; 0: no limit.",
-)
-@click.option(
     "--keep-open",
     default=30,
     show_default=True,
@@ -265,7 +258,6 @@ def serve(
     proxy: tuple[Network, ...],
     connections: int,
     address_connections: int,
-    address_accounts: int,
     keep_open: int,
     keep: int,
     contact: str | None,
@@ -316,7 +308,6 @@ def serve(
         proxies=proxy,
         connections=connections,
         connections_per_address=address_connections,
-        accounts_per_hour=address_accounts,
         keep_open=keep_open or None,
         keep=keep or None,
         contact=contact or NOBODY,

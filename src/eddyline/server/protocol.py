@@ -29,8 +29,6 @@ RefusalCode = Literal[
     "taken",
     "name_taken",
     "nameless",
-    "reserved",
-    "many_accounts",
     "muted",
     "too_few",
     "unknown",
