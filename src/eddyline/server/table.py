@@ -256,7 +256,8 @@ class Table:
         return frozenset(seat for seat in self.state.awaited if (left := timing.left(seat, now)) and sum(left) <= 0)
 
     async def resume(self) -> None:
-        """Go on after loading: make due deals and forced turns."""
+        """Go on after loading: make due deals and forced turns, and give people time to be back."""
+        self.state.timing.resume(self.outside.clock())
         await self.alone(self.settle)
 
     async def look_again(self) -> None:
@@ -472,7 +473,7 @@ def _other_turn(turn: str) -> RefusalError:
 async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
     """Open a table with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
     at = int(outside.clock() * 1000)
-    state = TableState.begin(table, log[0], at, outside.outages)
+    state = TableState.begin(table, log[0], at)
     for entry in log[1:]:
         state.apply(entry, at)
     try:
@@ -489,7 +490,7 @@ async def load_table(store: Store, outside: Outside, table: str) -> Table | None
     """Load a table from its log; None for an unknown id. Raises StoreError when it cannot be read."""
     rows = await store.load(table)
     # Folding a long game takes a moment; the event loop must serve other tables.
-    state = await asyncio.to_thread(TableState.fold, table, rows, outside.outages)
+    state = await asyncio.to_thread(TableState.fold, table, rows)
     if state is None:
         return None
     loaded = Table(state, store, outside)
