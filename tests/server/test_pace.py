@@ -330,11 +330,8 @@ async def test_a_bot_plays_to_the_end_for_who_resigns(timed):
     made, room, tabs, _ = await timed(3, pace=Pace())
     await tabs[2].say("resign")
     await settled(room)
-    heard = tabs[0].hear()
-    told = heard[-1]
+    told = tabs[0].hear()[-1]
     assert (seat_of(told, 2)["resigned"], seat_of(told, 2)["bot"]) == (True, "paddler")
-    turns = [update for message in heard for update in message.get("updates", ()) if update["bot"]]
-    assert [(turn["seat"], turn["resigned"]) for turn in turns] == [(2, True)]
     for kind, message in (("come_back", {}), ("stand_in", {"seat": 2}), ("resign", {})):
         await tabs[2].say(kind, **message)
     assert room.table.state.seats[2].bot == "paddler"

@@ -1064,7 +1064,6 @@ export interface Update {
   events: readonly Event[];
   bot: string | null;
   late: boolean;
-  resigned: boolean;
 }
 
 /** Tell why something that was decided in advance was not done. */

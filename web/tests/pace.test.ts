@@ -7,7 +7,7 @@ import { CLOCKS, clockWords, paceSentence, possible, USUAL_PACE, usualStandIn } 
 import { awaited, endsWithout, lastLeft, votes } from '../src/pace/people';
 import { since } from '../src/pace/now';
 import { clockTime, duration, left } from '../src/pace/time';
-import { ending, favour, played, resigningCosts, winners } from '../src/pace/told';
+import { ending, favour, played, winners } from '../src/pace/told';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
 import type { Clock, GameInfo, SeatInfo, TableInfo } from '../src/protocol';
@@ -149,21 +149,6 @@ describe('what is told', () => {
     expect(played({ ...turn, late: true }, 1, name)).toBe('Time ran out: Paddler played for you.');
     expect(played(turn, 1, name)).toBe('Paddler played for you.');
     expect(played(update(7, 1), 0, name)).toBe('');
-    expect(played({ ...turn, resigned: true }, 0, name)).toBe('Bo has resigned: Paddler plays on.');
-    expect(played({ ...turn, resigned: true }, 1, name)).toBe('You have resigned: Paddler plays on.');
-  });
-
-  test('what resigning costs in a rated game', () => {
-    const rated = evening({ unrated: null, seats: seats({ account: 'a' }, { account: 'b' }) });
-    expect(resigningCosts(rated, 0)).toContain('you will be ranked last, whatever the bot still achieves');
-    expect(resigningCosts({ ...rated, unrated: 'practice' }, 0)).toBe('');
-    // A guest has nothing to lose.
-    expect(resigningCosts(rated, 2)).toBe('');
-    const last = evening({
-      unrated: null,
-      seats: seats({ account: 'a' }, { kind: 'bot', bot: 'guide' }, { resigned: true }),
-    });
-    expect(resigningCosts(last, 0)).toContain('unless it is over within a minute');
   });
 
   test('who is in favour', () => {

@@ -381,8 +381,6 @@ class Update(_Plain):
     """Bot that played this turn for a human."""
     late: bool = False
     """The human had run out of time."""
-    resigned: bool = False
-    """The human had resigned."""
 
 
 class Sync(_ToClient, tag="sync", frozen=True):

@@ -393,8 +393,7 @@ class TableState:
             self.turn_ids[entry.seat, entry.id] = entry.decisions
         seat = self.seats[entry.seat]
         bot = entry.late or seat.bot if seat.kind == "human" else None
-        late, resigned = entry.late is not None, seat.resigned
-        return replace(update, seat=entry.seat, bot=bot, late=late, resigned=resigned, events=events)
+        return replace(update, seat=entry.seat, bot=bot, late=entry.late is not None, events=events)
 
     def _change_seat(self, entry: entries.OfSeats, now: float) -> None:
         number = entry.seat
