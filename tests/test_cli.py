@@ -235,6 +235,20 @@ def test_what_was_compiled_once_is_not_compiled_again(rehearsed, monkeypatch):
     assert not stage.is_compiled
 
 
+ENDS = """
+from eddyline.cli.compiling import rehearse
+from eddyline.engine.registry import game
+rehearse("canyon", ["random"])
+print(len(game("canyon").doors.winners.signatures))
+"""
+
+
+@pytest.mark.slow
+def test_what_ends_a_game_is_compiled_before_one_ends():
+    said = subprocess.run([sys.executable, "-c", ENDS], capture_output=True, text=True, check=True).stdout
+    assert said == "1\n"
+
+
 def test_several_stages_are_compiled_side_by_side_and_told(monkeypatch, capsys):
     class Compiler:
         def __init__(self, stage):

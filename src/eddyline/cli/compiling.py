@@ -166,6 +166,8 @@ def names_of(game_id: str, kind: Kind) -> list[str]:
 
 def rehearse(game_id: str, names: Iterable[str]) -> None:
     """Let each bot play a few rounds on its own, which calls every compiled function that a server uses."""
+    import numpy as np  # noqa: PLC0415 - slow to import, and rarely needed
+
     from eddyline.bots import BOTS, Budget, play_turn  # noqa: PLC0415
     from eddyline.engine.match import Match  # noqa: PLC0415
     from eddyline.engine.registry import game  # noqa: PLC0415
@@ -179,3 +181,6 @@ def rehearse(game_id: str, names: Iterable[str]) -> None:
             match.view(seat)
             match.fate(seat)
             match.commit(seat, play_turn(bot, match, seat))
+        # What a game needs when it ends, which most have not by now.
+        ranks = np.array(rules.ranking(match.states, match.players), np.int16)
+        rules.doors.winners(match.states, 0, ranks)
