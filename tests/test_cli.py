@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from eddyline.bots import BOTS, play_turn
 from eddyline.bots.niagara.guide import Guide
-from eddyline.cli import compiling, main
+from eddyline.cli import choices, compiling, main
 from eddyline.engine import cache_folder, sources
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
@@ -328,7 +328,12 @@ def test_files_from_windows_are_read_like_their_originals(record, tmp_path, mark
     assert read(file) == load(record) == load(mark + record.replace("\n", ends))
     assert run("replay", file).exit_code == 0
     assert run("verify", file).exit_code == 2  # not dealt by a server, which it can only know by reading it
-    assert run("board", "check", left("map.txt", MAPS["canyon"])).exit_code == 0
+    board = left("map.txt", MAPS["canyon"])
+    assert run("board", "check", board).exit_code == 0
+    rules = game("canyon")
+    assert choices.chosen(rules, None, [f"board=@{board}"], 3) == rules.parse_options(None, {"board": "canyon"}, 3)
+    # To `eddyline.new`, and to a server, a map comes as a string.
+    assert not rules.maps.check(mark + MAPS["canyon"].replace("\n", ends))
     position = msgspec.json.encode(Match.new(game("niagara"), players=3, seed=1).start).decode()
     counted = run("perft", "niagara", "--depth", "1", "--position", left("position.json", position + "\n"))
     assert counted.exit_code == 0, counted.output
@@ -349,6 +354,7 @@ def test_another_encoding_is_named(record, tmp_path, encoding):
         ["verify", path],
         ["board", "check", path],
         ["perft", "niagara", "--position", path],
+        ["bench", "canyon", "--option", f"board=@{path}"],
         ["bot", "--server", "http://[::1]:9", "--game", "canyon", "--token-file", path],
     ):
         refused = run(*map(str, command))

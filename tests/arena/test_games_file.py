@@ -47,6 +47,21 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path, games, cut):
         assert file.games == games[:2]
 
 
+def test_a_file_that_an_editor_saved_is_read_or_left_alone(tmp_path, games):
+    path = tmp_path / "games.jsonl"
+    with GamesFile(path, short()) as file:
+        file.add(games[0])
+    text = path.read_text()
+    path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    with GamesFile(path, short()) as file:
+        assert file.games == games[:1]
+    for other in (text.encode("utf-16"), b"Notes\nof mine", text.encode()[:-5]):
+        path.write_bytes(other)
+        with pytest.raises(GamesFileError):
+            GamesFile(path, short(seed=2))
+        assert path.read_bytes() == other
+
+
 def test_a_header_that_was_cut_off_is_written_again(tmp_path):
     path = tmp_path / "games.jsonl"
     with GamesFile(path, short()):

@@ -16,6 +16,7 @@ import msgspec
 
 from eddyline.arena.schedule import Tournament, Word
 from eddyline.engine.copying import Uncopied
+from eddyline.engine.text import EncodingError, text_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,23 +95,28 @@ class GamesFile(Uncopied):
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and data and not data.removeprefix(BOM_UTF8).startswith(b'{"arena":'):
             raise GamesFileError(f"{self.path}: not a games file, left unchanged")
-        self._file.truncate(len(whole))
         if not whole:
+            self._file.truncate(0)
             self._file.write(msgspec.json.encode(tournament) + b"\n")
             self._file.flush()
             return
-        header, *lines = whole.splitlines()
+        try:
+            header, *lines = text_of(whole).removesuffix("\n").split("\n")
+        except EncodingError as error:
+            raise GamesFileError(f"{self.path}: not a games file, left unchanged: {error}") from None
         self._compare(header, tournament)
         for number, line in enumerate(lines, start=2):
             try:
                 self.games.append(msgspec.json.decode(line, type=Played))
-            except (msgspec.DecodeError, UnicodeError) as error:
+            except msgspec.DecodeError as error:
                 raise GamesFileError(f"{self.path}, line {number}: {error}") from None
+        # Only now is it certain that the file is one of this tournament.
+        self._file.truncate(len(whole))
 
-    def _compare(self, header: bytes, tournament: Tournament) -> None:
+    def _compare(self, header: str, tournament: Tournament) -> None:
         try:
-            kept = msgspec.json.decode(header.removeprefix(BOM_UTF8), type=Tournament)
-        except (msgspec.DecodeError, UnicodeError) as error:
+            kept = msgspec.json.decode(header, type=Tournament)
+        except msgspec.DecodeError as error:
             raise GamesFileError(f"{self.path}, line 1: not a games file: {error}") from None
         differing = [
             f"{field} is {_short(getattr(kept, field))}, not {_short(getattr(tournament, field))}"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from eddyline.engine.text import EncodingError, text_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -55,7 +57,7 @@ def _value(info: OptionInfo | None, text: str, *, switch: bool) -> OptionValue:
         return int(text)
     if info and info.longest and text.startswith("@"):
         try:
-            return Path(text[1:]).read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
+            return text_of(Path(text[1:]).read_bytes())
+        except (OSError, EncodingError) as error:
             raise click.ClickException(f"{text[1:]}: {error}") from None
     return text

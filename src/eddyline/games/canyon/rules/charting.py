@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from eddyline.engine.maps import MapFlaw
+from eddyline.engine.text import text_of
 from eddyline.games.canyon.rules.actions import SIDE
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ Cell = tuple[int, int]
 
 def lines_of(text: str) -> Lines:
     """Split the text of a map into lines; any line ends and empty lines at the end are accepted."""
-    return tuple(text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n"))
+    return tuple(text_of(text).replace("\r", "\n").rstrip("\n").split("\n"))
 
 
 def cells_of(lines: Lines) -> Iterator[tuple[int, int, str]]:
