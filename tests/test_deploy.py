@@ -55,6 +55,7 @@ def test_the_unit_keeps_what_it_says_it_keeps():
     service = unit()["Service"]
     assert "EDDYLINE_DATA=/var/lib/eddyline " in service["Environment"]
     assert service["StateDirectory"] == "eddyline"
+    assert (service["StateDirectoryMode"], service["UMask"]) == ("0700", "0077")
     assert "MemoryDenyWriteExecute" not in service, "compiled rules are written and then executed"
 
 

@@ -14,7 +14,7 @@ import numba
 import pytest
 from numba.core.caching import IndexDataCacheFile
 
-from eddyline.engine import cache_folder, sources
+from eddyline.engine import cache_folder, private, sources
 from eddyline.engine.cache import cache_of
 from eddyline.engine.private import doubt, make_folder
 
@@ -251,6 +251,24 @@ def test_what_is_in_a_folder_counts_and_what_is_above_it(tmp_path, monkeypatch):
     if os.geteuid() == 0:
         os.chown(link, 54321, -1, follow_symlinks=False)
         assert doubt(link) == f"{link} belongs to another user"
+
+
+@posix
+def test_a_number_without_a_name_is_alone_in_the_group_of_that_number(tmp_path, monkeypatch):
+    """As the volumes of containers are made, for a group."""
+
+    def nobody(number):
+        raise KeyError(number)
+
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    monkeypatch.setattr(private, "_is_own_group", private._is_own_group.__wrapped__)
+    tmp_path.chmod(0o770)
+    group = tmp_path.stat().st_gid
+    monkeypatch.setattr(os, "geteuid", lambda: group)
+    monkeypatch.setattr(private, "_is_foreign", lambda _: False)
+    assert doubt(tmp_path) is None
+    monkeypatch.setattr(os, "geteuid", lambda: group + 1)
+    assert doubt(tmp_path) == f"others can write to {tmp_path}"
 
 
 def doubled(number: int) -> int:

@@ -11,7 +11,9 @@ import re
 import shutil
 import sqlite3
 import subprocess
+import tempfile
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -568,21 +570,33 @@ def test_a_store_its_copies_and_what_lies_beside_them_are_for_one_user(tmp_path)
     assert modes(tmp_path)["copy"] == 0o600
 
 
+@pytest.fixture
+def enterable():
+    """Make a folder that everybody can enter, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="there, files have no modes")
 @pytest.mark.parametrize("command", [["check"], ["tables", "list"], ["backup", "copy"], ["ratings", "recompute"]])
-def test_every_command_warns_of_a_store_that_others_can_open(tmp_path, command):
-    path = tmp_path / "data" / "eddyline.sqlite3"
+def test_every_command_warns_of_a_store_that_others_can_open(enterable, command):
+    path = enterable / "data" / "eddyline.sqlite3"
     asyncio.run(SqliteStore(path).close())
-    command = [*command[:-1], str(tmp_path / "copy")] if "copy" in command else command
+    command = [*command[:-1], str(enterable / "copy")] if "copy" in command else command
     assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output
     path.chmod(0o644)
-    (tmp_path / "copy").unlink(missing_ok=True)
+    (enterable / "copy").unlink(missing_ok=True)
     assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output  # nobody gets there
     path.parent.chmod(0o755)
-    (tmp_path / "copy").unlink(missing_ok=True)
+    (enterable / "copy").unlink(missing_ok=True)
+    enterable.chmod(0o700)  # as a home
+    assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output
+    enterable.chmod(0o755)
+    (enterable / "copy").unlink(missing_ok=True)
     warned = CliRunner().invoke(main, [*command, "--data", str(path.parent)])
     assert re.search(rf"others on this machine can open eddyline\.sqlite3.* in {path.parent}, with", warned.stderr)
     assert f"chmod 700 {path.parent}; chmod 600 {path.parent}/eddyline*" in warned.stderr
     subprocess.run(warned.stderr.partition("close them: ")[2].partition("\n")[0], shell=True, check=True)  # noqa: S602
-    (tmp_path / "copy").unlink(missing_ok=True)
+    (enterable / "copy").unlink(missing_ok=True)
     assert "Warning" not in CliRunner().invoke(main, [*command, "--data", str(path.parent)]).output

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 STICKY = stat.S_ISVTX
 WRITABLE_TO_GROUP, WRITABLE_TO_ALL = stat.S_IWGRP, stat.S_IWOTH
 ENTERED_BY_OTHERS = stat.S_IXGRP | stat.S_IXOTH
-FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_folder(folder: Path) -> None:
@@ -36,10 +35,18 @@ def make_file(path: Path) -> None:
 
 
 def shown_to_others(folder: Path, pattern: str) -> list[Path]:
-    """Return the files of a folder that others than this user can read or write; none where nobody enters it."""
-    if os.name != "posix" or not folder.stat().st_mode & ENTERED_BY_OTHERS:
+    """Return the files of a folder that others than this user can read or write; none where nobody enters it.
+
+    A folder that others cannot enter, such as a home, keeps them from all that is below it.
+    """
+    if os.name != "posix":
         return []
-    return sorted(each for each in folder.glob(pattern) if each.stat().st_mode & FOR_OTHERS)
+    real = folder.resolve(strict=True)
+    entered = ENTERED_BY_OTHERS
+    for each in (real, *real.parents):
+        entered &= each.stat().st_mode
+    use = entered << 2 | entered << 1  # whoever may enter, the group or everybody, and then read or write
+    return sorted(each for each in folder.glob(pattern) if each.stat().st_mode & use)
 
 
 def doubt(folder: Path) -> str | None:
@@ -83,12 +90,15 @@ def _is_open(found: os.stat_result) -> bool:
 
 @cache
 def _is_own_group(group: int) -> bool:
-    """Return whether nobody else is in a group: many systems make one for each user, of the same name."""
+    """Return whether nobody else is in a group: many systems make one for each user, of the same name.
+
+    Numbers without a name, such as a container's, have groups of the same number.
+    """
     import grp  # noqa: PLC0415 - missing on Windows
     import pwd  # noqa: PLC0415
 
     try:
         name, found = pwd.getpwuid(os.geteuid()).pw_name, grp.getgrgid(group)
     except KeyError:
-        return False
+        return group == os.geteuid()
     return found.gr_name == name and {*found.gr_mem} <= {name}
