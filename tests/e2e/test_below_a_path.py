@@ -54,7 +54,7 @@ def test_an_invitation_leads_to_the_table(server, proxy, visit):
     page = visit(proxy).page(f"{proxy.address}/t/{table}")
     page.get_by_label("Your name").fill("Bo")
     page.get_by_role("button", name="Join", exact=True).click()
-    expect(screen.get_by_text("Bo", exact=True)).to_be_visible()
+    expect(screen.locator("bdi").filter(has_text="Bo")).to_be_visible()
     expect(page.get_by_role("link", name="Show it on a big screen")).to_have_attribute(
         "href", f"{PATH}/tables/{table}/screen"
     )

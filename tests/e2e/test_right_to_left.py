@@ -50,7 +50,9 @@ def test_names_from_right_to_left_pull_nothing_along(server, visit):
     page = visitor.page("/lobby")
     in_order(page.get_by_role("listitem").filter(has_text=YUSUF), "Ann", "·", DANA, "·", YUSUF, "·", DANA_2)
     seat = visitor.sit(table, 0, tokens[0], page)
-    writer = visit(server).sit(table, 3, tokens[3]).page.get_by_role("combobox")
+    other = visit(server).sit(table, 3, tokens[3]).page
+    expect(other.get_by_text("Nobody has written anything yet.")).to_be_visible()  # it is connected
+    writer = other.get_by_role("combobox")
     writer.fill("2 of 3?")
     writer.press("Enter")
     chat = page.get_by_role("log")

@@ -17,7 +17,7 @@ def test_a_big_screen_shows_the_table_and_phones_hold_the_cards(server, visit):
     expect(screen.get_by_role("img", name="Join with your phone")).to_be_visible()
     expect(screen.get_by_text("Free seat")).to_be_visible()
     server.sit(table, "Bo")
-    expect(screen.get_by_text("Bo", exact=True)).to_be_visible()
+    expect(screen.locator("bdi").filter(has_text="Bo")).to_be_visible()
     page = visit(server, size=(390, 844)).sit(table, 0, seated["token"]).page
     page.get_by_role("button", name="Start").click()
     expect(screen.get_by_role("heading", name="Round 1")).to_be_visible()
