@@ -13,7 +13,7 @@ from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.table import CHANGES, load_table
-from eddyline.server.timing import BACK, Clock, Pace, Timing
+from eddyline.server.timing import Clock, Pace, Timing
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, Tab, confirm, outside, settings, settled, until
 
@@ -81,18 +81,6 @@ def test_without_a_clock_nobody_is_late():
 
 
 @pytest.mark.parametrize(
-    ("clock", "left"), [(Clock(30, 60), (30, 60)), (Clock(86400), (BACK, 0)), (Clock(0, 60), (0, 60))]
-)
-def test_who_is_waited_for_gets_time_to_be_back_when_a_table_is_loaded(clock, left):
-    timing = Timing(clock, 1)
-    timing.owe({0}, 0)
-    timing.resume(10**6)
-    assert timing.left(0, 10**6) == left
-    timing.resume(10**6 + 5)
-    assert timing.taken(0, 10**6 + 5) == clock.turn - min(BACK, clock.turn)
-
-
-@pytest.mark.parametrize(
     ("body", "reason"),
     [
         ('{"clock": [1]}', "object"),
@@ -144,10 +132,14 @@ async def test_the_alarm_is_set_anew_for_those_who_come_late(evening):
     wall = Wall()
     made = await evening(2, clock=wall, pace=Pace(clock=Clock(5)))
     room = await made.room()
-    early = room.alarms._late
+    assert room.alarms._late is None, "nobody is here to see the time run"
     wall.now += 3
     await made.tab(0)
-    assert room.table.state.timing.left(0, wall.now) == (5, 0), "nobody was here to see the time run"
+    early = room.alarms._late
+    assert early is not None, "else nobody wakes a bot when the time has run out"
+    wall.now += 3
+    await made.tab(1)
+    assert room.table.state.timing.left(0, wall.now) == (2, 0)
     assert early.cancelled(), "else nobody wakes a bot when the time has run out"
     assert not room.alarms._late.cancelled()
 
@@ -582,13 +574,12 @@ async def test_who_lets_a_day_pass_is_played_for_although_nobody_is_there(timed)
     assert await hub.forget_idle() == 1
     await hub.agenda.load_due()
     assert not hub.has(made.table_id), "there is a day for it"
-    wall.now += 86_400 - 3600
-    await hub.agenda.load_due()
+    wall.now += 86_400 - 3601
     room = await made.room()
-    assert room.table.state.to_play == {0, 1, 2}, "whoever is just coming has a minute left"
-    wall.now += BACK
+    assert room.table.state.timing.left(0, wall.now) == (1, 0), "loading a table gives no time"
     await hub.forget_idle()
     assert hub.has(made.table_id), "it goes on in a moment"
+    wall.now += 1
     await ring(room)
     assert room.table.state.version > 5
     assert {update.bot for update in room.table.state.updates[5:8]} == {"paddler"}

@@ -13,7 +13,7 @@ from eddyline.server.state import TableState
 from eddyline.server.timing import DAY, Clock, Pace, Timing
 from support.people import PASSWORD, serving
 from support.tables import Clock as Wall
-from support.tables import MemoryStore, until
+from support.tables import copied, until
 
 DAYS = {"clock": {"turn": 2 * DAY}}
 SWIFT = {"clock": {"turn": 60}}
@@ -184,6 +184,7 @@ def test_the_clock_stands_still_and_everybody_sees_until_when(server, mika, wall
 def test_vacation_does_not_stop_the_clock_of_a_quick_table(server, mika, wall):
     table, _ = sit(server, mika, pace=SWIFT)
     take(server, mika, last=day(5))
+    server.hello(table).receive_json()
     wall.now += 30
     mine, _ = seats(server, table)
     assert (mine["holiday"], mine["taken"]) == (None, 30)
@@ -212,13 +213,6 @@ def test_nobody_lets_a_bot_play_for_who_is_on_holiday(server, mika, wall):
     while (answer := holly.receive_json())["type"] != "sync":
         pass
     assert answer["table"]["seats"][0]["bot"] is not None
-
-
-def copied(store, **changed):
-    """Make a store as a process that dies now leaves it."""
-    copy = MemoryStore()
-    copy.logs = {name: list(log) for name, log in (store.logs | changed).items()}
-    return copy
 
 
 def test_another_process_and_a_replay_find_the_same_deadline(wall):

@@ -111,6 +111,13 @@ class MemoryStore:
         self.logs = {}
 
 
+def copied(store: MemoryStore, **changed: list[Row]) -> MemoryStore:
+    """Make a store as a process that dies now leaves it."""
+    copy = MemoryStore()
+    copy.logs = {name: list(log) for name, log in (store.logs | changed).items()}
+    return copy
+
+
 @dataclass
 class Clock:
     now: float = 1_800_000_000.0

@@ -85,7 +85,9 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(task_failed)
         _log.info("server started", extra={"version": Health().version, "build": Health().build})
+        await hub.heartbeat.begin()
         beside = [
+            loop.create_task(hub.heartbeat.keep()),
             loop.create_task(hub.keep_tidy()),
             loop.create_task(hub.watch_store()),
             loop.create_task(hub.leases.keep()),

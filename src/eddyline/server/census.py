@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.server.hub import Hub
+    from eddyline.server.outages import Outages
     from eddyline.server.seen import Level
     from eddyline.server.store import Row
 
@@ -40,6 +41,7 @@ class Census:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._outages = hub.settings.outside.outages
         self._read_up_to = 0.0
 
     async def keep_on(self, every: float = HOUR) -> None:
@@ -54,7 +56,7 @@ class Census:
     async def take(self) -> None:
         """Find the tables, the newest first. Raises StoreError."""
         hub, began = self._hub, self._hub.now()
-        since = max(self._read_up_to, began - KEPT)
+        since = max(self._read_up_to, self._outages.earlier(began, KEPT))
         rated = await self._rated()
         for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
             if kept.changed / 1000 < since:
@@ -77,7 +79,7 @@ class Census:
         marks = MARKS if settled else (*MARKS, STARTED)
         try:
             rows = await self._hub.store.load(table)
-            state = await asyncio.to_thread(_state_of_interest, table, rows, marks)
+            state = await asyncio.to_thread(_state_of_interest, table, rows, marks, self._outages)
         except StoreError:  # also when it is damaged, or of other rules: whoever comes is told
             return
         levels = () if state is None else await self._levels(state)
@@ -96,8 +98,8 @@ class Census:
             return ()
 
 
-def _state_of_interest(table: str, rows: Sequence[Row], marks: Sequence[str]) -> TableState | None:
+def _state_of_interest(table: str, rows: Sequence[Row], marks: Sequence[str], outages: Outages) -> TableState | None:
     """Fold the log of a table with one of the marks; None for all others."""
     if any(mark in row.body for row in rows for mark in marks):
-        return TableState.fold(table, rows)
+        return TableState.fold(table, rows, outages)
     return None

@@ -1,4 +1,4 @@
-"""Remember who is at a table by way of other processes that serve it, too: presence, emotes, votes, clocks."""
+"""Remember who is at a table by way of other processes that serve it, too: presence, emotes, votes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     votes: tuple[Cast, ...] = ()
     """Those of `seats`."""
     version: int = 0
-    since: dict[int, float] = {}
-    """By seat: since when it counts as owing its turn at this version."""
     listing: Listing | None = None
     """What the list of the lobby says of it; None: it is not there."""
     addresses: dict[int, str] = {}

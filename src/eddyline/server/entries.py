@@ -175,6 +175,15 @@ class Neighbours(_Entry, tag="neighbours", frozen=True, kw_only=True):
     seats: tuple[int, ...]
 
 
+class Unattended(_Entry, tag="unattended", frozen=True, kw_only=True):
+    """Note that nobody was at the table, so that no clock of minutes ran."""
+
+    since: int
+    """In milliseconds since 1970."""
+    until: int | None = None
+    """When somebody was there again; None: nobody is."""
+
+
 class Turn(log.Turn[FormT], Generic[FormT], tag="turn", frozen=True, kw_only=True, omit_defaults=True):
     """Play one seat's whole turn."""
 
@@ -260,6 +269,7 @@ _Plain: TypeAlias = (
     | Stopped
     | Rematched
     | Neighbours
+    | Unattended
     | Planned
     | OfSeats
 )

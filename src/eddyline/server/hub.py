@@ -22,6 +22,7 @@ from eddyline.server.friends.admission import Admission
 from eddyline.server.friends.doors import Doors
 from eddyline.server.friends.friends import Friends
 from eddyline.server.friends.news import News
+from eddyline.server.heartbeat import Heartbeat
 from eddyline.server.holidays import try_to_follow
 from eddyline.server.journal import note_opened
 from eddyline.server.leases import Lease, Leases
@@ -45,7 +46,6 @@ from eddyline.server.state import token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
 from eddyline.server.thinking import Thinkers, check_limit
-from eddyline.server.timing import BACK
 from eddyline.server.tournaments.tournaments import Tournaments
 from eddyline.server.troubles import refused_by
 
@@ -62,6 +62,9 @@ if TYPE_CHECKING:
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)
+
+SOON = 120.0
+"""Seconds: a table that goes on by itself within this is not worth unloading."""
 
 
 class Hub:
@@ -89,7 +92,7 @@ class Hub:
         self.around = Around(self.now, self._rooms, self.watchers, self.halls)
         self.people.asked = self.around.note
         self._ending = Ending(self.people, self.around, self._rooms, self.halls, self.watchers)
-        news = News(self.friends, self.admission, self.around, self.rooms, self.now)
+        news = News(self.friends, self.admission, self.around, self.rooms, self._outside)
         self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls, news)
         self.company = Company(store.peers, self._rooms, self.lobby, self.around)
         self.agenda = Agenda(self.now, self._load_due)
@@ -99,13 +102,14 @@ class Hub:
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self.rater = Rater(store, self.now)
         self.tournaments = Tournaments(store, self._outside, self.people, self.rater, self)
-        self.notices = Notices(store, settings, self.people, AtTables(store, self.now, self), news)
+        self.notices = Notices(store, settings, self.people, AtTables(store, self._outside, self), news)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
         self._drafts = dict(settings.drafts)
         self.leaving: Mapping[str, asyncio.Future[list[str]]] = {}
         """Tables that are being deleted, with the outcome to come: which of them were."""
+        self.heartbeat = Heartbeat(store, self._outside, self._count_anew)
         self._told: set[tuple[str, str]] = set()
         """Tables that could not be read, and why; each is logged once."""
 
@@ -266,6 +270,11 @@ class Hub:
         """Return whether a table is in memory."""
         return table in self._rooms
 
+    def _count_anew(self) -> None:
+        for room in self.rooms():
+            room.alarms.watch_clock()
+            room.tell_presence()
+
     def rooms(self) -> list[Room]:
         """List the tables in memory."""
         return list(self._rooms.values())
@@ -285,6 +294,7 @@ class Hub:
             task = asyncio.get_running_loop().create_task(self._catch_up_with(table))
             self._catching_up[table] = task
         self.tournaments.hear(changed)
+        await self.heartbeat.hear(changed)
         waited = [self._catching_up[table] for table in behind]
         await self.halls.catch_up(changed)
         if waited:
@@ -397,6 +407,8 @@ class Hub:
 
     async def forget_idle(self) -> int:
         """Unload the tables that nobody has used for a while and where no bot is thinking; return how many."""
+        if self._outside.outages.going_on() is not None:  # nobody knows when the tables are due
+            return 0
         before = self._outside.clock() - self.settings.forget_after
         idle = [
             table
@@ -414,7 +426,7 @@ class Hub:
     def _soon_due(self, room: Room) -> bool:
         """Return whether a table goes on so soon, although nobody is there, that it is not worth unloading."""
         due = room.table.state.due
-        return due is not None and due <= self.now() + 2 * BACK
+        return due is not None and due <= self.now() + SOON
 
     async def _load_due(self, table: str) -> None:
         async with self.room(table):
@@ -441,4 +453,5 @@ class Hub:
         self.halls.close()
         self._thinkers.close()
         self.people.close()
+        await self.heartbeat.end()
         await self.store.close()

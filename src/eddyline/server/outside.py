@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from eddyline.record.dealing import SEED_BYTES, Dealing, derive
+from eddyline.server.outages import Outages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,3 +49,5 @@ class Outside:
     """12 of 31 letters, 59 bits: anyone with the link may watch, so it must not be guessable."""
     token: Callable[[], str] = _token
     """192 bits: anyone who has it can play that seat."""
+    outages: Outages = field(default_factory=Outages)
+    """When nobody could play."""

@@ -72,7 +72,8 @@ class Retention:
 
     async def _abandoned(self, kept: Kept) -> bool:
         """Return whether a table has not been changed for too long; one that cannot be opened is left to the host."""
-        days = (self._settings.outside.clock() - kept.changed / 1000) / DAY
+        outside = self._settings.outside
+        days = outside.outages.elapsed(kept.changed / 1000, outside.clock()) / DAY
         limits = self._settings.keep_open, self._settings.keep
         over_open, over = (limit is not None and days >= limit for limit in limits)
         if not (over_open or over):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from eddyline.server import protocol, seen
+from eddyline.server.absence import Absence
 from eddyline.server.ahead import PlanAhead
 from eddyline.server.alarms import Alarms
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
@@ -72,8 +73,6 @@ class Room:
         self._elsewhere = Elsewhere()
         self._told: Here | None = None
         """What other processes were told last."""
-        self._counts_alike = False
-        """Whether the clock is that of a process that had the table before."""
         self._metrics = metrics
         self.bots = bots
         self._clock = table.outside.clock
@@ -83,8 +82,6 @@ class Room:
         self.idle_since = self._clock()
         self._gone = dict.fromkeys(range(len(table.state.seats)), self._clock())
         """Since when seats have nobody connected; a table that is loaded has nobody yet."""
-        self._empty = self._clock()
-        """Since when nobody at all is connected, if so."""
         self._sitting = [(seat.token, seat.account) for seat in table.state.seats]
         """Whose the seats were when the last version was told."""
         self.seating = Seating(table)
@@ -100,6 +97,7 @@ class Room:
         table.publish = self._publish
         table.settled = self._show_all
         bots.addresses = self.addresses
+        self.absence = Absence(table, self._anybody)
         self.alarms.set()
         self._list()
         bots.wake()
@@ -115,6 +113,13 @@ class Room:
         """Return the seats whose human is connected, to this process or to another."""
         return self.visitors.seats | self._elsewhere.seats
 
+    def _anybody(self) -> bool:
+        return bool(self.connections) or self._elsewhere.anybody
+
+    def _see_whether_empty(self) -> None:
+        self.absence.look()
+        self.alarms.watch_clock()
+
     def here(self, *, asks: bool) -> Here:
         """Tell other processes who is here; with `asks`, they do the same."""
         seats = self.visitors.seats
@@ -126,7 +131,6 @@ class Room:
             said=dict(self._emotes.last),
             votes=tuple(Cast(motion.matter, motion.seat, by) for motion, by in self._votes.of(seats)),
             version=self.table.state.version,
-            since=self.table.state.timing.since,
             listing=self._listing,
             addresses=self._rated.addresses,
             audience=self._audience,
@@ -140,11 +144,7 @@ class Room:
         self._emotes.hear(here.said)
         cast = ((Motion(vote.matter, vote.seat), vote.by) for vote in here.votes)
         self._votes.replace(here.seats - self.visitors.seats, cast)
-        if not self._counts_alike and here.version == self.table.state.version:
-            self._counts_alike = True
-            if self._elsewhere.anybody:
-                self.table.state.timing.adopt(here.since)
-                self.alarms.watch_clock()
+        self._see_whether_empty()
         self._rated.look()
         self._see_who_left(before)
 
@@ -152,6 +152,7 @@ class Room:
         """Forget what was told by processes that are not there any more."""
         before = self.online()
         if self._elsewhere.keep(processes):
+            self._see_whether_empty()
             self._see_who_left(before)
 
     def _see_who_left(self, before: frozenset[int]) -> None:
@@ -190,7 +191,7 @@ class Room:
         was_here = connection in self.connections
         self.visitors.leave(connection)
         if was_here:
-            self._empty = self._clock()
+            self._see_whether_empty()
             if connection.seat is not None and connection.seat not in self.online():
                 self._gone[connection.seat] = self._clock()
             self._carry_out_soon()
@@ -216,6 +217,7 @@ class Room:
         self.table.settled = lambda: None
         self._presence.stop()
         self.alarms.stop()
+        self.absence.stop()
         self._lobby.empty(self.table.state.id)
         for connection in self.visitors.everybody():
             connection.end(why)
@@ -256,15 +258,12 @@ class Room:
         await self.table.reach(version_shown(hello))
         try:
             admitted = await self._admission.receive(connection, hello.session, self.table.state)
-            first = not self.connections and not self._elsewhere.anybody
             seat = None if hello.watch else self.table.seat_of(hello.token, connection.account)
             self.visitors.greet(connection, seat, admitted=admitted)
         except RefusalError as why:
             self.turn_away(connection, why)
             return
-        if first:
-            self.table.state.timing.rest(self._empty, self._clock())
-            self.alarms.watch_clock()
+        self._see_whether_empty()
         connection.deltas, connection.checks, connection.records = hello.deltas, hello.check, hello.record
         connection.catch_up = self._catch_up
         self._rated.look()
@@ -333,8 +332,8 @@ class Room:
         await self.seating.remove(_seat(connection), message.seat)
 
     async def _stand_in(self, connection: Connection, message: protocol.StandIn) -> None:
-        present = message.seat in self.online()
-        away = None if present else self._clock() - self._gone.get(message.seat, self._clock())
+        present, now = message.seat in self.online(), self._clock()
+        away = None if present else self.table.state.outages.elapsed(self._gone.get(message.seat, now), now)
         await self.seating.stand_in(_seat(connection), message.seat, message.bot, away=away)
 
     async def _come_back(self, connection: Connection, _: protocol.ComeBack) -> None:
@@ -427,6 +426,7 @@ class Room:
         before = updates[0].version - 1
         for connection in self.connections:
             connection.show(told.to(connection), before, told.shown(connection))
+        self._see_whether_empty()
         self.alarms.set()
         self._carry_out_soon()
 

@@ -15,6 +15,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
+from eddyline.server.outages import Outages
 from eddyline.server.paint import SHADES, swap
 from eddyline.server.plans import Plans
 from eddyline.server.protocol import Update
@@ -100,6 +101,7 @@ class TableState:
     opened: entries.Opened
     opened_at: int
     """Milliseconds since 1970."""
+    outages: Outages = field(default_factory=Outages)
     preset: str | None = None
     given: dict[str, OptionValue] = field(default_factory=dict)
     """All options, as they were given."""
@@ -115,6 +117,8 @@ class TableState:
     """Accounts that may come to a table for friends, besides these."""
     timing: Timing = field(default_factory=lambda: Timing(None, 0))
     """Of the running game."""
+    unattended: float | None = None
+    """Since when nobody is at the table, as its log says; None: it does not."""
     seats: list[Seat] = field(default_factory=list)
     colours: list[int] = field(default_factory=lambda: list(range(SHADES)))
     """By seat, those after the last one being free: each colour once."""
@@ -142,7 +146,7 @@ class TableState:
     """What seats have decided in advance."""
 
     @classmethod
-    def fold(cls, table: str, rows: Iterable[Row]) -> TableState | None:
+    def fold(cls, table: str, rows: Iterable[Row], outages: Outages | None = None) -> TableState | None:
         """Build a table from its log; None when the log is empty.
 
         Raises DamagedError when the log is invalid, OtherRulesError when this program cannot play it.
@@ -152,7 +156,7 @@ class TableState:
             try:
                 entry = entries.decode(row.body, state.rules if state else None)
                 if state is None:
-                    state = cls.begin(table, entry, row.at)
+                    state = cls.begin(table, entry, row.at, outages)
                 else:
                     state.apply(entry, row.at)
             except OtherRulesError:
@@ -162,7 +166,7 @@ class TableState:
         return state
 
     @classmethod
-    def begin(cls, table: str, entry: entries.Entry[int], at: int) -> TableState:
+    def begin(cls, table: str, entry: entries.Entry[int], at: int, outages: Outages | None = None) -> TableState:
         """Create a table from its first entry. Raises OtherRulesError, and ValueError for any other entry."""
         if not isinstance(entry, entries.Opened):
             raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
@@ -180,7 +184,7 @@ class TableState:
             )
         seats = [Seat() for _ in range(entry.seats)]
         state = cls(
-            table, rules, entry, at,
+            table, rules, entry, at, outages or Outages(),
             host=entry.host, bot_seconds=entry.bot_seconds, pace=entry.pace, access=entry.access, seats=seats,
         )  # fmt: skip
         state._rule(entry)
@@ -197,7 +201,7 @@ class TableState:
     def fills_at(self) -> float | None:
         """Return when bots take the free seats, in seconds since 1970; None: they do not."""
         after = self.opened.fill_after
-        return None if after is None or self.status != "open" else self.opened_at / 1000 + after
+        return None if after is None or self.status != "open" else self.outages.later(self.opened_at / 1000, after)
 
     @property
     def due(self) -> float | None:
@@ -316,7 +320,9 @@ class TableState:
 
     def _away(self, seat: int, attendance: Attendance) -> float | None:
         gone = attendance.gone.get(seat)
-        return None if gone is None or self.seats[seat].kind != "human" else _rounded(max(0.0, attendance.now - gone))
+        if gone is None or self.seats[seat].kind != "human":
+            return None
+        return _rounded(max(0.0, self.outages.elapsed(gone, attendance.now)))
 
     def _holiday(self, seat: int, now: float) -> str | None:
         until = self.timing.holiday(seat, now) if self.seats[seat].kind == "human" else None
@@ -336,7 +342,7 @@ class TableState:
         match entry:
             case entries.Started():
                 players = len(self.seats)
-                self.timing = Timing(self.pace.clock, players)
+                self.timing = Timing(self.pace.clock, players, self.outages)
                 for number, seat in enumerate(self.seats):
                     self.timing.rest_on(number, seat.holidays)
                 self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=self.preset)
@@ -363,6 +369,8 @@ class TableState:
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():
                 self.rematch = entry.table
+            case entries.Unattended():
+                self._leave_alone(entry)
             case entries.Neighbours() | entries.Planned():
                 pass  # what depends on it is noted below
             case entries.Opened():
@@ -441,6 +449,15 @@ class TableState:
                 self.timing.rest_on(number, ())
             case _:
                 assert_never(entry)
+
+    def _leave_alone(self, entry: entries.Unattended) -> None:
+        since = entry.since / 1000 if self.unattended is None else self.unattended
+        if entry.until is None:
+            self.unattended = since
+            self.timing.leave(since)
+        else:
+            self.unattended = None
+            self.timing.come(since, entry.until / 1000)
 
     def _note(self, update: Update) -> Update:
         self.version = update.version

@@ -256,8 +256,7 @@ class Table:
         return frozenset(seat for seat in self.state.awaited if (left := timing.left(seat, now)) and sum(left) <= 0)
 
     async def resume(self) -> None:
-        """Go on after loading: make due deals and forced turns, and give people time to be back."""
-        self.state.timing.resume(self.outside.clock())
+        """Go on after loading: make due deals and forced turns."""
         await self.alone(self.settle)
 
     async def look_again(self) -> None:
@@ -473,7 +472,7 @@ def _other_turn(turn: str) -> RefusalError:
 async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
     """Open a table with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
     at = int(outside.clock() * 1000)
-    state = TableState.begin(table, log[0], at)
+    state = TableState.begin(table, log[0], at, outside.outages)
     for entry in log[1:]:
         state.apply(entry, at)
     try:
@@ -490,7 +489,7 @@ async def load_table(store: Store, outside: Outside, table: str) -> Table | None
     """Load a table from its log; None for an unknown id. Raises StoreError when it cannot be read."""
     rows = await store.load(table)
     # Folding a long game takes a moment; the event loop must serve other tables.
-    state = await asyncio.to_thread(TableState.fold, table, rows)
+    state = await asyncio.to_thread(TableState.fold, table, rows, outside.outages)
     if state is None:
         return None
     loaded = Table(state, store, outside)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec.structs import force_setattr
 
+from eddyline.server.outages import Outages, later, overlap, united
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
+
+    from eddyline.server.outages import Span
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 SHORTEST = 5.0
 """Least time of a clock in seconds, turn and reserve together."""
-BACK = 60.0
-"""Seconds that a seat has left of its turn at least when its table is loaded: its player may have to reconnect."""
-
 LONGEST = 14 * DAY
 """Most time of a turn, and of a reserve."""
 
@@ -74,16 +76,24 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Timing:
     """Measure one game: since when each seat owes its turn, and what is left of its reserve.
 
-    Times are seconds since 1970. Everything but `rest` and `resume` is part of the fold over the table's log.
+    Times are seconds since 1970. Some times do not count: outages, holidays where a turn may take days, turns that a
+    bot has begun, and where a turn takes minutes the time in which nobody was at the table.
     """
 
-    def __init__(self, clock: Clock | None, seats: int) -> None:
+    def __init__(self, clock: Clock | None, seats: int, outages: Outages | None = None) -> None:
         self.clock = clock
+        self.changed = 0.0
+        """When the log was appended to last."""
+        self.empty: float | None = None
+        """Since when nobody is at the table, if clocks rest because of that."""
+        self._outages = outages or Outages()
         self._reserve = [clock.reserve if clock else 0.0] * seats
         self._since: dict[int, float] = {}
         self._stood_in: dict[int, float] = {}
         """Since when bots stand in."""
-        self._holidays: dict[int, list[tuple[float, float]]] = {}
+        self._holidays: dict[int, list[Span]] = {}
+        self._rests: dict[int, list[Span]] = {}
+        """What else does not count of the turns that are owed."""
 
     def rest_on(self, seat: int, holidays: Iterable[tuple[int, int]]) -> None:
         """Do not count these times of a seat, which are in milliseconds since 1970, if a turn may take days."""
@@ -100,11 +110,14 @@ class Timing:
 
     def owe(self, waiting: Iterable[int], now: float) -> None:
         """Record which seats owe a turn now."""
+        self.changed = now
         self._since = {seat: self._since.get(seat, now) for seat in waiting}
+        self._rests = {seat: self._rests.get(seat, []) for seat in self._since}
 
     def played(self, seat: int, spent: float) -> None:
         """Record that a seat has played its turn, and how many seconds of its reserve that took."""
         self._since.pop(seat, None)
+        self._rests.pop(seat, None)
         self._reserve[seat] = max(0.0, self._reserve[seat] - spent)
 
     def stood_in(self, seat: int, now: float) -> None:
@@ -115,19 +128,19 @@ class Timing:
         """Record that a human plays for a seat again; what the bot took of this turn does not count."""
         began = self._stood_in.pop(seat, now)
         if seat in self._since:
-            self._since[seat] += now - max(self._since[seat], began)
+            self._rests[seat].append((began, now))
 
-    def rest(self, empty: float, now: float) -> None:
-        """Do not count the time since `empty`, during which nobody was at the table – unless a turn may take hours."""
-        if self.slow:
-            self.resume(now)
-        else:
-            self._since = {seat: since + now - max(since, empty) for seat, since in self._since.items()}
+    def leave(self, since: float) -> None:
+        """Record that nobody has been at the table since then; does nothing where a turn may take hours."""
+        if self.empty is None and not self.slow:
+            self.empty = since
 
-    def resume(self, now: float) -> None:
-        """Give seats that owe a turn some time when their table is loaded; their reserve does not run meanwhile."""
-        turn = self.clock.turn if self.clock else 0.0
-        self._since = {seat: max(since, now + min(BACK, turn) - turn) for seat, since in self._since.items()}
+    def come(self, since: float, now: float) -> None:
+        """Record that somebody is at the table again, where nobody had been since then."""
+        if not self.slow:
+            self.empty = None
+            for rests in self._rests.values():
+                rests.append((since, now))
 
     @property
     def slow(self) -> bool:
@@ -139,22 +152,15 @@ class Timing:
         """Return whether a turn may take days, so that vacations stop the clock."""
         return self.clock is not None and self.clock.turn >= DAY
 
-    @property
-    def since(self) -> dict[int, float]:
-        """Return since when seats count as owing their turn."""
-        return dict(self._since)
-
-    def adopt(self, since: Mapping[int, float]) -> None:
-        """Count from when another process does, which knows better when nobody was at the table."""
-        self._since |= {seat: when for seat, when in since.items() if seat in self._since}
-
     def taken(self, seat: int, now: float) -> float | None:
         """Return for how many seconds a seat has owed its turn; None when it owes none."""
         since = self._since.get(seat)
-        if since is None:
-            return None
-        rested = sum(max(0.0, min(ends, now) - max(begins, since)) for begins, ends in self._holidays.get(seat, ()))
-        return max(0.0, now - since - rested)
+        return None if since is None else max(0.0, now - since - overlap(self._rest_of(seat, since), since, now))
+
+    def _rest_of(self, seat: int, since: float) -> list[Span]:
+        """List the times after `since` that do not count for a seat."""
+        empty = [] if self.empty is None else [(self.empty, math.inf)]
+        return united([*self._outages.after(since), *self._holidays.get(seat, ()), *self._rests[seat], *empty])
 
     def spent(self, seat: int, now: float) -> float:
         """Return how many seconds of its reserve a seat has used for the turn it owes."""
@@ -175,12 +181,9 @@ class Timing:
         clock = self.clock
         if clock is None:
             return None
-        return min((self._runs_out(seat, clock) for seat in seats if seat in self._since), default=None)
+        times = (self._runs_out(seat, clock) for seat in seats if seat in self._since)
+        return min((time for time in times if time < math.inf), default=None)
 
     def _runs_out(self, seat: int, clock: Clock) -> float:
         since = self._since[seat]
-        at = since + clock.turn + self._reserve[seat]
-        for begins, ends in self._holidays.get(seat, ()):
-            if begins < at:
-                at += max(0.0, ends - max(begins, since))
-        return at
+        return later(self._rest_of(seat, since), since, clock.turn + self._reserve[seat])

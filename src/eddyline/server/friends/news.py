@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.friends import Friends
     from eddyline.server.friends.pair import Pair
+    from eddyline.server.outside import Outside
     from eddyline.server.room import Room
     from eddyline.server.store import Kept
 
@@ -40,13 +41,13 @@ class News:
         admission: Admission,
         around: Around,
         rooms: Callable[[], list[Room]],
-        clock: Callable[[], float],
+        outside: Outside,
     ) -> None:
         self._friends = friends
         self._admission = admission
         self._around = around
         self._rooms = rooms
-        self._clock = clock
+        self._outside = outside
         self._changed: dict[str, None] = {}
         """Logs of two people that are to be read."""
         self._open: dict[str, tuple[Occasion, float]] = {}
@@ -57,8 +58,11 @@ class News:
     async def begin(self, kept: Sequence[Kept]) -> None:
         """Read what was changed lately; perhaps nobody was told yet."""
         for each in kept:
-            if (two := log.of(each.table)) is not None and self._clock() - each.changed / 1000 < LATELY:
+            if (two := log.of(each.table)) is not None and self._lately(each.changed / 1000):
                 self.changed(*two)
+
+    def _lately(self, at: float) -> bool:
+        return self._outside.outages.elapsed(at, self._outside.clock()) < LATELY
 
     def changed(self, one: str, other: str) -> None:
         """Read how two people stand to each other before the next look."""
@@ -74,7 +78,7 @@ class News:
         for key in list(self._changed):
             self._changed.pop(key, None)
             await self._read(key)
-        self._open = {key: each for key, each in self._open.items() if self._clock() - each[1] < LATELY}
+        self._open = {key: each for key, each in self._open.items() if self._lately(each[1])}
         found = [self._now(occasion, since) for occasion, since in self._open.values()]
         found += [each for room in self._rooms() for each in await self._invitations(room)]
         # By the next look the others have answered.

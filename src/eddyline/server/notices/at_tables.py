@@ -15,10 +15,11 @@ from eddyline.server.state import TableState
 from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from contextlib import AbstractAsyncContextManager
 
     from eddyline.server.notices.occasions import Kind
+    from eddyline.server.outside import Outside
     from eddyline.server.room import Room
     from eddyline.server.seen import TableInfo
     from eddyline.server.store import Kept, Store
@@ -47,16 +48,18 @@ class Tables(Protocol):
 class AtTables:
     """Look at tables for those who owe a turn, and for those whose game is over."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], tables: Tables) -> None:
+    def __init__(self, store: Store, outside: Outside, tables: Tables) -> None:
         self._store = store
-        self._clock = clock
+        self._outside = outside
         self._tables = tables
 
     async def begin(self, kept: Sequence[Kept]) -> None:
         """Load the tables that were changed lately and of which people with accounts may have to know something."""
-        now = self._clock()
+        now, outages = self._outside.clock(), self._outside.outages
         for each in kept:
-            if not is_table(each.table) or self._tables.has(each.table) or now - each.changed / 1000 > RECENT:
+            if not is_table(each.table) or self._tables.has(each.table):
+                continue
+            if outages.elapsed(each.changed / 1000, now) > RECENT:
                 continue
             state = await self._read(each.table)
             if state is None or (state.match is None and not state.invited):
@@ -76,7 +79,7 @@ class AtTables:
         """List the tables where it is somebody's turn: of those in memory, and of others that they were `told` of."""
         here = [room.table.state for room in self._tables.rooms()]
         others = [await self._read(table) for table in told if not self._tables.has(table)]
-        now = self._clock()
+        now = self._outside.clock()
         # One of the others may have been loaded meanwhile.
         found = (state.id for state in [*here, *others] if state is not None and _owes(state, account, now))
         return tuple(dict.fromkeys(found))
@@ -97,7 +100,7 @@ class AtTables:
         if state.match is None or not away or (state.status == "running" and state.to_play.isdisjoint(away)):
             return ()
         ended = state.facts.ended.at / 1000 if state.facts.ended else None
-        return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._clock())
+        return occasions(room.info(), game_by_id(state.opened.game).name, state.shown, ended, self._outside.clock())
 
 
 def _owes(state: TableState, account: str, now: float) -> bool:

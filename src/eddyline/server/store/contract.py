@@ -80,6 +80,9 @@ class Peers(Protocol):
     present: Callable[[frozenset[str]], None]
     """Called every second or so with the names of the other processes that are there."""
 
+    async def others(self) -> frozenset[str]:
+        """Return the names of the other processes that are there now. Raises StoreError."""
+
     async def tell(self, text: str) -> None:
         """Tell the other processes something, of a few thousand characters at most. Raises StoreError."""
 

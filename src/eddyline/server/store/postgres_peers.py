@@ -26,6 +26,7 @@ BEAT = 1.0
 LIFE = 4.0
 """Seconds after its last sign of life for which a process counts as there."""
 
+_OTHERS = "SELECT id FROM process WHERE until > now() AND id <> $1"
 _BEAT = """
 WITH beat AS (
     INSERT INTO process (id, until) VALUES ($1, now() + $2 * interval '1 second')
@@ -35,7 +36,6 @@ WITH beat AS (
 ), released AS (
     DELETE FROM lease USING gone WHERE lease.process = gone.id
 )
-SELECT id FROM process WHERE until > now() AND id <> $1
 """
 _CLAIM = """
 INSERT INTO lease (table_id, process) SELECT table_id, $2 FROM unnest($1::text[]) AS asked (table_id) ORDER BY table_id
@@ -100,6 +100,11 @@ class PostgresPeers:
         async with self._line.use() as link:
             await link.execute(_RELEASE, list(tables), self.name)
 
+    async def others(self) -> frozenset[str]:
+        """Return the names of the other processes that are there now. Raises StoreError."""
+        async with self._line.use() as link:
+            return frozenset(row["id"] for row in await link.fetch(_OTHERS, self.name))
+
     async def tell(self, text: str) -> None:
         """Tell the other processes something of up to some thousand characters. Raises StoreError."""
         async with self._line.use() as link:
@@ -107,13 +112,12 @@ class PostgresPeers:
 
     async def close(self) -> None:
         """Leave everything to the others."""
-        if self._listening is None:
-            return
-        self._listening.cancel()
-        await asyncio.gather(self._listening, return_exceptions=True)
-        with contextlib.suppress(StoreError):
-            async with self._line.use() as link:
-                await link.execute(_LEAVE, self.name)
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            with contextlib.suppress(StoreError):
+                async with self._line.use() as link:
+                    await link.execute(_LEAVE, self.name)
         await self._line.close()
 
     async def _listen(self) -> None:
@@ -130,7 +134,7 @@ class PostgresPeers:
                     if link is not heard or began >= self._sure_until:
                         self._leased.clear()
                     self._newly_heard = set()
-                    alive = {row["id"] for row in await link.fetch(_BEAT, self.name, LIFE)}
+                    alive = {row["id"] for row in await link.fetch(_BEAT + _OTHERS, self.name, LIFE)}
                 self._sure_until = began + LIFE - BEAT
                 # One that has just started may have told something between the question and its answer.
                 self.present(frozenset(alive | self._newly_heard))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,8 @@ _log = logging.getLogger(__name__)
 
 AT_ONCE = 3
 """Tournaments of one organiser that are not over."""
+GRACE = 900.0
+"""Most seconds from the end of an outage to a start that it has put off; a brief one puts it off as long as it was."""
 FARTHEST = 366
 """Days from now within which a tournament may start by itself."""
 
@@ -168,16 +171,34 @@ class Organising:
         await self._start(key, may)
 
     async def start_due(self) -> None:
-        """Start the tournaments whose time has come; of those that too few have entered, note that."""
+        """Start the tournaments whose time has come; of those that too few have entered, note that.
+
+        One whose time was in an outage starts a while after it, so that people can be back.
+        """
         clock = self._outside.clock
+        if self._outside.outages.going_on() is not None:
+            return
         while (key := self._kept.take_due(clock())) is not None:
             try:
-                if _too_few(await self._kept.read(key)):
+                now = await self._kept.read(key)
+                if (later := self._after_outage(now)) is not None:
+                    await self._kept.change(key, functools.partial(_put_off, starts=now.starts, later=later))
+                    _log.info("a tournament's start was put off after an outage", extra={"tournament": key})
+                elif _too_few(now):
                     await self._kept.change(key, lambda now: [log.Missed()] if now.due(clock()) else [])
                 else:
                     await self._start(key, lambda now: now.due(clock()) and not _too_few(now))
             except RefusalError as refusal:  # the look of each minute finds it again
                 _log.warning("a tournament cannot start: %s", refusal.message, extra={"tournament": key})
+
+    def _after_outage(self, tournament: Tournament) -> int | None:
+        """Return when a tournament starts whose time was in an outage; None: at its time."""
+        starts = tournament.starts
+        if starts is None or (outage := self._outside.outages.hit(starts / 1000)) is None:
+            return None
+        begins, ends = outage
+        later = ends + min(ends - begins, GRACE)
+        return int(later * 1000) if later > self._outside.clock() else None
 
     async def _start(self, key: str, may: Callable[[Tournament], bool]) -> None:
         """Close the entries if this `may` be done."""
@@ -232,6 +253,11 @@ def _own(tournament: Tournament, person: Account, status: log.Status) -> Announc
     if tournament.must_exist().organiser != person.id:
         raise RefusalError("not_host", "Only the organiser of the tournament can do this.")
     return tournament.must_be(status)
+
+
+def _put_off(tournament: Tournament, starts: int | None, later: int) -> list[log.Entry]:
+    """Choose another time for a tournament, unless another process was first."""
+    return [log.Scheduled(starts=later)] if tournament.status == "open" and tournament.starts == starts else []
 
 
 def _too_few(tournament: Tournament) -> bool:
