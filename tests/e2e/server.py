@@ -73,6 +73,7 @@ class Server:
             [
                 *program,
                 *("serve", "--port", str(self.port), "--data", self.data, "--bot-pause", str(self.bot_pause)),
+                *("--address-accounts", "0"),
                 *self._options,
             ],
             stdout=subprocess.PIPE,

@@ -5,12 +5,15 @@ from __future__ import annotations
 from ipaddress import ip_network
 
 import pytest
+from litestar.testing import TestClient
 
 from eddyline.server.app import build_app
 from eddyline.server.limits import neighbour
 from eddyline.server.refusal import RefusalError
 from eddyline.server.transport import configure
-from support.tables import MemoryStore, settings
+from support.people import PASSWORD
+from support.tables import Clock as Wall
+from support.tables import MemoryStore, outside, settings
 
 
 @pytest.mark.parametrize(
@@ -43,3 +46,19 @@ def test_a_proxy_is_believed_in_both_forms():
     chosen = settings(proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
     trusted = configure(build_app(chosen, MemoryStore()), chosen).forwarded_allow_ips
     assert trusted == ["10.0.0.0/8", "::ffff:a00:0/104", "2001:db8::/32"]
+
+
+def test_an_address_makes_no_more_accounts_than_the_limit():
+    wall = Wall()
+    app = build_app(settings(accounts_per_hour=2, outside=outside(clock=wall)), MemoryStore())
+    with TestClient(app) as client:
+
+        def create(name):
+            return client.post("/api/people", json={"name": name, "password": PASSWORD})
+
+        assert [create(name).status_code for name in ("Anna", "Mika", "Nele")] == [201, 201, 429]
+        refused = create("Nele").json()
+        assert refused["code"] == "many_accounts"
+        assert "in 30 minutes" in refused["message"]
+        wall.now += 1800
+        assert create("Nele").status_code == 201

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import sys
 import unicodedata
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import eddyline.server
 from eddyline.server.direction import isolated
-from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, unused_name
+from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, exact_looks, person_name, unused_name
 from eddyline.server.notices.occasions import Occasion, message
+from eddyline.server.people.bots import marked
+from eddyline.server.people.claims import KIND, Claimed, Claims
 from eddyline.server.protocol import Join, NewTable
 from eddyline.server.refusal import RefusalError
+from eddyline.server.store import Row
+from support.tables import Clock as Wall
+from support.tables import MemoryStore
 
 
 @pytest.mark.parametrize(
@@ -81,6 +88,7 @@ def test_a_clean_name_is_readable_and_stays_as_it_is(name):
     [
         *[("Anna", other) for other in ("anna", "ANNA", "Аnna", "Αnna", "Ann\u0430", "A\u200bnna", "𝐀𝐧𝐧𝐚", "Anna ")],
         *[("Bo", "B0"), ("Ida", "lda"), ("Al", "AI"), ("Al", "A1"), ("Mia", "Mıa"), ("Tom", "Torn"), ("Пётр", "ПЁТР")],
+        *[("Béa", "bea"), ("Zoë", "ZOE"), ("Anna Lu", "AnnaLu")],
         *[("José", "Jose\u0301"), ("Strasse", "Straße"), ("❤", "❤\ufe0f"), ("می\u200cخواهم", "میخواهم")],
     ],
 )
@@ -107,9 +115,7 @@ def test_a_free_name_is_suggested_instead_of_a_taken_one(name, taken, free):
     assert unused_name(free, taken) == free
 
 
-@pytest.mark.parametrize(
-    ("name", "other"), [("Anna", "Anne"), ("Zoë", "Zoe"), ("Li", "Lu"), ("李", "李雷"), ("Bo", "Bob")]
-)
+@pytest.mark.parametrize(("name", "other"), [("Anna", "Anne"), ("Li", "Lu"), ("李", "李雷"), ("Bo", "Bob")])
 def test_names_that_differ_are_different(name, other):
     assert unused_name(name, ["", other]) == name
 
@@ -168,3 +174,37 @@ def test_every_refusal_keeps_names_apart():
         found += [f"{path.name}: {name}" for call in refusals for name in named(call)]
     # A site has no name from a person.
     assert found == ["people.py: {site.name}"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Admin", "АDMIN", "a.d.m.i.n", "Admin 2", "Moderateur", "Système", "betreiber", "Eddyline"]
+)
+def test_nobody_is_called_as_who_runs_the_server(name):
+    for take in (person_name, marked):
+        with pytest.raises(RefusalError) as refused:
+            take(name)
+        assert refused.value.code == "reserved"
+
+
+@pytest.mark.parametrize("name", ["Adina", "Bottom", "Mods", "Servane", "123"])
+def test_names_that_only_begin_alike_are_free(name):
+    assert person_name(name) == name
+
+
+async def test_accounts_from_before_accents_were_ignored_stay_and_are_found():
+    async def there(_):
+        return True
+
+    store = MemoryStore()
+    claims = Claims(store, Wall(), there)
+    for name, account in (("Béa", "one"), ("Zoë", "two"), ("Zoe", "three")):
+        for look in exact_looks(name):
+            log = KIND.log(hashlib.sha256(look.encode()).hexdigest())
+            store.logs[log] = [Row(0, msgspec.json.encode(Claimed(account=account)))]
+    for name, account in (("Béa", "one"), ("Zoë", "two"), ("Zoe", "three")):
+        await claims.extend(name, account)
+    assert [await claims.holder(name) for name in ("bea", "BÉA", "zoë", "zoe")] == ["one", "one", "two", "three"]
+    with pytest.raises(RefusalError):
+        await claims.claim("bea", "four")
+    await claims.retire("Zoë", "two")
+    assert [await claims.holder(name) for name in ("zoë", "zoe")] == ["three", "three"]

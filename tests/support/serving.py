@@ -32,7 +32,7 @@ def server(
 
     `become` goes before the command, to run it as somebody else.
     """
-    command = [*become, sys.executable, "-c", start, "serve", "--port", "0"]
+    command = [*become, sys.executable, "-c", start, "serve", "--port", "0", "--address-accounts", "0"]
     with (log or Path(os.devnull)).open("a") as errors:
         process = subprocess.Popen(
             [*command, "--data", str(data), "--bot-pause", "0", *options],

@@ -151,6 +151,7 @@ def settings(**changes: Any) -> Settings:
         "bots_rest_after": None,
         "outside": outside(),
         "requests_per_minute": 1e9,
+        "accounts_per_hour": 0,
         "messages_per_second": 1e9,
         "presence_every": 0.0,
         "allowed_hosts": frozenset({"testserver.local"}),

@@ -193,6 +193,13 @@ def _open_files(_: click.Context, __: click.Parameter, connections: int) -> int:
     help="Maximum number of connections of one address at the same time; 0: no limit.",
 )
 @click.option(
+    "--address-accounts",
+    default=20,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Maximum number of new accounts of one address in an hour; 0: no limit.",
+)
+@click.option(
     "--keep-open",
     default=30,
     show_default=True,
@@ -258,6 +265,7 @@ def serve(
     proxy: tuple[Network, ...],
     connections: int,
     address_connections: int,
+    address_accounts: int,
     keep_open: int,
     keep: int,
     contact: str | None,
@@ -308,6 +316,7 @@ def serve(
         proxies=proxy,
         connections=connections,
         connections_per_address=address_connections,
+        accounts_per_hour=address_accounts,
         keep_open=keep_open or None,
         keep=keep or None,
         contact=contact or NOBODY,

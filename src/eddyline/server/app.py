@@ -88,6 +88,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         await hub.heartbeat.begin()
         beside = [
             loop.create_task(hub.heartbeat.keep()),
+            loop.create_task(hub.people.extend_names()),
             loop.create_task(hub.keep_tidy()),
             loop.create_task(hub.watch_store()),
             loop.create_task(hub.leases.keep()),

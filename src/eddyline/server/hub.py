@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import functools
 import logging
+import math
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -77,6 +78,8 @@ class Hub:
         rate = settings.requests_per_minute
         self._requests = Buckets(rate / 60, rate / 2, self._outside.clock)
         self._checks = Buckets(rate / 10, rate, self._outside.clock)
+        accounts = settings.accounts_per_hour or math.inf
+        self._accounts = Buckets(accounts / 3600, accounts, self._outside.clock)
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
         self.people = People(store, self._outside, settings.passwords)
@@ -234,6 +237,13 @@ class Hub:
         """
         if not (self._checks if check else self._requests).take(neighbour(address)):
             raise RefusalError("too_fast", "Too many requests from your address; please wait a minute.")
+
+    def limit_accounts(self, address: str) -> None:
+        """Count a new account; raises RefusalError when an address has made too many."""
+        if not self._accounts.take(key := neighbour(address)):
+            minutes = math.ceil(self._accounts.wait(key) / 60)
+            again = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+            raise RefusalError("many_accounts", f"Many accounts were made from your address; try again {again}.")
 
     async def _rematch(self, table: Table, by: int, address: str) -> str:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""

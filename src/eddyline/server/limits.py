@@ -47,6 +47,12 @@ class Bucket:
         return True
 
     @property
+    def wait(self) -> float:
+        """Return the seconds until the next event is within the limit."""
+        self._refill()
+        return max(0.0, 1 - self._left) / self._rate
+
+    @property
     def full(self) -> bool:
         """Return whether the bucket has refilled completely, and so equals a new one."""
         self._refill()
@@ -72,6 +78,11 @@ class Buckets:
         if len(self._buckets) > self.MANY:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(key, self._new()).take()
+
+    def wait(self, key: Hashable) -> float:
+        """Return the seconds until the next event of `key` is within the limit."""
+        bucket = self._buckets.get(key)
+        return 0.0 if bucket is None else bucket.wait
 
 
 class Places:

@@ -30,6 +30,9 @@ _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u316
 _UNWANTED = {"Cc", "Cf", "Cn", "Co", "Cs"}
 """Categories: control and format characters, unassigned and private ones, halves of surrogate pairs."""
 _NUMBER = re.compile(r" \d+$")
+_ACCENT = re.compile("[\u0300-\u036f]")
+"""Marks that are accents; those of other blocks make other letters, as in Hindi."""
+_NO_LETTER = re.compile(r"[\W\d_]+")
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLE = "\ufe0f"
 
@@ -45,11 +48,18 @@ def clean_name(name: str) -> str:
 def person_name(name: str) -> str:
     """Normalize the name of a person. Raises RefusalError for one that looks like that of a bot from outside."""
     tidy = clean_name(name)
-    if any(look.startswith(mark) for look in looks(tidy) for mark in looks(BOT_MARK)):
+    if any(look.startswith(mark) for look in exact_looks(tidy) for mark in exact_looks(BOT_MARK)):
         free = clean_name(tidy[len(BOT_MARK) :])
         message = f"Names that begin with “{BOT_MARK.strip()}” are for bots; you could be {isolated(free)}."
         raise RefusalError("name_taken", message, suggestion=free)
+    refuse_reserved(tidy)
     return tidy
+
+
+def refuse_reserved(name: str) -> None:
+    """Raise RefusalError for a name, or one that looks like it, that sounds like who runs the server."""
+    if looks(_NO_LETTER.sub("", name)) & _reserved():
+        raise RefusalError("reserved", f"Nobody may be called {isolated(name)}: it sounds like who runs this server.")
 
 
 def clean_text(text: str, longest: int) -> str:
@@ -120,13 +130,46 @@ def _prototype(character: str) -> str:
 
 
 def looks(name: str) -> set[str]:
-    """Return what a name looks like, in capitals as written and in small letters; equal for names that look alike."""
+    """Return what a name looks like; names that look alike share something.
+
+    That is in capitals as written and in small letters, also without accents and spaces.
+    """
+    bare = "".join(c for c in unicodedata.normalize("NFD", name) if not c.isspace() and not _ACCENT.match(c))
+    return exact_looks(name) | (exact_looks(bare) if bare else set())
+
+
+def exact_looks(name: str) -> set[str]:
+    """Return what a name looks like with its accents and spaces."""
 
     def skeleton(text: str) -> str:
         letters = (c for c in unicodedata.normalize("NFD", text) if c not in _JOINERS and c != _EMOJI_STYLE)
         return unicodedata.normalize("NFD", "".join(map(_prototype, letters)))
 
     return {skeleton(name).casefold(), skeleton(name.casefold()).casefold()}
+
+
+RESERVED = (
+    *("Admin", "Administrator", "Moderator", "Mod", "Server", "System", "Eddyline", "Operator", "Support", "Root"),
+    *("Staff", "Official", "Webmaster", "Helpdesk"),
+    *(
+        "Administrateur",
+        "Administratrice",
+        "Modérateur",
+        "Modératrice",
+        "Serveur",
+        "Système",
+        "Opérateur",
+        "Assistance",
+    ),
+    *("Amministratore", "Amministratrice", "Moderatore", "Moderatrice", "Sistema", "Operatore", "Assistenza"),
+    *("Administratorin", "Moderatorin", "Betreiber", "Betreiberin", "Serverbetreiber", "Verwalter"),
+)
+"""Names by which people would trust somebody as the server's, in all languages."""
+
+
+@functools.cache
+def _reserved() -> frozenset[str]:
+    return frozenset().union(*map(looks, RESERVED))
 
 
 def unused_name(name: str, taken: Iterable[str]) -> str:

@@ -29,6 +29,8 @@ RefusalCode = Literal[
     "taken",
     "name_taken",
     "nameless",
+    "reserved",
+    "many_accounts",
     "muted",
     "too_few",
     "unknown",

@@ -38,6 +38,8 @@ STATUS: Mapping[protocol.RefusalCode, int] = {
     "not_host": 403,
     "not_yours": 403,
     "nameless": 403,
+    "reserved": 409,
+    "many_accounts": 429,
     "muted": 403,
     "friends_only": 403,
     "signed_out": 401,

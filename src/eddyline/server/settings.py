@@ -61,6 +61,8 @@ class Settings:
     """Limit for a connection in the long run, four times as much for a player's; so is a burst of 4 s."""
     requests_per_minute: float = 120.0
     """Limit for one address in the long run; counts tables opened and seats taken."""
+    accounts_per_hour: float = 20.0
+    """New accounts of one address in the long run, and at once; 0: no limit."""
     spectators_per_table: int = 200
     """People who only watch; those with a seat come in however many do."""
     connections: int = 900

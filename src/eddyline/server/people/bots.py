@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from eddyline.server.direction import isolated
-from eddyline.server.names import BOT_MARK, clean_name
+from eddyline.server.names import BOT_MARK, clean_name, refuse_reserved
 from eddyline.server.people import account as log
 from eddyline.server.people import messages, sessions
 from eddyline.server.refusal import RefusalError
@@ -39,7 +39,9 @@ Rematches are never too many: each takes the place of a table that is over."""
 def marked(name: str) -> str:
     """Return the name of a bot that is to be called so. Raises RefusalError."""
     tidy = clean_name(name)
-    return tidy if tidy.casefold().startswith(BOT_MARK.casefold()) else clean_name(BOT_MARK + tidy)
+    own = tidy[len(BOT_MARK) :] if tidy.casefold().startswith(BOT_MARK.casefold()) else tidy
+    refuse_reserved(own)
+    return tidy if own != tidy else clean_name(BOT_MARK + tidy)
 
 
 class Bots:

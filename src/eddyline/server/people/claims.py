@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from eddyline.server.ledger import Kind, Ledger
-from eddyline.server.names import looks
+from eddyline.server.names import exact_looks, looks
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -61,8 +61,16 @@ KIND: Kind[Entry, Claim] = Kind("name", msgspec.json.Decoder(Entry), Claim)
 
 
 def keys(name: str) -> list[str]:
-    """Return the keys of all that a name looks like; names that look alike share one."""
-    return sorted(hashlib.sha256(look.encode()).hexdigest() for look in looks(name))
+    """Return the keys of all that a name looks like, first those with its accents; names that look alike share one.
+
+    Accounts from before accents were ignored have only the first, and may differ in accents alone.
+    """
+    exact = exact_looks(name)
+    return [*_digests(exact), *_digests(looks(name) - exact)]
+
+
+def _digests(found: set[str]) -> list[str]:
+    return sorted(hashlib.sha256(look.encode()).hexdigest() for look in found)
 
 
 class Claims:
@@ -92,7 +100,18 @@ class Claims:
             raise RefusalError("name_taken", "Somebody already has this name, or one that looks like it.")
         return [] if claim.account == account else [Claimed(account=account)]
 
-    async def retire(self, name: str) -> None:
-        """Keep a name from everybody."""
+    async def extend(self, name: str, account: str) -> None:
+        """Give an account from before accents were ignored the names that look like its own and are nobody's."""
         for key in keys(name):
-            await self._ledger.change(key, lambda claim: [] if claim.retired else [Retired()])
+            claim = await self._ledger.read(key)
+            if claim.account is None and not claim.retired:
+                await self._ledger.change(
+                    key, lambda now: [] if now.account or now.retired else [Claimed(account=account)]
+                )
+
+    async def retire(self, name: str, account: str) -> None:
+        """Keep an account's name from everybody, but nobody's own from them."""
+        for key in keys(name):
+            await self._ledger.change(
+                key, lambda claim: [] if claim.retired or claim.account not in {None, account} else [Retired()]
+            )

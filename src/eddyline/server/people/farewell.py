@@ -93,6 +93,6 @@ async def delete(hub: Hub, account: Account) -> None:
         await hub.tournaments.forget(tournament, account.id)
     await hub.notices.forget(account.id)
     await hub.friends.forget(account.id)
-    await hub.people.claims.retire(account.name)
+    await hub.people.claims.retire(account.name, account.id)
     await hub.people.accounts.delete(account.id)
     hub.people.changed(account.id, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from eddyline.server.people.passkeys import MOST, Passkeys, Site, fresh, owner
 from eddyline.server.people.passwords import Passwords, code_hash, make_codes
 from eddyline.server.refusal import RefusalError
 from eddyline.server.secret import Secrets
+from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
     from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
 
 TRIES, TRIES_PER_HOUR = 10, 10
 """Attempts on one name from one address, at once and in the long run."""
@@ -54,7 +58,7 @@ class People:
 
     def __init__(self, store: Store, outside: Outside, passwords: Passwords | None = None) -> None:
         clock = outside.clock
-        self._outside = outside
+        self._outside, self._store = outside, store
         self.accounts: Ledger[log.Entry, Account] = Ledger(store, clock, log.KIND)
         self.claims = Claims(store, clock, self._exists)
         self.passwords = passwords or Passwords()
@@ -113,6 +117,16 @@ class People:
 
     async def _exists(self, account: str) -> bool:
         return await self.find(account) is not None
+
+    async def extend_names(self) -> None:
+        """Give accounts from before accents were ignored what their names look like; the next start tries again."""
+        try:
+            for kept in await self._store.tables():
+                key = log.KIND.key(kept.table)
+                if key is not None and (found := await self.find(key)) is not None:
+                    await self.claims.extend(found.name, found.id)
+        except (RefusalError, StoreError) as error:
+            _log.warning("not all names can be found without their accents: %s", error)
 
     # ---- who asks ----
 

@@ -41,6 +41,7 @@ _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
 async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
     """Create an account with a password or a passkey, and sign in; the answer has the recovery codes."""
     hub.limit(origin.address(request))
+    hub.limit_accounts(origin.address(request))
     return await hub.people.create(data, origin.Caller.of(request))
 
 
