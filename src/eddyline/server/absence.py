@@ -1,7 +1,8 @@
 """Let clocks of minutes rest while nobody at all is at a table.
 
 That is noted in the table's log, for a server may be killed at any time: a moment after the last one has left, and when
-somebody is there again.
+somebody is there again. Without a clock there is only the patience with who is silent: nothing is noted then, and the
+patience begins anew when the table is loaded.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from eddyline.server.refusal import RefusalError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from eddyline.server.state import TableState
     from eddyline.server.table import Table
 
 NOTED = 5.0
@@ -31,8 +33,10 @@ class Absence:
         self._table = table
         self._anybody = anybody
         self._clock = table.outside.clock
-        state = table.state
-        left = state.outages.broke_off(state.timing.changed) if state.unattended is None else state.unattended
+        state, left = table.state, table.state.unattended
+        if left is None:
+            changed = state.timing.changed
+            left = changed if state.timing.clock is None else state.outages.broke_off(changed)
         self._since: float | None = self._clock() if left is None else left
         """Since when nobody is there; None: somebody is."""
         self._came = self._clock()
@@ -53,7 +57,7 @@ class Absence:
         elif self._since is not None:
             since, self._since, self._came = self._since, None, now
             timing.come(since, now)
-            if self._to_note or now - since >= MOMENT:
+            if self._to_note or (_notes(self._table.state) and now - since >= MOMENT):
                 self._note(since, now)
         if self._to_note and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(NOTED, self._ring)
@@ -70,8 +74,7 @@ class Absence:
     def _to_note(self) -> bool:
         """Return whether the log says something else than what is."""
         state = self._table.state
-        runs = state.status == "running" and not state.timing.slow
-        return runs and (state.unattended is not None) == self._anybody()
+        return _notes(state) and (state.unattended is not None) == self._anybody()
 
     def _ring(self) -> None:
         self._timer = None
@@ -86,7 +89,9 @@ class Absence:
 
         async def append() -> None:
             state = self._table.state
-            if state.status == "running" and not state.timing.slow and (state.unattended is not None) == noted:
+            # Meanwhile somebody may have come, or another process was first.
+            fits = (state.unattended is not None) == noted and self._anybody() == (until is not None)
+            if _notes(state) and fits:
                 back = None if until is None else int(until * 1000)
                 await self._table.append(entries.Unattended(since=int(since * 1000), until=back))
 
@@ -98,3 +103,8 @@ class Absence:
         task = asyncio.get_running_loop().create_task(note())
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
+
+
+def _notes(state: TableState) -> bool:
+    """Return whether the log of a table says when nobody is there."""
+    return state.status == "running" and state.timing.clock is not None and not state.timing.slow
