@@ -153,12 +153,14 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
     choose_time(page, "Set a time", 5)
     expect(guest.get_by_text("in 5 Tagen")).to_be_visible()
 
-    # Its time passes while there is no server; the pages find it again by themselves.
+    # Its time passes while there is no server; the pages find it again by themselves, and it starts a while later.
     with organiser.forgiving("WebSocket"), visitor.forgiving("WebSocket"):
         moved.kill()
         moved.pass_time(6 * DAY)
         moved.begin()
         moved.start()
+        expect(guest.get_by_text("in 15 Minuten")).to_be_visible()
+        moved.pass_time(900)
         expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
         expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()
 

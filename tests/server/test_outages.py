@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from eddyline.server.census import Census
@@ -14,6 +15,8 @@ from eddyline.server.outages import Outages
 from eddyline.server.protocol import NewTable
 from eddyline.server.retention import Retention
 from eddyline.server.timing import DAY, HOUR, Clock, Pace, Timing
+from support.cups import Cup
+from support.people import serving
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, Tab, copied, open_evening, outside, settings, settled, until
 
@@ -197,6 +200,34 @@ async def test_nobody_at_a_table_is_noted_only_where_minutes_count(world, monkey
     (await world.tab(0)).close()
     assert not room.absence._to_note
     assert room.table.state.timing.empty is None
+
+
+async def test_a_tournament_waits_for_nobody_who_does_not_come(world):
+    world.evening = await open_evening(2, clock=world.wall, start=False, pace=RESERVE)
+    world.hub = world.evening.hub
+    world.hubs.append(world.hub)
+    room = await world.room()
+    state = room.table.state
+    state.opened = msgspec.structs.replace(state.opened, tournament="cup")
+    await room.seating.start(0)
+    assert (state.due, state.timing.empty) == (world.wall.now + 330, None)
+    world.wall.now += 331
+    room.bots.wake()
+    await settled(room)
+    assert state.updates[-1].late
+
+
+async def test_without_a_clock_a_restart_adds_nothing_to_the_log(world):
+    await world.open(pace=Pace())
+    await world.tab(0)
+    await world.serve(60)
+    before = len(world.hub.store.logs[world.evening.table_id])
+    await world.down(60)
+    await world.tab(0)
+    room = await world.room()
+    await room.table.finish()
+    assert len(world.hub.store.logs[world.evening.table_id]) == before
+    assert room.table.state.timing.taken(0, world.wall.now) == 0, "the patience with who is silent begins anew"
 
 
 @pytest.mark.parametrize(("pace", "left"), [(RESERVE, (30, 300)), (DAYS, (DAY, 0))])
@@ -389,3 +420,21 @@ async def test_an_outage_makes_no_table_abandoned(world):
     assert room.table.state.status == "running"
     assert isinstance(hub.notices._sources[0], AtTables)
     await hub.notices._sources[0].begin(await hub.store.tables())
+
+
+@pytest.mark.parametrize(("down", "waits"), [(2 * HOUR, 900), (120, 120)])
+def test_a_tournament_whose_time_was_in_an_outage_starts_when_people_can_be_back(down, waits):
+    wall = Wall()
+    starts = int((wall.now + HOUR) * 1000)
+    with serving(clock=wall) as server:
+        cup = Cup(server, server.create()["session"], starts=starts)
+        cup.done("POST", "/bots", {"bot": "random", "count": 3})
+        wall.now += HOUR - down / 2
+        server.client.blocking_portal.call(server.client.app.state.hub.heartbeat._beat)
+        left = copied(server.store)
+    wall.now += down
+    with serving(left, wall) as cup.server:
+        later = int((wall.now + waits) * 1000)
+        assert (cup.until(lambda info: info["starts"] != starts)["starts"], cup.info["status"]) == (later, "open")
+        wall.now += waits
+        cup.until(lambda info: info["status"] != "open")

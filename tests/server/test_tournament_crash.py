@@ -78,6 +78,10 @@ def test_24_bots_and_4_people_play_a_tournament_through_three_kills(tmp_path):
         server.pass_time(2 * 3600)
         server.begin()
         server.start()
+        while cup.info["starts"] == cup.starts:
+            pass
+        assert cup.info["status"] == "open", "people can be back before it starts"
+        server.pass_time(900)
 
         # The second time, everybody's game of the first round has just begun.
         seats = cup.waiting(1)

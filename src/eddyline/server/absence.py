@@ -1,4 +1,4 @@
-"""Let clocks of minutes rest while nobody at all is at a table.
+"""Let clocks of minutes rest while nobody at all is at a table, unless a tournament waits for its game.
 
 That is noted in the table's log, for a server may be killed at any time: a moment after the last one has left, and when
 somebody is there again. Without a clock there is only the patience with who is silent: nothing is noted then, and the
@@ -50,14 +50,16 @@ class Absence:
         """See whether anybody is there; after every change of that or of the table."""
         if self._stopped:
             return
-        timing, now = self._table.state.timing, self._clock()
+        state, now = self._table.state, self._clock()
         if not self._anybody():
             self._since = now if self._since is None else self._since
-            timing.leave(self._since)
+            if not state.goes_on_alone:
+                state.timing.leave(self._since)
         elif self._since is not None:
             since, self._since, self._came = self._since, None, now
-            timing.come(since, now)
-            if self._to_note or (_notes(self._table.state) and now - since >= MOMENT):
+            if not state.goes_on_alone:
+                state.timing.come(since, now)
+            if self._to_note or (_notes(state) and now - since >= MOMENT):
                 self._note(since, now)
         if self._to_note and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(NOTED, self._ring)
@@ -107,4 +109,4 @@ class Absence:
 
 def _notes(state: TableState) -> bool:
     """Return whether the log of a table says when nobody is there."""
-    return state.status == "running" and state.timing.clock is not None and not state.timing.slow
+    return state.status == "running" and state.timing.clock is not None and not state.goes_on_alone

@@ -204,9 +204,14 @@ class TableState:
         return None if after is None or self.status != "open" else self.outages.later(self.opened_at / 1000, after)
 
     @property
+    def goes_on_alone(self) -> bool:
+        """Return whether the game goes on although nobody is there: a turn may take hours, or a tournament waits."""
+        return self.timing.slow or self.opened.tournament is not None
+
+    @property
     def due(self) -> float | None:
         """Return when the game goes on although nobody is there, in seconds since 1970; None: it waits for people."""
-        if not self.timing.slow:
+        if not self.goes_on_alone:
             return None
         return 0.0 if self.to_play - self.awaited else self.timing.deadline(self.awaited)
 
