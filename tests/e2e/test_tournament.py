@@ -159,7 +159,7 @@ def test_a_tournament_starts_by_itself_and_its_page_hears_of_all(moved, visit):
         moved.pass_time(6 * DAY)
         moved.begin()
         moved.start()
-        expect(guest.get_by_text("in 15 Minuten")).to_be_visible()
+        expect(guest.get_by_text("in 6 Tagen")).to_be_visible()
         moved.pass_time(900)
         expect(page.get_by_role("heading", name="Your table is waiting")).to_be_visible()
         expect(guest.get_by_role("table", name="Tabelle")).to_be_visible()
