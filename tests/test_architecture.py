@@ -28,10 +28,11 @@ MAY_IMPORT = {
     "bots": {"engine", "games"},
     "envs": {"engine", "games", "bots"},  # a bot may be the opponent
     "ratings": set(),
+    "build": set(),
     "arena": {"engine", "games", "bots", "ratings"},
-    "server": {"engine", "games", "record", "bots", "ratings"},
+    "server": {"engine", "games", "record", "bots", "ratings", "build"},
     "remote": {"engine", "games", "bots"},  # knows a server by its messages only
-    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "remote", "ratings"},
+    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "remote", "ratings", "build"},
     # The door on top of all this, for `import eddyline`: it opens games, saved games and bots by their names.
     "front_door": {"engine", "games", "record", "bots"},
     "__init__": {"engine", "record", "bots", "front_door"},

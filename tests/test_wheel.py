@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import install
-from eddyline.server.build import build_id
+from eddyline.build import build_id
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 450_000_000

@@ -16,8 +16,8 @@ import websockets
 from websockets.sync.client import connect
 
 from e2e.server import Player
+from eddyline.build import build_id
 from eddyline.engine.cache_folder import cache_folder
-from eddyline.server.build import build_id
 from support.numbered import NUMBER, become, become_in
 from support.serving import START, server
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from eddyline.build import build_id
+
 # These modules load quickly: anything slow to import or compile is imported where it is used, so that `eddyline --help`
 # answers at once.
 from eddyline.cli.arena import arena
@@ -20,7 +22,6 @@ from eddyline.cli.tables import tables
 from eddyline.cli.verify import verify
 from eddyline.engine.extras import MissingExtraError
 from eddyline.engine.registry import UnknownGameError
-from eddyline.server.build import build_id
 
 EPILOG = "To get started, run `eddyline serve`, open the address it prints, and add a bot or send the link to friends."
 

@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from eddyline.build import build_id
 from eddyline.cli.compiling import program
 from eddyline.cli.console import err, out
 from eddyline.cli.first_start import prepare
 from eddyline.engine.cache_folder import cache_folder
 from eddyline.engine.extras import extra
-from eddyline.server.build import build_id
 
 if TYPE_CHECKING:
     from eddyline.server.drafts import HeldDrafts

@@ -9,8 +9,8 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 
+from eddyline.build import build_id
 from eddyline.server import protocol
-from eddyline.server.build import build_id
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import DESCRIPTION, problems
 

@@ -17,7 +17,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from eddyline.server.build import build_id
+from eddyline.build import build_id
 from eddyline.server.store import StoreError, VersionTakenError
 
 if TYPE_CHECKING:

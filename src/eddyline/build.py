@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 UNKNOWN = "unknown"
-_CHECKOUT = Path(__file__).parents[3]
-FILE = Path(__file__).parent / "static" / "build.txt"
+_CHECKOUT = Path(__file__).parents[2]
+FILE = Path(__file__).parent / "server" / "static" / "build.txt"
 """Written when a wheel is built; not in a checkout that was never built."""
 DIGITS = 12
 
