@@ -32,7 +32,7 @@ class WebClientHook(BuildHookInterface):
             return
         web.build()
         # Loaded by its path: the package itself is not installed yet.
-        source = Path(__file__).parent / "src" / "eddyline" / "server" / "build.py"
+        source = Path(__file__).parent / "src" / "eddyline" / "build.py"
         build = runpy.run_path(str(source))
         # An sdist has no commits, but the note of its own build.
         if commit := build["commit_of"](Path(__file__).parent):

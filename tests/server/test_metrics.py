@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 from prometheus_client import generate_latest
 
-from eddyline.server import build
+from eddyline import build
 from eddyline.server.app import build_app
 from eddyline.server.connection import Connection
 from eddyline.server.metrics import STEP, Metrics
