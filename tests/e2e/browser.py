@@ -51,6 +51,21 @@ def report(faults: Mapping[str, Sequence[str]]) -> None:
         pytest.fail("\n".join(lines), pytrace=False)
 
 
+def wait_until(page: Page, condition: str) -> None:
+    """Wait until what a page answers in its own time, an asynchronous function's text, is true.
+
+    Playwright's `wait_for_function` takes the promise of an answer for the answer, and waits for nothing.
+    """
+    page.evaluate(
+        "async ([condition, patience]) => {"
+        " const [holds, end] = [eval(condition), performance.now() + patience];"
+        " while (!(await holds())) {"
+        "  if (performance.now() > end) throw new Error(`never true: ${condition}`);"
+        "  await new Promise((again) => setTimeout(again, 20)); } }",
+        [condition, PATIENCE_MS],
+    )
+
+
 def resize(page: Page, width: int, height: int) -> None:
     """Change the size of a page's window, and wait until the page has been drawn anew."""
     page.set_viewport_size({"width": width, "height": height})

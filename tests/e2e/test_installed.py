@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import expect
 
+from e2e.browser import wait_until
 from e2e.server import Server
 from eddyline.server import pages
 
@@ -37,10 +38,11 @@ def test_the_page_opens_without_a_network(server, visit):
     page = visitor.page()
     expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
     # While its worker is still activating, a page is controlled by it, and a reload goes past it.
-    page.wait_for_function(
+    wait_until(
+        page,
         f"async () => {{ const kept = await {KEPT};"
         f" return navigator.serviceWorker.controller?.state === 'activated' && kept.includes('{server.address}/')"
-        f" && {LOADED}.every((name) => kept.includes(name)) }}"
+        f" && {LOADED}.every((name) => kept.includes(name)) }}",
     )
     # The browser also looks for a newer worker, which it says in other words.
     offline = ("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load resource", "when fetching the script")
@@ -86,16 +88,18 @@ def test_a_new_version_is_taken_at_the_next_visit(client, visit, tmp_path):
             expect(html).to_have_attribute("data-version", version)
             expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
             # Kept for times without a network: the new start page, and what it needs.
-            page.wait_for_function(
+            wait_until(
+                page,
                 f"async () => {{ const kept = await caches.open('eddyline').then((cache) => cache.match('/'));"
-                f" return (await kept.text()).includes('{version}') && (await {KEPT}).some((url) =>"
-                f" url.endsWith('{version}.js')) }}"
+                f" return (await kept?.text())?.includes('{version}') && (await {KEPT}).some((url) =>"
+                f" url.endsWith('{version}.js')) }}",
             )
         # This Chromium lets a new worker take over even if it does not ask to; so that it asks is not shown here.
-        page.wait_for_function(
+        wait_until(
+            page,
             "async () => await caches.has('third')"
             " && (await navigator.serviceWorker.ready).active === navigator.serviceWorker.controller"
-            " && navigator.serviceWorker.controller.state === 'activated'"
+            " && navigator.serviceWorker.controller.state === 'activated'",
         )
         with visitor.forgiving("ERR_INTERNET_DISCONNECTED", "WebSocket", "Failed to load", "when fetching the script"):
             visitor.context.set_offline(True)

@@ -110,7 +110,8 @@ export class TableClient {
   /** Makes a finished turn final without asking, if it says so. */
   autoConfirm: (draft: Draft) => boolean = () => false;
 
-  readonly #token: string | null;
+  /** What shows that a seat is ours. */
+  readonly token: string | null;
   /** What the server was shown of whoever is signed in here. */
   #session: string | null = null;
   readonly #seen: number;
@@ -133,7 +134,7 @@ export class TableClient {
 
   /** Follow the table `id`; whoever was here before has seen it up to version `seen`. */
   constructor(id: string, token: string | null, seen = 0) {
-    this.#token = token;
+    this.token = token;
     this.#seen = seen;
     this.#connection = new Connection(`/ws/tables/${id}`, {
       // From 0 at first: the whole story, for the log.
@@ -268,7 +269,7 @@ export class TableClient {
     this.#session = own.now?.session ?? null;
     return {
       type: 'hello',
-      token: this.#token,
+      token: this.token,
       session: this.#session,
       watch: this.watches,
       since: this.#known,

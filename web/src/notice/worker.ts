@@ -1,11 +1,18 @@
 import { root } from '../lib/root';
 import { attend } from './attend.svelte';
 
+const assets = new URL(`${root}/assets/`, location.href).href;
+
 /** Lets the browser keep this page for times without a network, where it can: over HTTPS, or on this machine. */
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(`${root}/worker.js`);
   const worker = registration.active ?? (await navigator.serviceWorker.ready).active;
-  worker?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
+  // What is still on its way when the worker takes over goes past it, and is told when it has come.
+  new PerformanceObserver((loaded) => {
+    const names = loaded.getEntries().map(({ name }) => name);
+    const files = names.filter((name) => name.startsWith(assets));
+    if (files.length > 0) worker?.postMessage(files);
+  }).observe({ type: 'resource', buffered: true });
 }
 
 attend();
