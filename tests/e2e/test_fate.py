@@ -40,11 +40,26 @@ def foretells(page):
     page.locator("[data-fate]").wait_for(state="attached")
 
 
+def lies_off_the_dock(page):
+    slip, dock = page.locator(".slip").bounding_box(), page.locator(".dock").bounding_box()
+    above, beside = slip["y"] + slip["height"] <= dock["y"], slip["x"] + slip["width"] <= dock["x"]
+    assert above or beside, (slip, dock)
+
+
 def test_a_slip_of_paper_tells_what_may_come_and_the_prompt_warns(server, visit, falling):
     page = visit(server).sit("falling", 0, token(0)).page
     slip, status = page.locator(".slip"), page.locator('p.unseen[role="status"]')
     button = page.locator(f'.dock [data-action="{falling}"]')
     foretells(page)
+    button.hover()
+    expect(slip).to_contain_text("lost")
+    # It lies on the board: what the dock says stays in sight, also where the dock stands beside the board.
+    lies_off_the_dock(page)
+    page.set_viewport_size({"width": 844, "height": 390})
+    button.hover()
+    expect(slip).to_contain_text("lost")
+    lies_off_the_dock(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
     button.hover()
     expect(slip).to_contain_text("lost")
     expect(status.filter(has_text="will definitely go over the falls")).to_have_count(1)

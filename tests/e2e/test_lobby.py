@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from e2e.browser import PHONE
@@ -58,6 +60,8 @@ def test_a_rematch_is_an_invitation(server, visit):
     ann.get_by_role("button", name="Play again").click()
     expect(ann.get_by_role("heading", name="Seats")).to_be_visible()
     expect(ann.get_by_text("Not here yet: Bo")).to_be_visible()
+    earlier = ann.get_by_role("link", name="Messages of the last game")
+    expect(earlier).to_have_attribute("href", re.compile(f"/t/{seated['table']}$"))
     # Bo stays at the end of the game until it is enough.
     invitation = bo.locator(".end [role=status]")
     expect(invitation).to_contain_text("Ann would like to play again.")

@@ -165,12 +165,14 @@ def test_tables_that_wait_for_me_come_first_with_the_time_left(server, visit):
 
 def test_the_lobby_leads_to_the_form_and_its_filters_are_the_servers(server, visit):
     page = visit(server, size=PHONE).page("/lobby")
+    # The name that somebody has written in the lobby is not asked for again.
+    page.get_by_label("Your name").fill("Cleo")
     page.get_by_role("link", name="Open a table").click()
     heading = page.get_by_role("heading", name="New table")
     expect(heading).to_be_in_viewport()
     expect(heading).to_be_focused()
     expect(page.get_by_role("radio", name="Everybody, in the lobby")).to_be_checked()
-    page.get_by_label("Your name").fill("Cleo")
+    expect(page.get_by_label("Your name")).to_have_value("Cleo")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Seats")).to_be_visible()
 

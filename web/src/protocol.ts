@@ -1064,6 +1064,7 @@ export interface Update {
   events: readonly Event[];
   bot: string | null;
   late: boolean;
+  resigned: boolean;
 }
 
 /** Tell why something that was decided in advance was not done. */

@@ -35,6 +35,18 @@ function chat(place: string, you: string | null = 'Uma'): ChatClient {
   return made;
 }
 
+test('goes on at the next table with what was being written', () => {
+  const before = chat('first');
+  Object.assign(before, { text: 'Well pl', front: true });
+  before.close();
+  const next = new ChatClient('second', null, 'first');
+  expect([next.text, next.front]).toEqual(['Well pl', true]);
+  next.close();
+  // What was taken along is not at the old table, too, and the game that begins there goes on with it.
+  expect(chat('first').text).toBe('');
+  expect(chat('second').text).toBe('Well pl');
+});
+
 function write(client: ChatClient, text: string): void {
   client.text = text;
   client.write();

@@ -147,4 +147,5 @@ export const update = (version: number, seat: number | null = 1): Update => ({
   events: [{ kind: 'revealed', seat: seat ?? 1, card: '2' }],
   bot: null,
   late: false,
+  resigned: false,
 });

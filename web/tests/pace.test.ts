@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { seated } from '../src/boards/seated';
 import { CLOCKS, clockWords, paceSentence, possible, USUAL_PACE, usualStandIn } from '../src/pace/presets';
-import { awaited, endsWithout, lastLeft, votes } from '../src/pace/people';
+import { awaited, endsWithout, lastLeft, playsAgain, votes } from '../src/pace/people';
 import { since } from '../src/pace/now';
 import { clockTime, duration, left } from '../src/pace/time';
-import { ending, favour, played, winners } from '../src/pace/told';
+import { ending, favour, played, resigningCosts, winners } from '../src/pace/told';
 import { prefs } from '../src/lib/prefs.svelte';
 import { locales } from '../src/paraglide/runtime.js';
 import type { Clock, GameInfo, SeatInfo, TableInfo } from '../src/protocol';
@@ -130,6 +130,16 @@ describe('people', () => {
     expect(votes(at, 0, null)).toBe(true);
   });
 
+  test('another game is offered to players, and to all where there is one, but not at a table that was closed', () => {
+    const over = evening({ ended: 'agreed' });
+    expect([playsAgain(over, 0), playsAgain(over, null)]).toEqual([true, false]);
+    expect(playsAgain({ ...over, rematch: 'next' }, null)).toBe(true);
+    expect([
+      playsAgain({ ...over, ended: 'closed' }, 0),
+      playsAgain({ ...over, ended: 'closed', rematch: 'next' }, 0),
+    ]).toEqual([false, false]);
+  });
+
   test('when a seat resigns, the game ends for the last one, and among bots', () => {
     expect(endsWithout(evening({}), 0)).toBe(false);
     const two = evening({ seats: seats({ resigned: true }) });
@@ -149,6 +159,23 @@ describe('what is told', () => {
     expect(played({ ...turn, late: true }, 1, name)).toBe('Time ran out: Paddler played for you.');
     expect(played(turn, 1, name)).toBe('Paddler played for you.');
     expect(played(update(7, 1), 0, name)).toBe('');
+    expect(played({ ...update(7, 1), resigned: true }, 0, name)).toBe('Bo has resigned.');
+    expect(played({ ...update(7, 1), resigned: true }, 1, name)).toBe('You have resigned.');
+    expect(played({ ...turn, resigned: true }, 0, name)).toBe('Bo has resigned: Paddler plays on.');
+    expect(played({ ...turn, resigned: true }, 1, name)).toBe('You have resigned: Paddler plays on.');
+  });
+
+  test('what resigning costs in a rated game', () => {
+    const rated = evening({ unrated: null, seats: seats({ account: 'a' }, { account: 'b' }) });
+    expect(resigningCosts(rated, 0)).toContain('you will be ranked last, whatever the bot still achieves');
+    expect(resigningCosts({ ...rated, unrated: 'practice' }, 0)).toBe('');
+    // A guest has nothing to lose.
+    expect(resigningCosts(rated, 2)).toBe('');
+    const last = evening({
+      unrated: null,
+      seats: seats({ account: 'a' }, { kind: 'bot', bot: 'guide' }, { resigned: true }),
+    });
+    expect(resigningCosts(last, 0)).toContain('unless it is over within a minute');
   });
 
   test('who is in favour', () => {

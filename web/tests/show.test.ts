@@ -58,6 +58,7 @@ const played = (version: number, seat: number, ...events: Event[]): Update => ({
   events,
   bot: null,
   late: false,
+  resigned: false,
 });
 
 let client: TableClient;

@@ -383,6 +383,8 @@ class Update(_Plain):
     """Bot that played this turn for a human."""
     late: bool = False
     """The human had run out of time."""
+    resigned: bool = False
+    """The human has resigned: just now, if no bot played."""
 
 
 class Sync(_ToClient, tag="sync", frozen=True):

@@ -343,7 +343,8 @@ class TableState:
         Passing a turn's draft saves checking the turn again. Raises IllegalAction or ValueError for an entry that
         cannot come next.
         """
-        update = Update(version=self.version + 1, seat=None, events=())
+        leaver = entry.seat if isinstance(entry, entries.Resigned) else None
+        update = Update(version=self.version + 1, seat=leaver, events=(), resigned=leaver is not None)
         match entry:
             case entries.Started():
                 players = len(self.seats)
@@ -406,7 +407,8 @@ class TableState:
             self.turn_ids[entry.seat, entry.id] = entry.decisions
         seat = self.seats[entry.seat]
         bot = entry.late or seat.bot if seat.kind == "human" else None
-        return replace(update, seat=entry.seat, bot=bot, late=entry.late is not None, events=events)
+        late, resigned = entry.late is not None, seat.resigned
+        return replace(update, seat=entry.seat, bot=bot, late=late, resigned=resigned, events=events)
 
     def _change_seat(self, entry: entries.OfSeats, now: float) -> None:
         number = entry.seat

@@ -1,7 +1,7 @@
 import { Connection, type Link } from '../lib/connection';
 import { own } from '../lib/session.svelte';
 import { load, save } from '../lib/storage';
-import { recall, remember } from './visit';
+import { lay, recall, remember, takeUp } from './visit';
 import type { ChatLine, FromChat, Refused, ToChat } from '../protocol';
 
 /** The place that is no table. */
@@ -47,10 +47,12 @@ export class ChatClient {
   #anew = true;
   readonly #connection: Connection;
 
-  constructor(place: string, token: string | null) {
+  /** `previous` is the table whose people play again here: what somebody was writing there goes on. */
+  constructor(place: string, token: string | null, previous: string | null = null) {
     this.#place = place;
     this.#token = token;
     this.#name = recall(place);
+    Object.assign(this, takeUp(previous === null ? [place] : [place, previous]));
     this.#connection = new Connection(`/api/chat/${place}`, {
       hello: () => {
         this.#anew = true;
@@ -84,6 +86,7 @@ export class ChatClient {
   }
 
   close(): void {
+    lay(this.#place, { text: this.text, front: this.front });
     this.#connection.close();
   }
 

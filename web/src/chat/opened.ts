@@ -6,6 +6,6 @@ import { ChatClient } from './chat.svelte';
 export function chatOf(table: TableInfo, you: number | null): ChatClient | null {
   const people = table.seats.filter(({ kind }) => kind === 'human').length;
   return people > 1 || you === null || table.spectators > 0
-    ? new ChatClient(table.id, seats.at(table.id)?.token ?? null)
+    ? new ChatClient(table.id, seats.at(table.id)?.token ?? null, table.previous)
     : null;
 }

@@ -1,3 +1,21 @@
+/** What somebody was doing in a chat when it went from the page. */
+interface Unfinished {
+  readonly text: string;
+  readonly front: boolean;
+}
+const unfinished = new Map<string, Unfinished>();
+
+/** Keep what somebody was doing in a chat, for when it comes again: with the game that begins, or the next one. */
+export const lay = (place: string, doing: Unfinished): void => void unfinished.set(place, doing);
+
+/** Take it up again, at the first of these places where there is something; it is there once. */
+export function takeUp(places: readonly string[]): Unfinished | undefined {
+  const place = places.find((each) => unfinished.has(each)) ?? '';
+  const found = unfinished.get(place);
+  unfinished.delete(place);
+  return found;
+}
+
 /** Remembers under which name a guest writes in a place, for as long as the browser's tab is there. */
 const memory = new Map<string, string>();
 const key = (place: string): string => `eddyline.chat.${place}`;

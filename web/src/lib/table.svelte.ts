@@ -24,7 +24,7 @@ import { type Haste, Show } from './show.svelte';
 export interface LogLine {
   readonly key: string;
   readonly update: Update;
-  /** Null: a bot played the update's turn for somebody. */
+  /** Null: it tells of the update itself, that a bot played for somebody or that somebody resigned. */
   readonly event: Event | null;
 }
 
@@ -99,7 +99,7 @@ export class TableClient {
   because: Because | null = $state.raw(null);
   /** Answer to the last question what may come. */
   foretold: Foretold | null = $state.raw(null);
-  /** The last turn, if a bot played it for somebody. */
+  /** What happened last, if a bot played for somebody or somebody resigned. */
   played: Update | null = $state.raw(null);
   /** What happened since bots began to play for this seat while nobody was here. */
   missed: readonly Update[] = $state.raw([]);
@@ -384,7 +384,7 @@ export class TableClient {
       }
       if (!scene.again) this.#tell(scene);
       const last = scene.updates.at(-1);
-      if (last) this.played = last.bot === null ? null : last;
+      if (last) this.played = last.bot === null && !last.resigned ? null : last;
       this.view = scene.view;
       if (this.#queue.length === 0) this.#offer(this.#late ?? scene.draft, scene.lost);
       this.#late = null;
@@ -397,7 +397,7 @@ export class TableClient {
   /** Write a scene's events into the log. */
   #tell(scene: Scene): void {
     const lines = scene.updates.flatMap((update): LogLine[] => [
-      ...(update.bot === null ? [] : [{ key: `${update.version}.bot`, update, event: null }]),
+      ...(update.bot === null && !update.resigned ? [] : [{ key: `${update.version}.bot`, update, event: null }]),
       ...update.events.map((event, index) => ({ key: `${update.version}.${index}`, update, event })),
     ]);
     if (lines.length > 0) this.log = [...this.log, ...lines];

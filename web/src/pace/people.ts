@@ -22,6 +22,10 @@ export function lastLeft({ seats }: TableInfo, but: number | null = null): numbe
   return left.length === 1 && left[0] ? left[0].seat : null;
 }
 
+/** Tell whether another game can be asked for or joined from here: not from a table that the operator has closed. */
+export const playsAgain = ({ ended, rematch }: TableInfo, you: number | null): boolean =>
+  ended !== 'closed' && (you !== null || rematch !== null);
+
 /** Tell whether the game ends when a seat resigns: one seat is left, or bots alone. */
 export function endsWithout({ seats }: TableInfo, seat: number): boolean {
   const left = seats.filter((other) => !other.resigned && other.seat !== seat);

@@ -4,14 +4,27 @@ import type { Naming } from '../boards/ui';
 import { list } from '../lib/words';
 import { m } from '../paraglide/messages.js';
 import type { TableInfo, Update, VoteInfo } from '../protocol';
-import { lastLeft } from './people';
+import { endsWithout, lastLeft } from './people';
 
-/** Say that a bot played for somebody, and why; empty for any other update. */
-export function played({ bot: id, seat, late }: Update, you: number | null, name: Naming): string {
-  if (id === null || seat === null) return '';
+/** Say that somebody resigned, or that a bot played for somebody and why; empty for any other update. */
+export function played({ bot: id, seat, late, resigned }: Update, you: number | null, name: Naming): string {
+  if (seat === null) return '';
+  if (id === null)
+    return resigned ? (seat === you ? m.pace_resigned_you() : m.pace_resigned_now({ name: name(seat) })) : '';
   const bot = botWords(id).label;
+  if (resigned) return seat === you ? m.pace_plays_on_you({ bot }) : m.pace_plays_on({ bot, name: name(seat) });
   if (seat === you) return late ? m.pace_late_you({ bot }) : m.pace_played_you({ bot });
   return late ? m.pace_late({ bot, name: name(seat) }) : m.pace_played({ bot, name: name(seat) });
+}
+
+/** Tell whether leaving costs a player something: the game is rated as it is now, and they play with an account. */
+export const rates = ({ unrated, seats }: TableInfo, seat: number): boolean =>
+  unrated === null && typeof seats[seat]?.account === 'string';
+
+/** Say what resigning costs in a rated game; empty in any other. */
+export function resigningCosts(table: TableInfo, seat: number): string {
+  if (!rates(table, seat)) return '';
+  return endsWithout(table, seat) ? m.pace_resign_rated_now() : m.pace_resign_rated();
 }
 
 /** Say who is in favour, and how many have to be. */
