@@ -50,7 +50,7 @@ def test_lines_are_removed_and_people_muted_in_the_lobby(run, tmp_path):
         "Message 1 was removed before.",
     ]
     assert run("mute", LOBBY, "Rolf").output.strip() == "Rolf is muted at lobby."
-    assert run("mute", LOBBY, "Rolf", "--lift").output.strip() == "Rolf can write at lobby."
+    assert run("mute", LOBBY, "rólf", "--lift").output.strip() == "Rolf can write at lobby."
     assert "There is no message 9." in run("unsay", LOBBY, 9).output
     assert "nobody has written anything at nowhere" in run("mute", "nowhere", "Rolf").output
 

@@ -13,6 +13,7 @@ from eddyline.server.chat.log import KIND
 from eddyline.server.hub import Hub
 from eddyline.server.names import NOBODY
 from eddyline.server.people import farewell
+from eddyline.server.people.claims import Claims
 from eddyline.server.people.messages import NewAccount
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.refusal import RefusalError
@@ -176,6 +177,34 @@ async def test_the_host_mutes_somebody_here(made, caplog):
     assert (await bo.say("write", text="x"))[0]["type"] == "lines"
 
 
+async def test_a_name_that_looks_like_theirs_means_the_one_who_is_there(made):
+    ann, bo = await at_table(made, 0), await at_table(made, 1)
+    assert (await ann.say("mute", name="ANNA"))[0]["code"] == "bad_message"
+    assert [told["muted"] for told in await ann.say("mute", name="b o")] == [["Bo"]]
+    assert (await bo.say("write", text="x"))[0]["code"] == "muted"
+    assert [told["muted"] for told in await ann.say("mute", name="BO", muted=False)] == [[]]
+
+
+async def test_who_has_not_written_yet_is_muted_by_a_name_that_looks_like_theirs(made):
+    ann, zoe = await at_table(made, 0), await at_table(made, name="Zoë")
+    assert [told["muted"] for told in await ann.say("mute", name="zoe")] == [["zoe"]]
+    assert (await zoe.say("write", text="x"))[0]["code"] == "muted"
+    again = await come(made.hub, made.table_id, made.table_id, address=zoe.reader.address, name="Yara")
+    assert (await again.say("write", text="x"))[0]["code"] == "muted"
+
+
+async def test_of_two_accounts_whose_names_look_alike_one_is_muted(made):
+    ann, theirs = await at_table(made, 0), {}
+    for name in ("Zoë", "Zoe"):
+        made.hub.people.claims = Claims(made.hub.store, made.hub.people.now, made.hub.people.find)  # as before: none
+        made.hub.store.logs = {log: rows for log, rows in made.hub.store.logs.items() if not log.startswith("name.")}
+        session = (await made.hub.people.create(NewAccount(name=name, password=PASSWORD), CALLER)).session
+        theirs[name] = await at_table(made, session=session)
+        await theirs[name].say("write", text="x")
+    await ann.say("mute", name="Zoe")
+    assert [(await theirs[name].say("write", text="x"))[0].get("code") for name in theirs] == [None, "muted"]
+
+
 async def test_the_host_alone_is_told_who_is_muted(made):
     ann, bo = await at_table(made, 0), await at_table(made, 1)
     assert [told["muted"] for told in await ann.say("mute", name="Bo")] == [["Bo"]]
@@ -259,7 +288,9 @@ async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
     place = FilePlace(tmp_path / DATABASE)
     ((_, reported),) = hosting.reports(place)
     assert (reported.place, reported.name, reported.text, reported.by) == (made.table_id, "Bo", "You cheat", "Anna")
-    assert [line["text"] for line in hosting.personal(place, "Bo", None) if "chat" in line] == ["You cheat"]
+    written = [line for line in hosting.personal(place, "bó", None) if "chat" in line]
+    assert [(line["name"], line["text"]) for line in written] == [("Bo", "You cheat")]
+    assert [line["entry"] for line in hosting.personal(place, "bó", None) if "table" in line] == ["joined"]
     assert [line["text"] for line in hosting.personal(place, "Bo", made.table_id) if "chat" in line] == ["You cheat"]
     assert hosting.chats_of(place, [made.table_id, "nobody"]) == {KIND.log(made.table_id): 1}
     await made.hub.close()
@@ -274,13 +305,14 @@ async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path, caplog):
     place = FilePlace(tmp_path / DATABASE)
     assert hosting.remove_line(place, LOBBY, 1, 1.0)
     assert not hosting.remove_line(place, LOBBY, 1, 1.0)
-    assert hosting.mute(place, LOBBY, "Bo", 1.0, muted=True)
+    assert hosting.mute(place, LOBBY, "bo", 1.0, muted=True) == ("Bo", True)
     await made.hub.halls.catch_up({KIND.log(LOBBY)})
     assert ann.lines() == [("Bo", None)]
     assert (await bo.say("write", text="x"))[0]["code"] == "muted"
     other = await come(made.hub, LOBBY, name="Bo2", address="10.7.7.7")
     assert (await other.say("write", text="x"))[0]["code"] == "muted"
-    assert hosting.mute(place, LOBBY, "Bo", 1.0, muted=False)
+    assert hosting.mute(place, LOBBY, "BO", 1.0, muted=False) == ("Bo", True)
+    assert hosting.mute(place, LOBBY, "BO", 1.0, muted=False) == ("Bo", False)
     await made.hub.halls.catch_up({KIND.log(LOBBY)})
     assert (await other.say("write", text="x"))[0]["type"] == "lines"
     said = [record.message for record in caplog.records if record.name.endswith("hall")]

@@ -766,6 +766,14 @@ def test_friends_are_found_by_name_and_by_account(client):
     assert client.ask("Ann", "DELETE", "/api/me/friends/nobody") == (200, nobody)
 
 
+def test_friends_stand_in_the_order_of_their_names_without_accents(client):
+    client.create("Ann")
+    for name in ("Zed", "Émile", "finn"):
+        client.create(name)
+        told = client.ask("Ann", "POST", "/api/me/friends", {"name": name})[1]
+    assert [friend["name"] for friend in told["asked"]] == ["Émile", "finn", "Zed"]
+
+
 @pytest.mark.parametrize("path", ["/api/me/friends", "/api/me/blocked"])
 def test_what_is_wrong_about_whom_somebody_means_is_explained(client, path):
     ann = client.create("Ann")

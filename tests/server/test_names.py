@@ -15,7 +15,18 @@ from hypothesis import strategies as st
 
 import eddyline.server
 from eddyline.server.direction import isolated
-from eddyline.server.names import BOT_NAMES, LONGEST, MARKS, bot_name, clean_name, exact_looks, person_name, unused_name
+from eddyline.server.names import (
+    BOT_NAMES,
+    LONGEST,
+    MARKS,
+    bot_name,
+    clean_name,
+    exact_looks,
+    meant,
+    person_name,
+    place_in_order,
+    unused_name,
+)
 from eddyline.server.notices.occasions import Occasion, message
 from eddyline.server.people.bots import marked
 from eddyline.server.people.claims import KIND, Claimed, Claims
@@ -118,6 +129,25 @@ def test_a_free_name_is_suggested_instead_of_a_taken_one(name, taken, free):
 @pytest.mark.parametrize(("name", "other"), [("Anna", "Anne"), ("Li", "Lu"), ("李", "李雷"), ("Bo", "Bob")])
 def test_names_that_differ_are_different(name, other):
     assert unused_name(name, ["", other]) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "names", "found"),
+    [
+        ("Bea", ["Béa", "bea", "Bea"], "Bea"),
+        ("BEA", ["Béa", "bea"], "bea"),
+        ("bea", ["Anna", "Béa"], "Béa"),
+        ("Anna Lu", ["AnnaLu", "Anna"], "AnnaLu"),
+        ("Аnna", ["Anne", "Anna"], "Anna"),
+        ("An", ["Anna"], None),
+    ],
+)
+def test_who_is_meant_is_the_very_one_or_looks_like_it(typed, names, found):
+    assert meant(typed, names) == found
+
+
+def test_names_are_sorted_without_their_accents():
+    assert sorted(["Zoe", "Élodie", "emil", "Zoë", "Bo"], key=place_in_order) == ["Bo", "Élodie", "emil", "Zoe", "Zoë"]
 
 
 def test_every_character_can_be_asked_about():

@@ -242,21 +242,22 @@ def mute(chat: str, name: str, data: Path | None, store: str | None, *, lift: bo
     with explained():
         from eddyline.server import hosting  # noqa: PLC0415
 
-        changed = hosting.mute(place_of(data, store), chat, name, time.time(), muted=not lift)
+        whom, changed = hosting.mute(place_of(data, store), chat, name, time.time(), muted=not lift)
     now = "can write" if lift else "is muted"
-    out.print(f"{name} {now} at {chat}{'' if changed else ', as before'}.", markup=False)
+    out.print(f"{whom} {now} at {chat}{'' if changed else ', as before'}.", markup=False)
 
 
 @tables.command()
 @data_option
 @store_option
-@click.option("--name", required=True, help="The name as shown at the tables.")
+@click.option("--name", required=True, help="The name as shown at the tables, or one that looks like it.")
 @click.option("--table", metavar="ID", help="Only what belongs to this table.")
 def export(data: Path | None, store: str | None, name: str, table: str | None) -> None:
     """Print everything that the store has about the people with this name, one JSON object per line.
 
     That is: when they joined, their own words, their turns, when bots played for them, when they resigned, and what
-    they wrote in chats. Of a running game, what is not public yet is left out. Several guests may have used one name.
+    they wrote in chats. Of a running game, what is not public yet is left out. Several guests may have used one name,
+    or names that look alike.
     """
     with explained():
         from eddyline.server.hosting import personal  # noqa: PLC0415

@@ -10,7 +10,7 @@ from eddyline.engine.log import Deal
 from eddyline.server import entries, seen
 from eddyline.server.chat import log as chat
 from eddyline.server.ledger import is_table
-from eddyline.server.names import clean_name
+from eddyline.server.names import clean_name, looks
 from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
@@ -124,13 +124,20 @@ def reports(place: Place) -> Iterator[tuple[int, chat.Reported]]:
             yield link.row.at, chat.REPORTS.decoder.decode(link.row.body)
 
 
-def mute(place: Place, chat_of: str, name: str, now: float, *, muted: bool) -> bool:
-    """Let the person of a name write nothing in a chat, or let them again; return whether that changes anything.
+def mute(place: Place, chat_of: str, name: str, now: float, *, muted: bool) -> tuple[str, bool]:
+    """Let the person of a name write nothing in a chat, or let them again; return whom that means, and if it is new.
 
     Raises StoreError, and RefusalError for what is no name.
     """
-    wanted = clean_name(name)
-    return _change_chat(place, chat_of, now, lambda said: said.mute(wanted, muted=muted, seats={}))
+    whom = clean_name(name)
+
+    def mute(said: chat.Chat) -> list[chat.Entry]:
+        nonlocal whom
+        whom = said.whom(whom, ())
+        return said.mute(whom, muted=muted, seats={})
+
+    changed = _change_chat(place, chat_of, now, mute)
+    return whom, changed
 
 
 def remove_line(place: Place, chat_of: str, number: int, now: float) -> bool:
@@ -203,12 +210,12 @@ def close(place: Place, table: str, notice: str | None, now: float) -> None:
 
 
 def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, object]]:
-    """Give all that the store has of the people of this name: their entries at every table, or at one only.
+    """Give all that the store has of the people of this name, or one that looks like it: at every table, or at one.
 
     Secret tokens are left out, and of a running game what nobody else may know yet. A table that cannot be opened is
     named with the reason. Raises StoreError, and RefusalError for what is no name.
     """
-    wanted = clean_name(name)
+    wanted = looks(clean_name(name))
     heads = place.heads()
     with place.reading() as logs:
         for table in filter(is_table, logs.tables()) if only is None else [only]:
@@ -219,7 +226,7 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
                 yield {"table": table, "unreadable": str(error)}
                 continue
             if state is not None:
-                yield from entries_of(state, rows, lambda name, _: name == wanted)
+                yield from entries_of(state, rows, lambda name, _: bool(looks(name) & wanted))
             elif only is not None:
                 raise NoTableError(table)
         for name_of_log in logs.tables(heads):
@@ -228,10 +235,10 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
                 yield from _written(place_of_chat, logs.read(name_of_log, 0, heads.get(name_of_log)), wanted)
 
 
-def _written(place: str, links: Sequence[Link], name: str) -> Iterator[dict[str, object]]:
+def _written(place: str, links: Sequence[Link], wanted: set[str]) -> Iterator[dict[str, object]]:
     for line in _said(place, links).lines:
-        if line.wrote.name == name:
-            yield {"chat": place, "number": line.number, "at": line.at, "text": line.wrote.text}
+        if looks(line.wrote.name) & wanted:
+            yield line.exported(place)
 
 
 def _said(place: str, links: Sequence[Link]) -> chat.Chat:

@@ -138,6 +138,22 @@ def looks(name: str) -> set[str]:
     return exact_looks(name) | (exact_looks(bare) if bare else set())
 
 
+def meant(name: str, names: Iterable[str]) -> str | None:
+    """Return which of these names is meant: the very one, else one with its accents, else any that looks like it."""
+    known = tuple(names)
+    if name in known:
+        return name
+    for folded in (exact_looks, looks):
+        if (found := next((other for other in known if folded(name) & folded(other)), None)) is not None:
+            return found
+    return None
+
+
+def place_in_order(name: str) -> tuple[str, str]:
+    """Return what a name is sorted by: capitals and accents count only between names that are else the same."""
+    return "".join(c for c in unicodedata.normalize("NFD", name) if not _ACCENT.match(c)).casefold(), name
+
+
 def exact_looks(name: str) -> set[str]:
     """Return what a name looks like with its accents and spaces."""
 

@@ -14,7 +14,7 @@ from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
 from eddyline.server.direction import isolated
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_text, looks
+from eddyline.server.names import clean_text, looks, place_in_order
 from eddyline.server.people.sessions import parse
 from eddyline.server.refusal import RefusalError
 
@@ -121,7 +121,7 @@ class Hall:
     def silence(self, muted: frozenset[str]) -> None:
         """Take note of who is muted by now: by address, too, until nobody reads here any more."""
         for name in muted - self.muted:
-            theirs = (reader for reader in self.readers if (reader.name, reader.account) == (name, None))
+            theirs = (reader for reader in self.readers if reader.account is None and _alike(reader.name, name))
             here = {neighbour(reader.address) for reader in theirs}
             known = frozenset(self.addresses) | self.seats().keys()
             self.shut[name] = (frozenset(here | self.addresses.get(name, set())), known - {name})
@@ -131,10 +131,10 @@ class Hall:
 
     def silences(self, reader: Reader, chat: log.Chat) -> bool:
         """Return whether somebody is muted: by the account, or by the name, or as one who came under a new name."""
-        if reader.account is not None and reader.account in chat.muted.values():
-            return True
-        if reader.name in chat.muted:
-            return True
+        for name, account in chat.muted.items():
+            # Accounts from before accents were ignored may have names that look alike.
+            if reader.account == account if reader.account and account else _alike(reader.name, name):
+                return True
         place = neighbour(reader.address)
         return reader.account is None and any(
             place in addresses and reader.name not in known for addresses, known in self.shut.values()
@@ -154,7 +154,7 @@ class Hall:
 
     def muted_for(self, reader: Reader) -> tuple[str, ...]:
         """Return who is muted here, for the host alone."""
-        return tuple(sorted(self.muted)) if self.hosted_by(reader) else ()
+        return tuple(sorted(self.muted, key=place_in_order)) if self.hosted_by(reader) else ()
 
     def hosted_by(self, reader: Reader) -> bool:
         """Return whether somebody is the host of the table."""
@@ -268,7 +268,7 @@ class Halls:
         """Let the person of a name write nothing here, or let them again."""
         if not hall.hosted_by(reader):
             raise RefusalError("not_host", "Only the host of the table can mute somebody for everybody.")
-        if name == reader.name:
+        if (await self.logs.read(hall.place)).whom(name, hall.seats()) == reader.name:
             raise RefusalError("bad_message", "expected the name of somebody else, got your own")
         await self.logs.change(hall.place, lambda chat: chat.mute(name, muted=muted, seats=hall.seats()))
         await self.tell(hall)
@@ -308,11 +308,7 @@ class Halls:
     async def lines_of(self, place: str, account: str) -> list[dict[str, object]]:
         """List the lines of an account."""
         chat = await self.logs.read(place)
-        return [
-            {"chat": place, "number": line.number, "at": line.at, "name": line.wrote.name, "text": line.wrote.text}
-            for line in chat.lines
-            if line.wrote.account == account
-        ]
+        return [line.exported(place) for line in chat.lines if line.wrote.account == account]
 
     async def catch_up(self, changed: AbstractSet[str] | None) -> None:
         """Tell what was written by way of another process, in these logs or in any."""
@@ -365,6 +361,10 @@ class Halls:
         for hall in self._halls.values():
             for reader in hall.readers:
                 reader.close(TRY_AGAIN_LATER, "connect again")
+
+
+def _alike(name: str | None, other: str) -> bool:
+    return name is not None and bool(looks(name) & looks(other))
 
 
 def _told(line: log.Line) -> ChatLine:

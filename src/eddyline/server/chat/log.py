@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from eddyline.server.ledger import Kind
+from eddyline.server.names import meant
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
@@ -65,6 +66,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Milliseconds since 1970."""
     wrote: Wrote
 
+    def exported(self, place: str) -> dict[str, object]:
+        """Give the line as its writer takes it home."""
+        return {"chat": place, "number": self.number, "at": self.at, "name": self.wrote.name, "text": self.wrote.text}
+
 
 @dataclass(slots=True)
 class Chat:
@@ -99,8 +104,13 @@ class Chat:
             raise RefusalError("unknown", f"There is no message {number}.")
         return self.lines[number - 1]
 
+    def whom(self, name: str, seats: Iterable[str]) -> str:
+        """Return whose name is meant, of those who are muted, sit at the table or have written, or the name itself."""
+        return meant(name, (*self.muted, *seats, *(line.wrote.name for line in self.lines))) or name
+
     def mute(self, name: str, *, muted: bool, seats: Mapping[str, str | None]) -> list[Entry]:
         """Return what mutes the person of a name, or lifts that; `seats`: accounts at the table, by name."""
+        name = self.whom(name, seats)
         if (name in self.muted) == muted:
             return []
         accounts = {line.wrote.name: line.wrote.account for line in self.lines} | dict(seats)

@@ -13,7 +13,7 @@ from eddyline.server.friends import pair as log
 from eddyline.server.friends.messages import Friend
 from eddyline.server.friends.messages import Friends as Told
 from eddyline.server.ledger import Ledger
-from eddyline.server.names import clean_name
+from eddyline.server.names import clean_name, place_in_order
 from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -61,24 +61,24 @@ class Friends:
 
     async def of(self, me: str) -> Told:
         """Tell somebody of their friends, and of those who ask, were asked or are blocked."""
-        found: list[tuple[str, Friend, Pair]] = []
+        found: list[tuple[Friend, Pair]] = []
         for other in await self._met(me):
             pair, name = await self.between(me, other), await self.people.name_of(other)
             if name is not None:
-                found.append((name.casefold(), Friend(account=other, name=name), pair))
-        found.sort(key=lambda each: each[0])
+                found.append((Friend(account=other, name=name), pair))
+        found.sort(key=lambda each: place_in_order(each[0].name))
         return Told(
-            friends=tuple(friend for _, friend, pair in found if pair.friends),
-            asking=tuple(friend for _, friend, pair in found if pair.asks(me)),
-            asked=tuple(friend for _, friend, pair in found if pair.asked == me),
-            blocked=tuple(friend for _, friend, pair in found if me in pair.blocked),
+            friends=tuple(friend for friend, pair in found if pair.friends),
+            asking=tuple(friend for friend, pair in found if pair.asks(me)),
+            asked=tuple(friend for friend, pair in found if pair.asked == me),
+            blocked=tuple(friend for friend, pair in found if me in pair.blocked),
         )
 
     async def named(self, accounts: Iterable[str]) -> tuple[Friend, ...]:
         """Name accounts, in the order of their names, without those that are not there any more."""
         found = [(account, await self.people.name_of(account)) for account in accounts]
         people = [Friend(account=account, name=name) for account, name in found if name is not None]
-        return tuple(sorted(people, key=lambda friend: friend.name.casefold()))
+        return tuple(sorted(people, key=lambda friend: place_in_order(friend.name)))
 
     async def whom(self, wish: Whom) -> Account:
         """Return the account that somebody means."""
