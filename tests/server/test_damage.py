@@ -432,6 +432,17 @@ async def test_a_store_that_another_program_holds_is_no_damage_for_any_command(p
     assert not list(path.parent.glob("*replaced*"))
 
 
+def test_a_server_that_cannot_start_says_why(tmp_path, monkeypatch):
+    def build(_):
+        raise OSError(errno.ENOSPC, "No space left on device", "/data/keys")
+
+    monkeypatch.setattr("eddyline.server.app.build_app", build)
+    told = command("serve", "--port", "0", "--metrics", "1", "--data", tmp_path)
+    assert told.exit_code == 1
+    assert "Error: the server cannot start: [Errno 28] No space left on device: '/data/keys'\n" in told.output
+    assert "metrics" not in told.output
+
+
 async def test_restoring_waits_for_who_changes_the_store_and_leaves_it_alone(path, tmp_path, monkeypatch):
     monkeypatch.setattr(opening, "BUSY", 0.01)
     await kept(path)

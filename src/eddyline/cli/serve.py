@@ -30,6 +30,8 @@ from eddyline.engine.cache_folder import cache_folder
 from eddyline.engine.extras import extra
 
 if TYPE_CHECKING:
+    from litestar import Litestar
+
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.logs import LogFormat
     from eddyline.server.notices.mail import MailServer
@@ -286,8 +288,8 @@ def serve(
     """
     with extra("serve"):
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing, before there is anything to clean up
+        import prometheus_client  # noqa: F401, PLC0415 - the same
         import uvicorn  # noqa: PLC0415
-        from prometheus_client import start_http_server  # noqa: PLC0415
 
         from eddyline.server.logs import start_logging  # noqa: PLC0415
     if store:
@@ -300,9 +302,7 @@ def serve(
     if not successor:
         _log.info("server is starting", extra={"build": build_id()})
     preparation = prepare()
-    from eddyline.server.app import build_app  # noqa: PLC0415
     from eddyline.server.settings import NOBODY, Settings, spare_cores  # noqa: PLC0415
-    from eddyline.server.store import StoreError  # noqa: PLC0415
     from eddyline.server.thinking import still_thinking  # noqa: PLC0415
     from eddyline.server.transport import configure  # noqa: PLC0415
 
@@ -327,18 +327,11 @@ def serve(
     )
     _say_what_is_read(settings)
     try:
-        app = build_app(settings)
-        if metrics is not None:
-            # In a thread of its own that ends with the program.
-            start_http_server(metrics, "127.0.0.1", app.state.hub.metrics.registry)
-    except (StoreError, OSError) as error:
+        app = _build(settings, metrics)
+    except click.ClickException:
         preparation.end()
         sock.close()
-        raise click.ClickException(
-            f"cannot show metrics on port {metrics}: {error.strerror or error}"
-            if isinstance(error, OSError)
-            else str(error)
-        ) from None
+        raise
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -426,6 +419,27 @@ def _read_drafts(descriptor: int) -> HeldDrafts:
 
     with os.fdopen(descriptor, "rb") as file:
         return msgspec.json.decode(file.read(), type=HeldDrafts)
+
+
+def _build(settings: Settings, metrics: int | None) -> Litestar:
+    """Build the app; answer with its metrics at a port, in a thread that ends with this one. Raises ClickException."""
+    from prometheus_client import start_http_server  # noqa: PLC0415
+
+    from eddyline.server.app import build_app  # noqa: PLC0415
+    from eddyline.server.store import StoreError  # noqa: PLC0415
+
+    try:
+        app = build_app(settings)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"the server cannot start: {error}") from None
+    if metrics is not None:
+        try:
+            start_http_server(metrics, "127.0.0.1", app.state.hub.metrics.registry)
+        except OSError as error:
+            raise click.ClickException(f"cannot show metrics on port {metrics}: {error.strerror or error}") from None
+    return app
 
 
 def _listen(host: str, port: int) -> socket.socket:
