@@ -31,6 +31,7 @@ const PARTS = [
   'ending',
   'fair',
   'fate',
+  'file',
   'home',
   'how',
   'lobby',

@@ -120,6 +120,7 @@ def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finish
         expect(home.get_by_role("button", name="Play against bots")).to_be_enabled()
         # What a game may want has come by itself.
         parts = ["EndPanel", "TableMenu", "Settings", "Shortcuts", "LogSign", "ending-"]
+        parts += ["Qr-", "attend.svelte", "circle.svelte", "friends-"]
         page.wait_for_function(f"() => {parts}.every((part) => {LOADED}.some((name) => name.includes(part)))")
         page.wait_for_load_state("networkidle")
         shutil.move(static / "assets", tmp_path / "assets")
@@ -133,6 +134,7 @@ def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finish
             page.get_by_role("button", name="Resign").click()
             page.get_by_role("dialog").get_by_role("button", name="Resign").click()
             expect(page.get_by_role("list", name="Ranking")).to_be_visible()
+            expect(page.get_by_role("alert")).to_have_count(0)
         shutil.move(tmp_path / "assets", static / "assets")
         shutil.copy(pages.STATIC / "index.html", static)
         told.get_by_role("button", name="Load the page again").click()
@@ -140,3 +142,28 @@ def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finish
         expect(told).to_have_count(0)
         for each in visitor.context.pages:
             each.close()
+
+
+def test_where_a_part_does_not_come_the_page_says_so_and_offers_to_load_again(server, visit):
+    visitor = visit(server)
+    missing = "**/assets/{MapChoice,Tournaments,Lesson,LogSign}-*.js"
+    visitor.context.route(missing, lambda route: route.fulfill(status=404))
+    seated = server.open(2, bots=["random"], start=True)
+    with visitor.forgiving("404", "dynamically imported module"):
+        home, tournaments, taught = visitor.page(), visitor.page("/tournaments"), visitor.page()
+        table = visitor.sit(seated["table"], 0, seated["token"]).page
+        home.get_by_role("radio", name="Canyon").check()
+        taught.get_by_role("button", name="Learn by playing").click()
+        pages = (home, tournaments, taught, table)
+        for page in pages:
+            told = page.get_by_role("alert").filter(has_text="Part of this page could not be loaded.")
+            expect(told.get_by_role("button", name="Load the page again")).to_be_visible()
+    visitor.context.unroute(missing)
+    for page in pages:
+        page.get_by_role("button", name="Load the page again").click()
+    expect(home.locator(".boards")).to_be_visible()
+    expect(tournaments.get_by_role("heading", level=1)).to_be_visible()
+    expect(taught.get_by_role("dialog", name="First-game guide")).to_be_visible()
+    expect(table.locator(".log svg").first).to_be_visible()
+    for page in pages:
+        expect(page.get_by_role("button", name="Load the page again")).to_have_count(0)

@@ -1,12 +1,10 @@
+import { circle } from '../friends/parts';
 import { askAbout } from '../home/mine';
-import { lazy } from '../lib/lazy.svelte';
 import { router } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
 import { me } from '../people/api';
 import { lookedAt, settle, silence, subscribed } from './settle';
-
-const circle = lazy(() => import('../friends/circle.svelte'));
 
 /** Ask what waits, where this browser may still show something, and take away what tells of anything else. */
 export async function recount(): Promise<void> {

@@ -10,6 +10,7 @@ export { default as OwnTime } from '../pace/OwnTime.svelte';
 export { default as Strips } from '../pace/Strips.svelte';
 export { default as Bubble } from '../tavern/Bubble.svelte';
 export { default as Answer } from './Answer.svelte';
+export { fetchAll } from './beforehand';
 export { draggable } from './drag';
 export { press } from './keyboard';
 export { default as Wonder } from './Beside.svelte';
