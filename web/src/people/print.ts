@@ -1,3 +1,7 @@
+/** Write a list as a file that any editor reads. */
+export const asText = (title: string, note: string, lines: readonly string[]): Blob =>
+  new Blob([[title, note, '', ...lines, ''].join('\r\n')], { type: 'text/plain;charset=utf-8' });
+
 /** Print a list on a sheet of its own: what is in a dialog cannot be printed without the page behind it. */
 export function printLines(title: string, note: string, lines: readonly string[]): void {
   const sheet = document.createElement('section');
