@@ -131,7 +131,9 @@ test('whoever sits at a table is told so, and nobody removes themselves', () => 
   const { doing, join } = lobbyOf([seat(0, 'Ann'), seat(1, ''), seat(2, '')]);
   expect(carryOut('/join', doing)).toEqual(['You have a seat here already.']);
   expect(carryOut('/kick ann', doing)).toEqual(['That is your own name; this command is for others.']);
+  // Names are taken for the same as on the server: without accents and spaces.
   expect(carryOut('/kick ÄNN', doing)).toEqual(carryOut('/kick Ann', doing));
+  expect(carryOut('/kick A nn', doing)).toEqual(carryOut('/kick Ann', doing));
   expect(carryOut('/kick Bo', doing)).toEqual(['Nobody here is called “Bo”.']);
   expect(join).not.toHaveBeenCalled();
 });

@@ -81,8 +81,8 @@ export const COMMANDS: readonly Command[] = [
 /** Write a command as it is called in the language spoken. */
 const written = ({ names }: Command): string => `/${names[getLocale()]}`;
 
-/** Bring words that people take for the same into one form: "Règles" and "regles". */
-const plain = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Bring words that people take for the same into one form, as the server does with names: "Règles" and "regles". */
+const plain = (word: string): string => word.normalize('NFKD').replace(/[\u0300-\u036f\s]/g, '').toLowerCase();
 
 const begins = (whole: string, word: string): boolean => plain(whole).startsWith(plain(word));
 
