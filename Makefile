@@ -69,6 +69,10 @@ compile: check-python
 	PYTHONPATH=tests $(PY) -m support.compiled
 	PYTHONPATH=tests NUMBA_BOUNDSCHECK=1 $(PY) -m support.compiled
 
+.PHONY: docs
+docs: dev ## build the API reference from the docstrings, site/index.html
+	$(PY) tools/reference.py
+
 .PHONY: bench
 bench: dev web chromium ## all benchmarks, one or more lines of JSON each; needs what test needs
 	@for file in benchmarks/[a-z]*.py; do echo "$$file" >&2; $(PY) "$$file" || exit 1; done
@@ -103,7 +107,7 @@ wheel: dev web ## build dist/eddyline-….whl, the one file that a server needs
 
 .PHONY: clean
 clean: ## remove what these targets created, but no game data
-	rm -rf .venv web/node_modules src/eddyline/server/static dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv web/node_modules src/eddyline/server/static dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: setup dev node web chromium

@@ -76,7 +76,8 @@ def new(
     name, and `names` are the players' names, by seat.
     Raises UnknownGameError, OptionError, and TypeError or ValueError for an invalid seed or invalid names.
 
-    >>> match = eddyline.new("niagara", players=3, seed=7, whirlpool=True)
+    >>> eddyline.new("niagara", players=3, seed=7, whirlpool=True)
+    <Match: Niagara, 3 players, round 1, waiting for seats 0, 1 and 2>
     """
     rules = game(game_id)
     chosen = rules.parse_options(preset, options, players)
@@ -90,7 +91,9 @@ def load(path: FilePath, *, seed: int | None = None) -> Match:
     Deals after the last saved turn are not in the file: `seed` determines them, by default the operating system.
     Raises OSError, and RecordError naming the faulty line.
 
-    >>> match = eddyline.load("evening.jsonl")
+    >>> eddyline.new("canyon", players=3, seed=7).save("evening.jsonl")
+    >>> eddyline.load("evening.jsonl")
+    <Match: Canyon, 3 players, round 1, waiting for seat 1>
     """
     saved = read(path)
     match = begin(saved.header)

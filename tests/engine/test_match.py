@@ -207,6 +207,7 @@ def test_seats_may_be_numbers_of_numpy() -> None:
     match = new()
     match.play(np.int8(1), np.int16(3))
     assert match.pending == {1: (3,)}
+    assert hash(match.waiting) == hash(frozenset({0, 2}))  # a set of its own cannot be changed, nor hashed
     assert type(match.log[0].seat) is int
     assert type(match.log[0].decisions[0]) is int
     assert match.view(np.int64(1)).players[1].card == "3"

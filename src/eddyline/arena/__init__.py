@@ -1,12 +1,13 @@
 """Run bot tournaments: balanced over the seats, reproducible from a seed, on all cores or a cluster.
 
-`schedule` lists the games, `table` plays one, `workers` and `cluster` play many, `file` stores them, and `results`
+`schedule` lists the games, `contest` plays one, `workers` and `cluster` play many, `file` stores them, and `results`
 computes the statistics:
 
->>> event = tournament(game("niagara"), [("guide", "paddler", "paddler", "paddler")], seed=1)
->>> with Pool(event, workers=2) as pool:
-...     games = list(pool.play(schedule(event.lineups, games=1000)))
+>>> event = tournament(eddyline.game("niagara"), [("paddler", "random", "random")], seed=1)
+>>> with Pool(event, workers=1) as pool:
+...     games = list(pool.play(schedule(event.lineups, games=6)))
 >>> results(event, games).lineups[0].shares[0].share
+1.0
 """
 
 from eddyline.arena.cluster import Cluster

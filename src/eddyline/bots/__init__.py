@@ -1,8 +1,9 @@
 """Let programs play: a bot takes a redacted state and returns the next decisions of a turn.
 
+>>> match = eddyline.new("niagara", players=3, seed=7)
 >>> bot = BOTS["niagara"]["random"](7)
->>> decisions = play_turn(bot, match, seat)
->>> match.commit(seat, decisions)
+>>> decisions = play_turn(bot, match, 0)
+>>> events = match.commit(0, decisions)
 
 A bot has a method `plan(states, seat)` (see `Bot`). Whatever makes one, a class or a function, is called with a 64-bit
 seed and a `Budget`, both by position (see `Maker`): in tournaments, in environments and at servers.

@@ -39,6 +39,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """Rate one continuation of a turn."""
 
     decisions: tuple[int, ...]
+    """Ids of its actions."""
     share: float
     """Estimated share of the win for the seat that thinks, 0 … 1."""
     weight: float
@@ -50,7 +51,9 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
 
     candidates: tuple[Candidate, ...]
     rollouts: int
+    """Simulations that the bot made."""
     seconds: float
+    """Wall-clock time that it took."""
 
 
 class Bot(Protocol):
@@ -58,6 +61,12 @@ class Bot(Protocol):
 
     A bot is stateless: its answer depends only on its seed, its budget and its two arguments. So one bot can play
     several seats and tables, in several threads, and plays the same after a restart.
+
+    >>> class Lowest:
+    ...     def plan(self, states, seat):
+    ...         return eddyline.game("niagara").legal(states, seat)[:1]
+    >>> play_turn(Lowest(), eddyline.new("niagara", players=3, seed=7), seat=0)
+    (0,)
     """
 
     def plan(self, states: States, seat: int) -> Sequence[int]:
@@ -72,7 +81,7 @@ class Thinker(Bot, Protocol):
     """Search, and report what was found: a thinking bot."""
 
     def think(self, states: States, seat: int) -> Thought:
-        """Search within the budget; `plan` returns the decisions of the first candidate."""
+        """Search within the budget; `Bot.plan` returns the decisions of the first candidate."""
 
 
 class Maker(Protocol):

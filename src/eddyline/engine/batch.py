@@ -74,6 +74,15 @@ class Batch(Independent):
 
     A batch may be copied, pickled and forked between two calls; a copy has arrays and threads of its own, and plays on
     with the same chance. Use a batch in one thread at a time: its arrays are overwritten for all who read them.
+
+    >>> batch = Batch(eddyline.game("niagara"), players=3, games=4, seed=7)
+    >>> batch
+    <Batch: 4 games of Niagara, 3 players>
+    >>> batch.observations.shape, batch.masks.shape
+    ((4, 231), (4, 146))
+    >>> batch.step(batch.sample())
+    >>> batch.seats
+    array([1, 1, 1, 1], dtype=int8)
     """
 
     def __init__(

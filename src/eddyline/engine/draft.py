@@ -29,7 +29,7 @@ else:
 
 
 class IllegalAction(WholeError, ValueError):  # noqa: N818 - the usual term, like IllegalMoveError in python-chess
-    """Report an illegal decision or turn; `refusal` holds the reason."""
+    """Report an illegal decision or turn; `refusal` holds the reason, `message` its sentence, `rule` the rule's id."""
 
     def __init__(self, refusal: Refusal) -> None:
         """Keep the refusal, and compose the message."""
@@ -52,10 +52,19 @@ class Draft(Independent, Generic[ActionT]):
     """Hold an unfinished turn, apart from the match; its decisions can be undone, and it can be discarded.
 
     Use a draft in one thread at a time.
+
+    >>> match = eddyline.new("niagara", players=3, seed=7)
+    >>> draft = match.draft(0)
+    >>> draft.decide("card 3")
+    >>> draft
+    <Draft: Niagara, seat 0, card 3>
+    >>> draft.complete, draft.decisions
+    (True, (3,))
+    >>> events = match.commit(0, draft)
     """
 
     def __init__(self, game: Game, states: States, seat: int) -> None:
-        """Begin an empty draft for `seat` in the position `states`."""
+        """Begin an empty draft for `seat` in the position `states`; `Match.draft` does it for a match."""
         self.game = game
         self.seat = seat
         self.states = states

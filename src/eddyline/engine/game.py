@@ -73,6 +73,15 @@ class Game:
     and raise TypeError for anything but an integer or an array of the game's records, ValueError for a seat that the
     game does not have or an empty array. They do not check the contents of a record: whoever writes one is responsible
     for it.
+
+    >>> rules = eddyline.game("niagara")
+    >>> rules
+    <Game: Niagara, for 3, 4, 5 players>
+    >>> len(rules.actions), rules.observation_size
+    (146, 231)
+    >>> states = rules.new(rules.parse_options(None, {}), players=3, word=7)
+    >>> rules.legal(states, 0)
+    (0, 1, 2, 3, 4, 5, 6)
     """
 
     id: str
@@ -237,6 +246,9 @@ class Game:
 
         With `players`, the options `implied` by that number also override the preset. A bundle's name sets all its
         options.
+
+        >>> eddyline.game("niagara").parse_options("rulebook", {"whirlpool": True}, players=4).whirlpool
+        True
         """
         return self.check_options(combine(self, preset, overrides, players))
 
@@ -259,7 +271,11 @@ class Game:
         return describe(self)
 
     def parse_action(self, text: str) -> int:
-        """Return the id of an action from its text form; raises ActionError, and TypeError for anything but a str."""
+        """Return the id of an action from its text form; raises ActionError, and TypeError for anything but a str.
+
+        >>> eddyline.game("niagara").parse_action("card 3")
+        3
+        """
         if not isinstance(text, str):
             raise TypeError(f"expected the text of an action, got {shown(text)}")
         if text not in self._ids:

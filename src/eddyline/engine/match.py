@@ -40,6 +40,13 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
     (`chance_due`), the caller passes one to `deal`.
 
     Use a match in one thread at a time; copies share nothing that changes.
+
+    >>> match = eddyline.new("canyon", players=3, seed=7)
+    >>> [action.text for action in match.legal()]
+    ['to 4,7', 'to 4,8', 'to 4,9', 'to 4,10', 'to 4,11', 'to 4,12']
+    >>> match.play("to 4,7")
+    (JettyChosen(seat=1, column=4, row=7),)
+    >>> match.undo()
     """
 
     def __init__(
@@ -95,7 +102,8 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
 
         `seed` (64 bits) determines the set-up and all later deals. Callers that log every word of chance pass the words
         instead: `word` for the set-up, later ones by `chance` or `deal`.
-        Raises OptionError for a number of players that the game does not support.
+        Raises OptionError for a number of players that the game does not support, ValueError unless one of the two is
+        given.
         """
         if (seed is None) == (word is None):
             raise ValueError("expected either a seed or a word for the set-up")
@@ -145,12 +153,12 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
 
     @property
     def start(self) -> Any:
-        """Position that the match began with, as a message."""
+        """Position that the match began with, in the form that `from_position` reads."""
         return self.game.position(self._first)
 
     @property
     def options(self) -> Any:
-        """Options of the game."""
+        """Options of the game: a struct of its own type, such as `eddyline.games.niagara.rules.options.Options`."""
         return self.game.options(self.states)
 
     @property
@@ -165,11 +173,11 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
     @property
     def waiting(self) -> frozenset[int]:
         """Seats that owe a turn and have not committed one; empty when chance is due or the game is over."""
-        return self._acting - self._pending.keys() if self._pending else self._acting
+        return self._acting.difference(self._pending) if self._pending else self._acting
 
     @property
     def pending(self) -> Mapping[int, tuple[int, ...]]:
-        """Secret turns committed in this simultaneous phase."""
+        """Secret turns committed in this simultaneous phase: by seat, the ids of its decisions."""
         return MappingProxyType(self._pending)
 
     @property
@@ -189,7 +197,7 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Seats that have won."""
+        """Seats that have won; empty while the game runs and if nobody has won."""
         return self.game.winners(self.states)
 
     def copy(self, *, seed: int | None = None) -> Self:
@@ -246,7 +254,8 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
     def legal(self, seat: int | None = None) -> tuple[ActionT, ...]:
         """Return the legal next actions of a seat, after the decisions it has already `play`ed in this turn.
 
-        Without `seat`, use the only seat that owes a turn. Empty if the seat owes nothing.
+        Without `seat`, use the only seat that owes a turn. Empty if the seat owes nothing. Raises ValueError without a
+        seat while several owe a turn, TypeError or ValueError for an invalid one.
         """
         waiting = self.waiting
         seat = self._only(waiting) if seat is None else check_seat(seat, self.players)
@@ -266,6 +275,10 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         the turn is complete, and for a secret turn unless it is the last one. Raises IllegalAction with the reason,
         ActionError for a text that is not an action, TypeError or ValueError for an invalid seat or action; the match
         is then unchanged.
+
+        >>> eddyline.new("niagara", players=3, seed=7).play(1, "paddle a 3")
+        Traceback (most recent call last):
+        eddyline.engine.draft.IllegalAction: Everybody chooses a card first; canoes move after that. (N-ROUND-1)
         """
         if not 1 <= len(given) <= 2:
             raise TypeError(f"expected a seat and an action, or an action alone, got {len(given)} arguments")
@@ -345,7 +358,7 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
         return self.game.redact(states, seat)
 
     def redacted(self, seat: int | None) -> States:
-        """Return the state redacted for a seat, as it is given to bots."""
+        """Return the state redacted for a seat (None: a spectator), as it is given to bots: one record, a new array."""
         return self.game.redact(self.states, None if seat is None else check_seat(seat, self.players))
 
     def draft(self, seat: int, decisions: Iterable[int | str | ActionT] | Draft[ActionT] = ()) -> Draft[ActionT]:

@@ -32,7 +32,11 @@ class UnknownGameError(LookupError):
 
 
 def games() -> tuple[str, ...]:
-    """List the ids of all games."""
+    """List the ids of all games.
+
+    >>> eddyline.games()
+    ('canyon', 'niagara')
+    """
     return tuple(GAMES)
 
 
@@ -49,7 +53,11 @@ def check_module(game_id: str) -> None:
 
 
 def game(game_id: str) -> Game:
-    """Return the game with that id; raises UnknownGameError."""
+    """Return the game with that id; raises UnknownGameError.
+
+    >>> eddyline.game("canyon")
+    <Game: Canyon, for 3, 4, 5, 6 players>
+    """
     if game_id not in list(GAMES):  # a list, because ids that cannot be hashed are unknown, too
         expected = f"expected one of: {', '.join(GAMES)}{suggest(game_id, GAMES)}"
         raise UnknownGameError(f"there is no game {shown(game_id)}; {expected}")

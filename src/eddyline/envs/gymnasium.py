@@ -2,7 +2,12 @@
 
 Registered as `eddyline/Niagara-v0` and `eddyline/Canyon-v0` when this module is imported, as here:
 
-    env = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", players=3)
+>>> import gymnasium
+>>> env = gymnasium.make("eddyline.envs.gymnasium:eddyline/Niagara-v0", players=3, opponent="random")
+>>> seen, _ = env.reset(seed=7)
+>>> seen["observation"].shape
+(231,)
+>>> seen, reward, over, _, info = env.step(env.action_space.sample(seen["action_mask"]))
 
 `eddyline/NiagaraTables-v0` and `eddyline/CanyonTables-v0` are for `gymnasium.make_vec` only: at many tables all seats
 learn, see `eddyline.envs.vector`.
@@ -15,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-from eddyline.bots.bot import BotError, make_bot
+from eddyline.bots.bot import Bot, BotError, Maker, make_bot
 from eddyline.bots.registry import BOTS, maker
 from eddyline.engine.checks import check_seat, check_seed
 from eddyline.engine.extras import extra
@@ -35,11 +40,9 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from eddyline.bots.bot import Bot, Maker
-
 Seen: TypeAlias = "dict[str, npt.NDArray[np.int8]]"
 Step: TypeAlias = "tuple[Seen, float, bool, bool, dict[str, Any]]"
-Opponent: TypeAlias = "str | Maker | Bot | None"
+Opponent: TypeAlias = str | Maker | Bot | None
 """A bot of the game by name, what makes a bot from a seed and a budget, a bot, or None for random play."""
 
 

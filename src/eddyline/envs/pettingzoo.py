@@ -9,8 +9,17 @@ agents terminate, the reward is −1 for whoever chose it and 0 for the others, 
 `refusal`.
 An action that the action space does not have is an error of the program: ValueError or TypeError, and nothing changes.
 
-    from eddyline.envs.pettingzoo import parallel_env
-    table = parallel_env("niagara", players=3, spirits=True)
+>>> table = parallel_env("niagara", players=3, spirits=True)
+>>> seen, infos = table.reset(seed=7)
+>>> chosen = {agent: table.action_space(agent).sample(seen[agent]["action_mask"]) for agent in table.agents}
+>>> seen, rewards, ended, _, infos = table.step(chosen)
+>>> rewards
+{'player_0': 0.0, 'player_1': 0.0, 'player_2': 0.0}
+
+>>> table = env("canyon", players=3)
+>>> table.reset(seed=7)
+>>> table.agent_selection
+'player_0'
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Also registered with Gymnasium, by `eddyline.envs.gymnasium`:
 
-    tables = gymnasium.make_vec("eddyline.envs.gymnasium:eddyline/NiagaraTables-v0", num_envs=4096, players=3)
+>>> import gymnasium
+>>> tables = gymnasium.make_vec("eddyline.envs.gymnasium:eddyline/NiagaraTables-v0", num_envs=16, players=3)
 """
 
 from __future__ import annotations
@@ -44,6 +45,14 @@ class Tables(CopiedWithSpaces, VectorEnv[Seen, "npt.NDArray[np.int64]", "npt.NDA
 
     With `copy` off, which is faster, the arrays are read-only and are overwritten by the next step. Use an
     environment in one thread at a time.
+
+    >>> tables = Tables("niagara", num_envs=16, players=3, seed=7)
+    >>> seen, info = tables.reset()
+    >>> seen["observation"].shape, seen["action_mask"].shape
+    ((16, 231), (16, 146))
+    >>> seen, rewards, over, _, info = tables.step(tables.sample())
+    >>> info["seat"][:4], rewards[:4]
+    (array([1, 1, 1, 1], dtype=int8), array([0., 0., 0., 0.], dtype=float32))
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - so typed

@@ -40,7 +40,11 @@ class Rating(NamedTuple):
 
 
 def rate(ratings: Sequence[Rating], ranks: Sequence[int], *, change: float = CHANGE) -> list[Rating]:
-    """Return everybody's rating after a game; 1 is the best rank, equal ranks are half a win against each other."""
+    """Return everybody's rating after a game; 1 is the best rank, equal ranks are half a win against each other.
+
+    >>> [rating.points for rating in rate([Rating(), Rating(), Rating()], ranks=[1, 2, 2])]
+    [1658, 1421, 1421]
+    """
     model = _model(change)
     teams = [[model.rating(*rating)] for rating in ratings]
     return [Rating(after.mu, after.sigma) for (after,) in model.rate(teams, ranks=[float(rank) for rank in ranks])]

@@ -31,14 +31,16 @@ GO = 59
 ACTION_COUNT = GO + SIDE * SIDE
 
 
-class _Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Provide the base of all decisions."""
+class Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """Have what every action has."""
 
     id: int
+    """Index in `ACTIONS`: what bots return and environments take."""
     text: str
+    """How people and saved games write it; `Game.parse_action` reads it back."""
 
 
-class PlayCard(_Decision, tag="play", frozen=True, kw_only=True):
+class PlayCard(Decision, tag="play", frozen=True, kw_only=True):
     """Play a card to the trick (C-PLAY-1)."""
 
     suit: SuitName
@@ -47,13 +49,13 @@ class PlayCard(_Decision, tag="play", frozen=True, kw_only=True):
     """Suit and value together, as used elsewhere: "flame 7"."""
 
 
-class Bid(_Decision, tag="bid", frozen=True, kw_only=True):
+class Bid(Decision, tag="bid", frozen=True, kw_only=True):
     """Bid a number of tricks for this round (C-BID-1)."""
 
     tricks: int
 
 
-class Go(_Decision, tag="to", frozen=True, kw_only=True):
+class Go(Decision, tag="to", frozen=True, kw_only=True):
     """Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3)."""
 
     column: int

@@ -61,24 +61,26 @@ SWEEP = 142
 ACTION_COUNT = 146
 
 
-class _Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Provide the base of all decisions."""
+class Decision(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """Have what every action has."""
 
     id: int
+    """Index in `ACTIONS`: what bots return and environments take."""
     text: str
+    """How people and saved games write it; `Game.parse_action` reads it back."""
 
 
-class ChooseCard(_Decision, tag="card", frozen=True, kw_only=True):
+class ChooseCard(Decision, tag="card", frozen=True, kw_only=True):
     """Choose the card of this round (N-ROUND-5)."""
 
     card: CardName
 
 
-class Decline(_Decision, tag="decline", frozen=True, kw_only=True):
+class Decline(Decision, tag="decline", frozen=True, kw_only=True):
     """Buy no (further) canoe back (N-LOST-2)."""
 
 
-class RescueCanoe(_Decision, tag="rescue", frozen=True, kw_only=True):
+class RescueCanoe(Decision, tag="rescue", frozen=True, kw_only=True):
     """Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3)."""
 
     canoe: CanoeName
@@ -86,34 +88,34 @@ class RescueCanoe(_Decision, tag="rescue", frozen=True, kw_only=True):
     """Price; None is free."""
 
 
-class MoveWeather(_Decision, tag="weather", frozen=True, kw_only=True):
+class MoveWeather(Decision, tag="weather", frozen=True, kw_only=True):
     """Move the weather one step (N-CLOUD-1)."""
 
     step: Literal[-1, 1]
 
 
-class Paddle(_Decision, tag="paddle", frozen=True, kw_only=True):
+class Paddle(Decision, tag="paddle", frozen=True, kw_only=True):
     """Paddle a canoe to a place (N-MOVE-1)."""
 
     canoe: CanoeName
     to: PlaceName
 
 
-class Unload(_Decision, tag="unload", frozen=True, kw_only=True):
+class Unload(Decision, tag="unload", frozen=True, kw_only=True):
     """Lay a gem on the deposit beside the canoe (N-GEM-2)."""
 
     canoe: CanoeName
     gem: GemName
 
 
-class Load(_Decision, tag="load", frozen=True, kw_only=True):
+class Load(Decision, tag="load", frozen=True, kw_only=True):
     """Take a gem from the deposit beside the canoe (N-GEM-2)."""
 
     canoe: CanoeName
     gem: GemName
 
 
-class Steal(_Decision, tag="steal", frozen=True, kw_only=True):
+class Steal(Decision, tag="steal", frozen=True, kw_only=True):
     """Take a gem from an opposing canoe on the same disc (N-STEAL-1)."""
 
     victim: int
@@ -123,46 +125,46 @@ class Steal(_Decision, tag="steal", frozen=True, kw_only=True):
     gem: GemName
 
 
-class Spare(_Decision, tag="spare", frozen=True, kw_only=True):
+class Spare(Decision, tag="spare", frozen=True, kw_only=True):
     """Steal nothing, although it is possible (N-STEAL-1)."""
 
 
-class TieUp(_Decision, tag="tie", frozen=True, kw_only=True):
+class TieUp(Decision, tag="tie", frozen=True, kw_only=True):
     """Tie both canoes to the bank (S-CARD-4)."""
 
 
-class TakeMoose(_Decision, tag="moose", frozen=True, kw_only=True):
+class TakeMoose(Decision, tag="moose", frozen=True, kw_only=True):
     """Take the moose into a canoe (S-MOOSE-1)."""
 
     canoe: CanoeName
 
 
-class TakeFromJoe(_Decision, tag="joe_take", frozen=True, kw_only=True):
+class TakeFromJoe(Decision, tag="joe_take", frozen=True, kw_only=True):
     """Take Diamond Joe's gem (J-JOE-4)."""
 
 
-class GiveToJoe(_Decision, tag="joe_give", frozen=True, kw_only=True):
+class GiveToJoe(Decision, tag="joe_give", frozen=True, kw_only=True):
     """Give Diamond Joe a gem (J-JOE-4)."""
 
     gem: GemName
 
 
-class SwapWithJoe(_Decision, tag="joe_swap", frozen=True, kw_only=True):
+class SwapWithJoe(Decision, tag="joe_swap", frozen=True, kw_only=True):
     """Swap a gem with Diamond Joe's (J-JOE-4)."""
 
     gem: GemName
     """The gem given away."""
 
 
-class Stop(_Decision, tag="stop", frozen=True, kw_only=True):
+class Stop(Decision, tag="stop", frozen=True, kw_only=True):
     """End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4)."""
 
 
-class Stay(_Decision, tag="stay", frozen=True, kw_only=True):
+class Stay(Decision, tag="stay", frozen=True, kw_only=True):
     """Leave the canoe at the dock (N-MOVE-3)."""
 
 
-class Sweep(_Decision, tag="swept", frozen=True, kw_only=True):
+class Sweep(Decision, tag="swept", frozen=True, kw_only=True):
     """Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7)."""
 
     canoe: CanoeName
