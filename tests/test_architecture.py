@@ -20,7 +20,7 @@ CLIENT_FILES = [
 ]
 CLIENT_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"](\.[^'"?]+)['"]""")
 
-# engine <- games <- {record, bots, envs} <- {arena, server, remote, front_door} <- cli; ratings know none of them.
+# The arrow that ARCHITECTURE.md draws, package by package.
 MAY_IMPORT = {
     "engine": set(),
     "games": {"engine"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,17 @@ def test_the_first_example_of_the_readme_is_another_game_with_every_seed(game_id
         assert match.game.id == game_id
         played.add(tuple(match.log))
     assert len(played) == seeds
+
+
+def test_the_overview_lists_what_every_game_gives():
+    listed = (
+        (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("A game gives these")[2].partition("\n\n`decide`")[0]
+    )
+    names = re.findall(r"`(\w+)`[,:]", listed)
+    assert {"begin", "legal", "deal", "winners"} <= {*names}
+    for game_id in ("niagara", "canyon"):
+        phases = import_module(f"eddyline.games.{game_id}.rules.phases")
+        assert [name for name in names if not callable(getattr(phases, name, None))] in ([], ["deal"])
 
 
 def table_of(rules):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import check_docs
+import decisions
 import install
 import web
 
@@ -159,6 +160,69 @@ def test_merges_that_nobody_finished_are_named(document, tmp_path):
     named = check_docs._open_merges(tmp_path / "one.md")
     assert named == ["one.md:2: merge conflict", "one.md:6: merge conflict"]
     assert not check_docs._open_merges(tmp_path / "other.md")
+
+
+TREE = ["/src/eddyline/arena/contest.py", "/src/eddyline/server/table.py", "/web/src/show.svelte.ts", "/rules.md"]
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("`contest.py`, `arena/contest.py`, `src/eddyline/server/table.py`, `show.svelte.ts`, `rules.md`", []),
+        ("`hub.py`", ["hub.py"]),
+        ("`arena/table.py`, `server/table.py`", ["arena/table.py"]),
+        ("| `arena/` | tournaments | `contest.py`, `table.py` |", ["table.py"]),
+        ("| `arena/`, `server/` | both | `contest.py`, `table.py` |", []),
+        ("`test.py`, not `contest.py`, and `games/<game>/any.py`", ["test.py"]),
+        ("```\n`hub.py`\n```\nhub.py", []),
+    ],
+)
+def test_files_that_are_named_exist(text, missing):
+    assert check_docs.unknown(text, TREE) == missing
+
+
+DECIDED = f"""# Decisions
+
+{decisions.BEGIN}{decisions.END}
+### 2026-11-21, store – We use `files`
+
+*Replaced in part by [Use "two" files](#2026-11-22-store--use-two-files): the number.*
+
+Why.
+
+### 2026-11-22, store – Use "two" files
+
+Why.
+"""
+
+
+def test_the_index_of_decisions_follows_their_headings():
+    written = decisions.with_index(DECIDED)
+    assert "- [We use `files`](#2026-11-21-store--we-use-files) (replaced in part)\n- [Use" in written
+    assert decisions.problems(written) == []
+    assert decisions.with_index(written) == written
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("(replaced in part)", "", "the index is not"),
+        ("### 2026-11-22, store – Use", "### 2026-11-22, store – Take", "the index is not"),
+        ("### 2026-11-22, store – Use", "### 2026-11-22, sauce – Use", "subjects: project, "),
+        ("### 2026-11-22, store – Use", "**2026-11-22 – Use it.** Why", "expected a heading"),
+        ('22, store – Use "two" files', "21, store – We use `files`", "no two are the same"),
+    ],
+)
+def test_decisions_that_the_index_lacks_are_named(old, new, problem):
+    before, end, after = decisions.with_index(DECIDED).partition(decisions.END)
+    changed = before.replace(old, new) + end + after.replace(old, new)
+    (told,) = decisions.problems(changed)
+    assert problem in told
+
+
+def test_an_index_without_a_place_is_refused():
+    with pytest.raises(ValueError, match="expected the lines"):
+        decisions.with_index("# Decisions")
 
 
 @pytest.fixture
