@@ -56,6 +56,38 @@ class _AlsoTold(msgspec.Struct, tag_field="kind", tag="told"):
     pass
 
 
+class _Base(msgspec.Struct):
+    number: int
+    """How many
+    there are; None: nobody knows."""
+    name: str = ""
+
+
+class _Documented(_Base, kw_only=True):
+    at: int = msgspec.field(name="when", default=0)
+    """When it was."""
+
+
+def test_fields_have_the_comments_of_the_server_and_of_a_base():
+    written = protocol_ts.Speller().interface(_Documented, optional=True)
+    assert written.splitlines() == [
+        "export interface _Documented {",
+        "  /** How many there are; null: nobody knows. */",
+        "  number: number;",
+        "  name?: string;",
+        "  /** When it was. */",
+        "  when?: number;",
+        "}",
+    ]
+
+
+def test_every_comment_of_a_field_stands_in_the_clients_types():
+    speller = protocol_ts.Speller()
+    told = [text for struct in speller.told + speller.asked for text in protocol_ts.field_docs(struct).values()]
+    assert len(told) > 300
+    assert [text for text in told if f"  /** {text} */" not in TEXT] == []
+
+
 class _Bare(msgspec.Struct):
     pass
 

@@ -9,12 +9,16 @@ The games' own types are included. Names that two games share, and those that ev
 
 from __future__ import annotations
 
+import ast
 import inspect
+import re
 import sys
 import types
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -131,16 +135,19 @@ class Speller:
         return None
 
     def interface(self, struct: Struct, *, optional: bool) -> str:
-        """Write one struct, with the first line of its docstring above it."""
+        """Write one struct, with the first paragraph of its docstring, and those of its fields."""
         # msgspec does not generate docstrings, so signatures never appear here.
-        doc = (inspect.cleandoc(struct.__doc__) if struct.__doc__ else "").split("\n\n")[0].replace("\n", " ")
+        doc = _comment(inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0])
         owner = owner_of(struct)
         lines = [f"/** {doc} */"] if doc else []
+        told = field_docs(struct)
         lines.append(f"export interface {self.name(struct.__name__, owner)} {{")
         config = struct.__struct_config__
         if config.tag_field is not None:
             lines.append(f"  {config.tag_field}: {_literal(config.tag)};")
         for field in msgspec.structs.fields(struct):
+            if field.name in told:
+                lines.append(f"  /** {told[field.name]} */")
             mark = "?" if optional and not field.required else ""
             lines.append(f"  {field.encode_name}{mark}: {self.spell(field.type, owner)};")
         return "\n".join([*lines, "}", ""])
@@ -238,6 +245,38 @@ def check_tags(name: str, union: object) -> None:
             other = f"{seen[tag].__module__}.{seen[tag].__name__} has it, too" if tag in seen else "expected one"
             raise TypeError(f"{name}: tag {tag!r} of {struct.__module__}.{struct.__name__}: {other}")
         seen[tag] = struct
+
+
+def field_docs(struct: Struct) -> dict[str, str]:
+    """Return the docstrings below a struct's fields, and those of its bases, each on one line, by the field's name."""
+    told: dict[str, str] = {}
+    for kind in reversed(struct.__mro__):
+        if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct:
+            told |= _docs_of(sys.modules[kind.__module__]).get(kind.__name__, {})
+    return told
+
+
+@cache
+def _docs_of(module: types.ModuleType) -> dict[str, dict[str, str]]:
+    """Return the docstrings below the fields of a module's classes; only the source has them."""
+    return {
+        kind.name: {
+            field.target.id: _comment(text.value.value)
+            for field, text in pairwise(kind.body)
+            if isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(text, ast.Expr)
+            and isinstance(text.value, ast.Constant)
+            and isinstance(text.value.value, str)
+        }
+        for kind in ast.parse(inspect.getsource(module)).body
+        if isinstance(kind, ast.ClassDef)
+    }
+
+
+def _comment(text: str) -> str:
+    """Write a docstring on one line, with TypeScript's word for None."""
+    return re.sub(r"\bNone\b", "null", " ".join(text.split()))
 
 
 def owner_of(struct: Struct) -> Owner:

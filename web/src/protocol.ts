@@ -103,31 +103,43 @@ export interface OptionInfo {
   values: readonly string[];
   least: number | null;
   most: number | null;
+  /** Set if a custom text, such as a map, may be given instead of one of `values`: its maximum length. */
   longest: number | null;
 }
 
 /** List the effects of a number of players, so that clients can look them up (see `seatings`). */
 export interface Seating {
   players: number;
+  /** Applies while an option of each of these groups is on; if several entries apply, only the last one is used. */
   while_on: readonly (readonly string[])[];
+  /** Options that override the preset; single choices still override them. */
   set: Record<string, OptionValue>;
+  /** One of these must be on, too, for this number of players. */
   lacks: readonly string[];
 }
 
 /** Describe a game that tables can be opened for. */
 export interface GameInfo {
   id: string;
+  /** Fallback for clients that have no translated name. */
   name: string;
+  /** Increases whenever games would go on otherwise; for programs that know the rules themselves. */
   rules_version: number;
   players: readonly number[];
+  /** Player counts offered as a house option only (N-SET-1). */
   house_players: readonly number[];
   presets: Record<string, Record<string, OptionValue>>;
   default_preset: string;
   options: readonly OptionInfo[];
+  /** Every possible number of players, and the options it implies. */
   seatings: readonly Seating[];
+  /** Switches that are set together, by bundle name; `NewTable.options` accepts the bundle name. */
   bundles: Record<string, readonly string[]>;
+  /** Boards to choose from, as rows of text. */
   boards: Record<string, readonly string[]>;
+  /** Bots that can sit at a table of this game, the recommended one first. */
   bots: readonly string[];
+  /** Bots that use the table's thinking time; the others play at once. */
   thinkers: readonly string[];
 }
 
@@ -135,13 +147,17 @@ export interface GameInfo {
 export interface MapFlaw {
   line: number;
   column: number;
+  /** What is wrong; every code has its message, `<game>_map_flaw_…`, in all languages. */
   code: string;
+  /** What the message needs. */
   values: Record<string, string | number>;
+  /** A complete sentence in English that includes the place. */
   message: string;
 }
 
 /** Answer a `DrawnMap`. */
 export interface MapCheck {
+  /** The first to fix first, and not more than 64; none if the map can be played. */
   flaws: readonly MapFlaw[];
 }
 
@@ -154,22 +170,30 @@ export interface Seated {
 
 /** Limit the time for turns. When both parts are used up, a bot plays the turn. */
 export interface Clock {
+  /** Seconds for each turn. */
   turn: number;
+  /** Seconds for the whole game, used when a turn takes longer. */
   reserve: number;
 }
 
 /** Define how long a table waits for its players, and who plays for them. */
 export interface Pace {
+  /** null: no limit. */
   clock: Clock | null;
+  /** Seconds that somebody has to be disconnected before others may let a bot play for them. */
   absence: number;
+  /** Seconds that somebody has to owe a turn before the others may vote to let a bot play for them. */
   silence: number;
+  /** Bot that plays for people, unless they choose one themselves; null: the game's first quick bot. */
   stand_in: string | null;
 }
 
 /** Describe an open vote. */
 export interface VoteInfo {
+  /** Let a bot play for `seat`, which is connected but silent, or stop the game. */
   matter: Matter;
   seat: number | null;
+  /** Seats in favour. */
   by: readonly number[];
   needed: number;
 }
@@ -177,6 +201,7 @@ export interface VoteInfo {
 /** Describe what somebody said without words. */
 export interface Said {
   emote: Emote;
+  /** How often they had said something by then. */
   number: number;
 }
 
@@ -185,28 +210,46 @@ export interface SeatInfo {
   seat: number;
   kind: 'open' | 'human' | 'bot';
   name: string;
+  /** Number of its colour, 0 to 5; no other seat has it. */
   colour: number;
+  /** Number of the pattern on its canoes, 0 to 5; no other seat has it. */
   pattern: number;
+  /** Bot on this seat, or standing in for its human. */
   bot: string | null;
+  /** Public id of the account of its human; null: a guest, or a bot of the server's. */
   account: string | null;
+  /** Public id of the account whose bot plays this seat from outside; null: a person, or a bot of the server's. */
   owner: string | null;
+  /** The bot plays to the end. */
   resigned: boolean;
   online: boolean;
+  /** Seconds since its human was last connected; null for those who are, and for bots. */
   away: number | null;
+  /** Owes a decision and has not confirmed it. */
   thinking: boolean;
+  /** Seconds since it owes this decision. */
   taken: number | null;
+  /** Seconds left of this turn and of the reserve; null without a clock. */
   left: readonly number[] | null;
+  /** Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two. */
   preparing: boolean;
+  /** Games won here and at the tables before, of which this is a rematch. */
   wins: number;
+  /** Last day of its human's vacation, which stops the clock: UTC, ISO 8601; null: not on vacation, as far as it matters here. */
   holiday: string | null;
+  /** What its human said last without words; it is nothing that is saved. */
   said: Said | null;
 }
 
 /** Describe what the random numbers of a table are derived from; see docs/fair-dealing.md. */
 export interface DealingInfo {
+  /** First link of the chain that ends with the server's secret seed: 64 hexadecimal digits. */
   commitment: string;
+  /** Number of random numbers that the chain can give. */
   length: number;
+  /** Players' own words by seat. */
   words: readonly (string | null)[];
+  /** Link of the last random number, once the game is over. */
   revealed: string | null;
 }
 
@@ -220,6 +263,7 @@ export interface Points {
 export interface SeatRating {
   before: Points;
   after: Points;
+  /** Too little is known yet for the leaderboard. */
   provisional: boolean;
 }
 
@@ -229,25 +273,38 @@ export interface TableInfo {
   game: string;
   status: Status;
   version: number;
+  /** UTC, ISO 8601. */
   created: string;
   preset: string | null;
   options: Record<string, OptionValue>;
   host: number;
+  /** Maximum thinking time of a bot in seconds per turn; less when many think at once. */
   bot_seconds: number;
+  /** Its `stand_in` is always set. */
   pace: Pace;
   access: Access;
+  /** Seconds until bots take the seats that are free then, and the game starts; null: they do not. */
   fills: number | null;
+  /** How the game ended: by the rules, by agreement, by resignation, or because the server's host has closed the table, perhaps before it began. */
   ended: Ending | null;
   votes: readonly VoteInfo[];
   seats: readonly SeatInfo[];
   spectators: number;
+  /** Table of the rematch; everybody has the same seat and token there. */
   rematch: string | null;
+  /** Table whose rematch this is. */
   previous: string | null;
+  /** Tournament that the table belongs to. */
   tournament: string | null;
+  /** Games played here and at the tables before; those that the players or the server's host ended are not counted. */
   games: number;
+  /** What the server's host said when closing the table. */
   notice: string | null;
+  /** null for tables from before dealings could be checked. */
   dealing: DealingInfo | null;
+  /** Why the game, as the table is now, is not rated; null: it is. */
   unrated: Unrated | null;
+  /** By seat: what a rated game that is over has done to the ratings; null for bots, and until it is known. */
   ratings: readonly (SeatRating | null)[] | null;
 }
 
@@ -255,6 +312,7 @@ export interface TableInfo {
 export interface Problem {
   code: string;
   message: string;
+  /** A name nobody here has, when the one wanted is taken. */
   suggestion: string | null;
 }
 
@@ -274,25 +332,34 @@ export interface PlainPlayer {
 export interface PlainView {
   game: 'plain';
   round: number;
+  /** Parts that belong to no player. */
   rows: readonly PlainRow[];
   players: readonly PlainPlayer[];
+  /** SVG, if the game draws one. */
   picture: string | null;
   you: number | null;
+  /** Rank of each seat once the game is over. */
   ranking: readonly number[] | null;
   winners: readonly number[];
 }
 
 /** Define everything about a game except its players. */
 export interface CanyonOptions {
+  /** Name of a board, or the text of a map, line by line (C-BOARD-1). */
   board: string;
+  /** Leave out the spaces 6–9 of the round track (C-DEAL-1). */
   skip_brown: boolean;
+  /** All players bid at the same time, and bids stay hidden until all are in (C-BID-1). */
   secret_bids: boolean;
+  /** Display option: show every trick of this round or only the last one (C-PLAY-2). */
   show_played: CanyonShowPlayed;
+  /** The game ends after the movement of this round, even if nobody has arrived (C-END-2). */
   max_rounds: number;
 }
 
 /** Show the map. */
 export interface BoardView {
+  /** Name of a built-in board; null: the host's own map. */
   name: string | null;
   rows: readonly string[];
 }
@@ -305,6 +372,7 @@ export interface TrickCard {
 
 /** Show a finished trick. */
 export interface Trick {
+  /** In the order in which they were played. */
   cards: readonly TrickCard[];
   winner: number;
 }
@@ -319,6 +387,7 @@ export interface Cell {
 export interface Drift {
   seat: number;
   start: Cell;
+  /** The gangway for a canoe that fell (C-RAPID-3). */
   end: Cell;
   fell: boolean;
 }
@@ -326,18 +395,26 @@ export interface Drift {
 /** Show one player. */
 export interface CanyonPlayerView {
   seat: number;
+  /** Where the canoe is; null before it has a jetty. */
   cell: Cell | null;
   on: SpaceName;
+  /** Steps to the nearest village jetty, ignoring all canoes; 0: arrived. */
   distance: number;
+  /** Bid of this round: hidden until all have bid with the option `secret_bids` (C-BID-1). */
   bid: number | 'hidden' | null;
   tricks: number;
+  /** Whether the bid is made, can still be made, or is missed (C-MOVE-1); null while no bid is known. */
   hope: Hope | null;
   hand_size: number;
+  /** Points of this round's move, once the tricks are over: in the rapids the bonus only (C-MOVE-1, C-RAPID-1). */
   points: number | null;
   bonus: number | null;
+  /** This round's move is over, made or lost. */
   moved: boolean;
+  /** Where the current would now take this canoe and those that it pushes (C-RAPID-2). */
   drifts: readonly Drift[];
   arrived: boolean;
+  /** Points left over on arrival (C-END-1). */
   points_left: number | null;
 }
 
@@ -345,15 +422,21 @@ export interface CanyonPlayerView {
 export interface End {
   column: number;
   row: number;
+  /** Points that the shortest way takes. */
   used: number;
+  /** Points that lapse, or on a village jetty count as left over (C-END-1). */
   left: number;
+  /** A shortest way, from the canoe's space to this one. */
   path: readonly Cell[];
 }
 
 /** Show what a bid is worth if it is made, with all canoes where they are now. */
 export interface Prospect {
+  /** The bid. */
   tricks: number;
+  /** Points of the move: tricks and bonus, or in the rapids the bonus only (C-MOVE-1, C-RAPID-1). */
   points: number;
+  /** A way to one of the spaces where the move may end, from the canoe's space; that space alone if it is blocked. */
   path: readonly Cell[];
 }
 
@@ -365,46 +448,75 @@ export interface CanyonView {
   phase: CanyonPhaseName;
   board: BoardView;
   dealer: number;
+  /** Seats from the dealer's left; the dealer is last. */
   order: readonly number[];
+  /** Cards per player, by space of the round track (C-DEAL-1). */
   track: readonly number[];
+  /** Space of the round track with the marker, 1–14. */
   space: number;
+  /** Cards dealt to each player in this round. */
   cards: number;
+  /** The card turned up (C-DEAL-2). */
   trump: string | null;
+  /** Who leads to the current trick. */
   leader: number | null;
+  /** Suit that was led. */
   led: SuitName | null;
+  /** The current trick, in the order in which it is played. */
   trick: readonly TrickCard[];
   last_trick: Trick | null;
+  /** Finished tricks of this round, or only the last with the option `show_played`. */
   tricks: readonly Trick[];
   players: readonly CanyonPlayerView[];
   you: number | null;
+  /** This seat's cards; empty for spectators. */
   hand: readonly string[];
+  /** Seat that decides, when it is exactly one. */
   turn: number | null;
+  /** Where the canoe whose move is due may end; empty at other times. */
   ends: readonly End[];
+  /** What each bid of this seat would be worth, while all bid; empty at other times and for spectators. */
   prospects: readonly Prospect[];
+  /** Where the current takes this seat's canoe, and those that it pushes, if it misses its bid; only while all bid. */
   risk: readonly Drift[];
+  /** Start jetties that can be chosen now (C-SET-1). */
   free_jetties: readonly Cell[];
+  /** Rank of each seat once the game is over (C-END-1). */
   ranking: readonly number[] | null;
   winners: readonly number[];
 }
 
 /** Define everything about a game except its players. */
 export interface NiagaraOptions {
+  /** Gems on each deposit at the start (N-SET-5). */
   gems_per_deposit: number;
+  /** The neighbour who gets the life preserver in phase 4 (N-ROUND-3). */
   preserver_passes: Preserver;
+  /** How lost canoes come back (N-LOST-5). */
   rescue: Rescue;
+  /** Who wins when several reached the goal (N-END-3). */
   tie_break: TieBreak;
+  /** Display option: show every card played in this cycle or only the newest (N-ROUND-6). */
   show_played: NiagaraShowPlayed;
+  /** The game ends without a winner after the river of this round (N-END-5). */
   max_rounds: number;
+  /** One of each player's canoes has two places (S-DOUBLE). */
   double_canoe: boolean;
+  /** A disc nobody can stay on (S-WHIRL). */
   whirlpool: boolean;
+  /** Three more cards each: 7, 1/2/3, rope (S-CARD). */
   spirit_cards: boolean;
+  /** An animal that appears in a storm and ends it by going over the falls (S-BEAVER). */
   beaver: boolean;
+  /** An animal at discs 7 that makes a canoe faster (S-MOOSE). */
   moose: boolean;
+  /** A neutral canoe to take from, give to and swap with (J-JOE). */
   diamond_joe: boolean;
 }
 
 /** Show who has the moose (S-MOOSE). */
 export interface MooseView {
+  /** null: nobody; it waits at discs 7. */
   seat: number | null;
   canoe: CanoeName | null;
 }
@@ -419,17 +531,24 @@ export interface JoeView {
 export interface CanoeView {
   name: CanoeName;
   place: PlaceName;
+  /** Gems it can carry: 2 in a double canoe (S-DOUBLE-1). */
   places: number;
   cargo: readonly GemName[];
+  /** Lost, and missing this round (N-LOST-5). */
   sits_out: boolean;
+  /** Tied to the bank until the river has flowed (S-CARD-4). */
   tied: boolean;
+  /** Has the moose (S-MOOSE-1). */
   moose: boolean;
 }
 
 /** Measure a stash against the three goals (N-END-1). */
 export interface Goals {
+  /** Most gems of one colour, of 4. */
   alike: number;
+  /** Different colours, of 5. */
   colours: number;
+  /** Gems, of 7. */
   total: number;
   reached: readonly GoalName[];
 }
@@ -439,9 +558,12 @@ export interface NiagaraPlayerView {
   seat: number;
   canoes: readonly CanoeView[];
   stash: Partial<Record<GemName, number>>;
+  /** Gem value of the stash (N-END-3). */
   value: number;
   goals: Goals;
+  /** Card of this round: null until chosen, hidden until revealed (N-ROUND-5). */
   card: CardName | 'hidden' | null;
+  /** Cards out of the hand since the cycle began, or only the newest (N-ROUND-6). */
   played: readonly CardName[];
 }
 
@@ -449,7 +571,9 @@ export interface NiagaraPlayerView {
 export interface Move {
   canoe: CanoeName;
   to: PlaceName;
+  /** Points left there for cargo work; 0 where they cannot be used (N-MOVE-6). */
   left: number;
+  /** Whether the whirlpool takes the canoe there: perhaps, if it does no work there (S-WHIRL-3). */
   swirl: SwirlName | null;
 }
 
@@ -457,10 +581,15 @@ export interface Move {
 export interface TurnView {
   seat: number;
   card: CardName;
+  /** Canoe in the middle of its plan. */
   canoe: CanoeName | null;
+  /** Points of the canoe in the middle of its plan, or of each that may begin one (S-MOOSE-1). */
   points: Partial<Record<CanoeName, number>>;
+  /** Points that may be left over: with a 1/2/3 card, or where the whirlpool ends the move (S-CARD-3, S-WHIRL-3). */
   spare_points: number;
+  /** Canoes that have finished, or do not move in this turn. */
   done: readonly CanoeName[];
+  /** Moves that this seat may choose now; empty for other seats and spectators. */
   moves: readonly Move[];
 }
 
@@ -475,23 +604,35 @@ export interface NiagaraView {
   game: 'niagara';
   options: NiagaraOptions;
   round: number;
+  /** 1 … `cycle_length` within the cycle (N-ROUND-4). */
   cycle_round: number;
+  /** 7, or 10 with the Spirits cards. */
   cycle_length: number;
   phase: NiagaraPhaseName;
+  /** Seat with the life preserver. */
   first: number;
+  /** Seats in turn order of this round (N-ROUND-2). */
   order: readonly number[];
   weather: number;
+  /** Arm that the next push moves (N-FLOW-3). */
   next_arm: Arm;
+  /** Gems on the five deposits, upstream first. */
   deposits: readonly Partial<Record<GemName, number>>[];
+  /** null: not in play; lost: it comes back with the next disc (S-WHIRL-1). */
   whirlpool: PlaceName | null;
+  /** null: not in the river (S-BEAVER-1). */
   beaver: PlaceName | null;
+  /** null: not in play. */
   moose: MooseView | null;
+  /** null: not in play. */
   joe: JoeView | null;
   players: readonly NiagaraPlayerView[];
   you: number | null;
+  /** Cards this seat may still choose this round or has in hand; empty for spectators. */
   hand: readonly CardName[];
   turn: TurnView | null;
   speeds: Speeds;
+  /** Rank of each seat once the game is over (N-END-4). */
   ranking: readonly number[] | null;
   winners: readonly number[];
 }
@@ -506,17 +647,22 @@ export interface PlainAction {
 /** Play a card to the trick (C-PLAY-1). */
 export interface PlayCard {
   kind: 'play';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   suit: SuitName;
   value: number;
+  /** Suit and value together, as used elsewhere: "flame 7". */
   card: string;
 }
 
 /** Bid a number of tricks for this round (C-BID-1). */
 export interface Bid {
   kind: 'bid';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   tricks: number;
 }
@@ -524,7 +670,9 @@ export interface Bid {
 /** Choose a start jetty (C-SET-1), or the space where this move ends (C-MOVE-3). */
 export interface Go {
   kind: 'to';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   column: number;
   row: number;
@@ -533,7 +681,9 @@ export interface Go {
 /** Choose the card of this round (N-ROUND-5). */
 export interface ChooseCard {
   kind: 'card';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   card: CardName;
 }
@@ -541,23 +691,30 @@ export interface ChooseCard {
 /** Buy no (further) canoe back (N-LOST-2). */
 export interface Decline {
   kind: 'decline';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
 }
 
 /** Bring a lost canoe back to the dock (N-LOST-2, N-LOST-3). */
 export interface RescueCanoe {
   kind: 'rescue';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   canoe: CanoeName;
+  /** Price; null is free. */
   gem: GemName | null;
 }
 
 /** Move the weather one step (N-CLOUD-1). */
 export interface MoveWeather {
   kind: 'weather';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   step: -1 | 1;
 }
@@ -565,14 +722,18 @@ export interface MoveWeather {
 /** Tie both canoes to the bank (S-CARD-4). */
 export interface TieUp {
   kind: 'tie';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
 }
 
 /** Take the moose into a canoe (S-MOOSE-1). */
 export interface TakeMoose {
   kind: 'moose';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   canoe: CanoeName;
 }
@@ -580,7 +741,9 @@ export interface TakeMoose {
 /** Paddle a canoe to a place (N-MOVE-1). */
 export interface Paddle {
   kind: 'paddle';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   canoe: CanoeName;
   to: PlaceName;
@@ -589,7 +752,9 @@ export interface Paddle {
 /** Lay a gem on the deposit beside the canoe (N-GEM-2). */
 export interface Unload {
   kind: 'unload';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   canoe: CanoeName;
   gem: GemName;
@@ -598,7 +763,9 @@ export interface Unload {
 /** Take a gem from the deposit beside the canoe (N-GEM-2). */
 export interface Load {
   kind: 'load';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   canoe: CanoeName;
   gem: GemName;
@@ -607,9 +774,13 @@ export interface Load {
 /** Take a gem from an opposing canoe on the same disc (N-STEAL-1). */
 export interface Steal {
   kind: 'steal';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
+  /** Seat of the robbed player. */
   victim: number;
+  /** The robbed canoe. */
   canoe: CanoeName;
   gem: GemName;
 }
@@ -617,21 +788,27 @@ export interface Steal {
 /** Steal nothing, although it is possible (N-STEAL-1). */
 export interface Spare {
   kind: 'spare';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
 }
 
 /** Take Diamond Joe's gem (J-JOE-4). */
 export interface TakeFromJoe {
   kind: 'joe_take';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
 }
 
 /** Give Diamond Joe a gem (J-JOE-4). */
 export interface GiveToJoe {
   kind: 'joe_give';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   gem: GemName;
 }
@@ -639,29 +816,38 @@ export interface GiveToJoe {
 /** Swap a gem with Diamond Joe's (J-JOE-4). */
 export interface SwapWithJoe {
   kind: 'joe_swap';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
+  /** The gem given away. */
   gem: GemName;
 }
 
 /** End this canoe's turn here, although it could do more (S-CARD-3, S-WHIRL-3, J-JOE-4). */
 export interface Stop {
   kind: 'stop';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
 }
 
 /** Leave the canoe at the dock (N-MOVE-3). */
 export interface Stay {
   kind: 'stay';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
 }
 
 /** Choose the arm into which the whirlpool takes a roped canoe from disc 5 (S-WHIRL-7). */
 export interface Sweep {
   kind: 'swept';
+  /** Index in `ACTIONS`: what bots return and environments take. */
   id: number;
+  /** How people and saved games write it; `Game.parse_action` reads it back. */
   text: string;
   canoe: CanoeName;
   to: ArmStart;
@@ -670,13 +856,17 @@ export interface Sweep {
 /** Show a seat its own draft; never sent to anybody else. */
 export interface Draft {
   type: 'draft';
+  /** Preview: the position after these decisions, as this seat sees it. */
   view: View;
   version: number;
   seat: number;
+  /** Number of decisions so far. */
   step: number;
   decisions: readonly Action[];
   legal: readonly Action[];
+  /** Whether it can be confirmed. */
   complete: boolean;
+  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
   confirmed: boolean;
   can_undo: boolean;
 }
@@ -684,13 +874,17 @@ export interface Draft {
 /** Show a seat its own draft, as `draft` does, to a client that is sent `delta`; its state stays as it is. */
 export interface DraftChanged {
   type: 'held';
+  /** Patch that makes the preview of the state's `view`; null if they are the same. */
   preview: unknown;
   version: number;
   seat: number;
+  /** Number of decisions so far. */
   step: number;
   decisions: readonly Action[];
   legal: readonly Action[];
+  /** Whether it can be confirmed. */
   complete: boolean;
+  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
   confirmed: boolean;
   can_undo: boolean;
 }
@@ -698,12 +892,14 @@ export interface DraftChanged {
 /** Report an event as a sentence. */
 export interface Told {
   kind: 'told';
+  /** One sentence in English, in which {0} is the name of the player in seat 0. */
   text: string;
 }
 
 /** The game has ended (N-END-2, N-END-5, C-END-1). */
 export interface GameOver {
   kind: 'over';
+  /** Rank of each seat; after a tie the next rank is skipped (N-END-4, C-END-1). */
   ranking: readonly number[];
   winners: readonly number[];
 }
@@ -719,10 +915,14 @@ export interface JettyChosen {
 /** A round begins: cards are dealt and one is turned up (C-DEAL-1, C-DEAL-2). */
 export interface Dealt {
   kind: 'dealt';
+  /** Number of the round. */
   number: number;
   dealer: number;
+  /** Cards in each hand. */
   cards: number;
+  /** The card turned up; its suit is trump. */
   trump: string;
+  /** Space of the round track, 1–14. */
   space: number;
 }
 
@@ -736,6 +936,7 @@ export interface BidMade {
 /** Secret bids are shown together (C-BID-1). */
 export interface BidsShown {
   kind: 'bids';
+  /** By seat. */
   bids: readonly number[];
 }
 
@@ -749,9 +950,13 @@ export interface CardPlayed {
 /** A trick is complete (C-PLAY-2). */
 export interface TrickWon {
   kind: 'trick';
+  /** Winner. */
   seat: number;
+  /** The trick in the order in which it was played. */
   cards: readonly string[];
+  /** Tricks the winner has now. */
   tricks: number;
+  /** Whether the winner leads another trick; false after the last. */
   leads: boolean;
 }
 
@@ -761,12 +966,14 @@ export interface Settled {
   bid: number;
   tricks: number;
   bonus: number;
+  /** Tricks and bonus; a canoe that starts its move in the rapids has only its bonus (C-RAPID-1). */
   points: number;
 }
 
 /** The last trick is over; canoes move now (C-MOVE-1). */
 export interface RoundSettled {
   kind: 'settled';
+  /** By seat. */
   players: readonly Settled[];
 }
 
@@ -774,8 +981,10 @@ export interface RoundSettled {
 export interface CanoeMoved {
   kind: 'moved';
   seat: number;
+  /** Every space from the start to the end of the move. */
   path: readonly Cell[];
   used: number;
+  /** Points that the shortest way did not need. */
   left: number;
 }
 
@@ -783,6 +992,7 @@ export interface CanoeMoved {
 export interface CanoeBlocked {
   kind: 'blocked';
   seat: number;
+  /** Points that lapse. */
   lapsed: number;
 }
 
@@ -795,7 +1005,9 @@ export interface CanoeStays {
 /** A canoe in the rapids missed its bid and drifts, pushing others (C-RAPID-2, C-RAPID-3). */
 export interface CanoesDrifted {
   kind: 'drifted';
+  /** Player who missed the bid. */
   seat: number;
+  /** The canoe that missed first, then each canoe it pushed, in the order of the push. */
   chain: readonly Drift[];
 }
 
@@ -809,6 +1021,7 @@ export interface TurnLost {
 export interface CanoeArrived {
   kind: 'arrived';
   seat: number;
+  /** Points left over: they decide between several arrivals. */
   left: number;
 }
 
@@ -823,6 +1036,7 @@ export interface MarkerMoved {
 export interface RoundBegan {
   kind: 'round';
   number: number;
+  /** Seat with the life preserver. */
   first: number;
 }
 
@@ -831,6 +1045,7 @@ export interface CanoeRescued {
   kind: 'rescued';
   seat: number;
   canoe: CanoeName;
+  /** Price paid; null: rescued for free. */
   gem: GemName | null;
 }
 
@@ -871,6 +1086,7 @@ export interface GemUnloaded {
   seat: number;
   canoe: CanoeName;
   gem: GemName;
+  /** Index of the deposit, 0 (beside disc 3) to 4 (beside discs 7). */
   site: number;
 }
 
@@ -911,6 +1127,7 @@ export interface GoalReached {
 /** A paddle card moves nothing (N-LOST-6). */
 export interface NothingToMove {
   kind: 'idle';
+  /** Player who has no canoe that could move (N-LOST-6). */
   seat: number;
 }
 
@@ -918,6 +1135,7 @@ export interface NothingToMove {
 export interface RiverFlows {
   kind: 'river';
   pushes: number;
+  /** Lowest paddle card, 0 when nobody played one (N-FLOW-1). */
   lowest: number;
   weather: number;
 }
@@ -927,6 +1145,7 @@ export interface CanoeAt {
   seat: number;
   canoe: CanoeName;
   place: PlaceName;
+  /** Cargo that went back to the deposits of its colours; only for a canoe just lost (N-LOST-1). */
   gems: readonly GemName[];
 }
 
@@ -939,9 +1158,13 @@ export interface Drifter {
 /** The river made one push (N-FLOW-2). */
 export interface Pushed {
   kind: 'push';
+  /** 1 for the first push of the round. */
   number: number;
+  /** Arm that moves; its disc 7 falls (N-FLOW-2). */
   arm: Arm;
+  /** Where every canoe that this push moved is now. */
   canoes: readonly CanoeAt[];
+  /** Other pieces that this push moved; a whirlpool that fell earlier comes back on disc 1 (S-WHIRL-1). */
   others: readonly Drifter[];
 }
 
@@ -981,6 +1204,7 @@ export interface CanoeSwept {
   canoe: CanoeName;
   start: PlaceName;
   end: PlaceName;
+  /** Cargo that went back to the deposits of its colours, from a canoe just lost (N-LOST-1). */
   gems: readonly GemName[];
 }
 
@@ -1018,6 +1242,7 @@ export interface JoeLoaded {
 export interface JoePaddled {
   kind: 'joe_paddled';
   start: PlaceName;
+  /** lost: the whirlpool on disc 7R took him. */
   end: PlaceName;
 }
 
@@ -1060,10 +1285,14 @@ export interface CardsReturned {
 /** Report what one version changed. */
 export interface Update {
   version: number;
+  /** Seat whose turn it was, if any. */
   seat: number | null;
   events: readonly Event[];
+  /** Bot that played this turn for a human. */
   bot: string | null;
+  /** The human had run out of time. */
   late: boolean;
+  /** The human has resigned: just now, if no bot played. */
   resigned: boolean;
 }
 
@@ -1075,8 +1304,10 @@ export interface Dropped {
 
 /** Show a seat what it may decide in advance, and what it has; never sent to anybody else. */
 export interface Ahead {
+  /** By decision to come. */
   choices: readonly (readonly Action[])[];
   planned: readonly Action[];
+  /** Until this seat decides something. */
   dropped: readonly Dropped[];
 }
 
@@ -1086,22 +1317,29 @@ export interface Sync {
   version: number;
   you: number | null;
   table: TableInfo;
+  /** null before the start. */
   view: PlainView | CanyonView | NiagaraView | null;
+  /** Set when this seat owes a decision. */
   draft: Draft | null;
   updates: readonly Update[];
   ahead: Ahead | null;
+  /** For those who asked: what they may know of the position, without their draft, as the game's `State` has it, field by field. Left out are fields that options determine, and fields that are nobody's. */
   record: Record<string, unknown> | null;
 }
 
 /** Show a seat its draft within a `State`. */
 export interface HeldDraft {
+  /** Patch that makes the preview of the state's `view`; null if they are the same. */
   preview: unknown;
   version: number;
   seat: number;
+  /** Number of decisions so far. */
   step: number;
   decisions: readonly Action[];
   legal: readonly Action[];
+  /** Whether it can be confirmed. */
   complete: boolean;
+  /** Whether these decisions are the secret turn that this seat has confirmed. If so, `legal` lists what may replace it: deciding (at this `step`) or undoing begins a new draft; the confirmed turn counts until that is confirmed. */
   confirmed: boolean;
   can_undo: boolean;
 }
@@ -1119,9 +1357,11 @@ export interface State {
 export interface Delta {
   type: 'delta';
   version: number;
+  /** Version of the state that is patched; null: the patch replaces it. */
   since: number | null;
   patch: unknown;
   updates: readonly Update[];
+  /** The new state, for those who asked to check. */
   whole: State | null;
 }
 
@@ -1137,6 +1377,7 @@ export interface Refused {
   code: RefusalCode;
   message: string;
   rule: string | null;
+  /** Set when the rules refuse; as in `because`. */
   reason: CanyonReason | NiagaraReason | CommonReason | null;
   values: Record<string, string | number>;
 }
@@ -1144,18 +1385,25 @@ export interface Refused {
 /** Explain why an action may not come next, or that it may (`reason` "legal"). */
 export interface Because {
   type: 'because';
+  /** The action asked about, as text. */
   action: string;
+  /** One sentence in English. */
   message: string;
   rule: string | null;
+  /** Key of the translated sentence. */
   reason: Reason;
+  /** Values named in the sentence. */
   values: Record<string, string | number>;
 }
 
 /** Say what a player still needs for the bid (C-MOVE-1). */
 export interface Need {
   seat: number;
+  /** Tricks missing; negative: already too many. */
   needs: number;
+  /** Tricks that this player can still win. */
   open: number;
+  /** Points of the move if the bid is made, from where the canoe is now (C-RAPID-1). */
   points: number;
 }
 
@@ -1163,22 +1411,29 @@ export interface Need {
 export interface Leading {
   seat: number;
   card: string;
+  /** The highest trump, or the highest card of the led suit. */
   because: WonBy;
+  /** Share of the possible deals in which nobody who is still to play can take it; null for spectators. */
   share: number | null;
 }
 
 /** Say what becomes of a card that this seat may play now. */
 export interface CardFate {
   card: string;
+  /** Share of the possible deals in which nobody who is still to play can beat it; 0: it does not even lead. */
   share: number;
 }
 
 /** Foretell the tricks of this round from what a seat knows. */
 export interface CanyonFate {
   game: 'canyon';
+  /** Number of deals looked at, each as likely as another; 1: everybody else has played, so it is certain. */
   deals: number;
+  /** Players whose bid is known. */
   bids: readonly Need[];
+  /** null: no trick has begun. */
   leading: Leading | null;
+  /** Empty unless this seat plays next. */
   cards: readonly CardFate[];
 }
 
@@ -1190,8 +1445,10 @@ export interface Speed {
 
 /** Say where a canoe may be after the river. */
 export interface Landing {
+  /** `lost`: over the falls. */
   to: PlaceName;
   share: number;
+  /** The speeds that take it there. */
   pushes: readonly number[];
 }
 
@@ -1211,18 +1468,25 @@ export interface CanoeFate {
 /** Foretell the river of this round from what a seat knows. */
 export interface NiagaraFate {
   game: 'niagara';
+  /** Number of combinations of cards; all of them are counted. */
   combinations: number;
   speeds: readonly Speed[];
+  /** Every place where a canoe of this seat could lie in the river, so not the whirlpool's (S-WHIRL-2); empty for spectators. */
   own: readonly Afloat[];
+  /** All canoes in the river. */
   canoes: readonly CanoeFate[];
 }
 
 /** Say what may come. */
 export interface Foretold {
   type: 'fate';
+  /** Version of the table that it is about. */
   version: number;
+  /** Number of decisions in this seat's draft, whose result it is about; 0 without a draft. */
   step: number;
+  /** Further decision that it takes for granted, as in the question. */
   action: string | null;
+  /** null: there is nothing to tell, for instance because the action is not possible. */
   fate: CanyonFate | NiagaraFate | null;
 }
 
@@ -1234,6 +1498,7 @@ export interface Pong {
 /** Say how strong somebody plays by a family of rules, in the points of the ratings. */
 export interface Level {
   points: number;
+  /** Too little is known yet for the leaderboard. */
   provisional: boolean;
 }
 
@@ -1241,7 +1506,9 @@ export interface Level {
 export interface ListedSeat {
   kind: 'open' | 'human' | 'bot';
   name: string;
+  /** Bot on this seat, or standing in for its human. */
   bot: string | null;
+  /** By the ratings of the table's rules; null for guests, and where no game by these rules has been rated. */
   level: Level | null;
 }
 
@@ -1251,28 +1518,36 @@ export interface Listing {
   game: string;
   status: 'open' | 'running';
   preset: string | null;
+  /** Options that differ from the preset; of a map that somebody has drawn, an empty text. */
   changed: Record<string, OptionValue>;
   seats: readonly ListedSeat[];
   clock: Clock | null;
   opened: number;
+  /** When bots take the free seats, and the game starts; null: they do not. */
   fills: number | null;
   spectators: number;
+  /** Whether its game, as the table is now, is rated. */
   rated: boolean;
+  /** Whether it waits for players, and its host has no connection. */
   host_away: boolean;
+  /** Whether only the host's friends, and those who are invited, find it. */
   friends: boolean;
 }
 
 /** Show the part of the list that was asked for. */
 export interface Listed {
   type: 'listed';
+  /** The server's time, in seconds since 1970. */
   now: number;
   first: number;
+  /** Number of tables in the whole list. */
   total: number;
   rows: readonly Listing[];
 }
 
 /** Describe a row that is new, has changed or has moved. */
 export interface Placed {
+  /** Number in the part, from 0. */
   at: number;
   row: Listing;
 }
@@ -1288,22 +1563,33 @@ export interface ListChanged {
 /** Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see. */
 export interface MyTable {
   table: string;
+  /** "gone": there is no such table, or not any more; "unreachable": it cannot be read at the moment. */
   status: 'open' | 'running' | 'over' | 'gone' | 'unreachable';
+  /** The sender's; null: they have none there. */
   seat: number | null;
+  /** Whether it is the sender's turn. */
   yours: boolean;
+  /** Seats whose turn it is. */
   waiting: readonly number[];
+  /** Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the least left in all, of those whose clock runs if there are any; null without a clock, and while nobody has to do anything. */
   left: readonly number[] | null;
+  /** Last day (UTC) of the holiday for which the clock of that seat stands still; null: it runs. */
   holiday: string | null;
   seats: readonly ListedSeat[];
+  /** Seats that have won; none before the end, and where nobody has won. */
   winners: readonly number[];
+  /** Table where the same people play on. */
   rematch: string | null;
 }
 
 /** Confirm that somebody is signed in on this device. */
 export interface SignedIn {
+  /** Public id. */
   account: string;
   name: string;
+  /** Secret: goes in the header `Authorization: Bearer …`, and in `hello`. */
   session: string;
+  /** New recovery codes; they are shown this one time. */
   codes: readonly string[];
 }
 
@@ -1314,7 +1600,9 @@ export interface Codes {
 
 /** Give a browser what it needs to make or use a passkey. */
 export interface PasskeyOptions {
+  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
   options: Record<string, unknown>;
+  /** The id that was chosen for an account that is to be created. */
   account: string | null;
 }
 
@@ -1322,8 +1610,10 @@ export interface PasskeyOptions {
 export interface Passkey {
   id: string;
   device: string;
+  /** Name of the server at which it can be used. */
   site: string;
   since: number;
+  /** null: never. */
   used: number | null;
 }
 
@@ -1331,8 +1621,11 @@ export interface Passkey {
 export interface Session {
   id: string;
   device: string;
+  /** Milliseconds since 1970. */
   since: number;
+  /** When it was used last, to the day. */
   seen: number;
+  /** Whether it is the one that asks. */
   here: boolean;
 }
 
@@ -1341,6 +1634,7 @@ export interface HeldToken {
   id: string;
   label: string;
   since: number;
+  /** When it was used last, to the day. */
   seen: number;
 }
 
@@ -1348,6 +1642,7 @@ export interface HeldToken {
 export interface OwnBot {
   account: string;
   name: string;
+  /** Milliseconds since 1970. */
   since: number;
   tokens: readonly HeldToken[];
 }
@@ -1369,17 +1664,23 @@ export interface Vacation {
 export interface Me {
   account: string;
   name: string;
+  /** Milliseconds since 1970. */
   since: number;
+  /** Whether there is one. */
   password: boolean;
   passkeys: readonly Passkey[];
+  /** Recovery codes that are left. */
   codes: number;
   sessions: readonly Session[];
+  /** Public id of the account whose bot this is; null: a person. */
   owner: string | null;
   bots: readonly OwnBot[];
+  /** The newest first, 50 at most. */
   tables: readonly OwnTable[];
   colour: number | null;
   pattern: number | null;
   vacation: Vacation | null;
+  /** Days of vacation that may still be taken this year. */
   vacation_left: number;
 }
 
@@ -1393,16 +1694,20 @@ export interface Owner {
 export interface Person {
   account: string;
   name: string;
+  /** The day of the account's creation, in milliseconds since 1970. */
   since: number;
   colour: number | null;
   pattern: number | null;
+  /** Whose bot it is; null: a person. */
   owner: Owner | null;
 }
 
 /** Show a bot's new token, this one time. */
 export interface BotToken {
+  /** Public id of the bot. */
   account: string;
   name: string;
+  /** Secret: a program sends it as a person's `session`. */
   token: string;
 }
 
@@ -1422,10 +1727,15 @@ export interface FriendsTable {
 /** Tell somebody how they stand to others; each list in the order of names. */
 export interface Friends {
   friends: readonly Friend[];
+  /** Who asks to be friends and waits for an answer. */
   asking: readonly Friend[];
+  /** Who has been asked and has not answered. */
   asked: readonly Friend[];
+  /** Who is kept away. */
   blocked: readonly Friend[];
+  /** Accounts of those friends who are at the site now. */
   here: readonly string[];
+  /** Tables of friends, or of people who have invited them, that have a seat for them. */
   tables: readonly FriendsTable[];
 }
 
@@ -1437,11 +1747,14 @@ export interface Invited {
 /** Describe a line. */
 export interface ChatLine {
   number: number;
+  /** Milliseconds since 1970. */
   at: number;
   name: string;
   seat: number | null;
   account: string | null;
+  /** null: it was removed. */
   text: string | null;
+  /** By a spectator, while the game was running. */
   watching: boolean;
 }
 
@@ -1449,8 +1762,11 @@ export interface ChatLine {
 export interface Lines {
   type: 'lines';
   lines: readonly ChatLine[];
+  /** Name under which one writes; null: one only reads. */
   you: string | null;
+  /** Names of those who cannot write here, for the host of the table alone. */
   muted: readonly string[];
+  /** Whether there are lines before these; null in what is told unasked. */
   earlier: boolean | null;
 }
 
@@ -1464,19 +1780,25 @@ export interface ReportTaken {
 export interface RatedFamily {
   game: string;
   family: string;
+  /** How many people were rated. */
   people: number;
   games: number;
 }
 
 /** Describe a row of a leaderboard: a person, or a bot by which people are measured. */
 export interface Leader {
+  /** 1 is the best; null for bots, and for people whose rating is provisional. */
   rank: number | null;
+  /** Id of the account; null for a bot. */
   person: string | null;
+  /** null: as `person`. */
   name: string | null;
   bot: string | null;
   rating: Points;
   provisional: boolean;
+  /** Rated games that the person has begun; 0 for a bot. */
   games: number;
+  /** Those of them that no bot has played for the person. */
   finished: number;
 }
 
@@ -1485,7 +1807,9 @@ export interface Leaderboard {
   game: string;
   family: string;
   games: number;
+  /** Number of the first row that is shown, from 0. */
   first: number;
+  /** Number of rows in the whole leaderboard. */
   total: number;
   rows: readonly Leader[];
 }
@@ -1496,9 +1820,12 @@ export interface RatedGame {
   at: number;
   before: Points;
   after: Points;
+  /** How much of a game it counted for, 0 to 1. */
   weight: number;
+  /** Place of the person, 1 the best; the last one if `left`. */
   rank: number;
   players: number;
+  /** A bot has played for the person. */
   left: boolean;
 }
 
@@ -1510,6 +1837,7 @@ export interface FamilyRating {
   provisional: boolean;
   games: number;
   finished: number;
+  /** The last ones, the oldest first; at most 500. */
   history: readonly RatedGame[];
 }
 
@@ -1517,12 +1845,14 @@ export interface FamilyRating {
 export interface PersonRatings {
   person: string;
   name: string;
+  /** Those in which the person was rated. */
   families: readonly FamilyRating[];
 }
 
 /** Say why a message could not be sent. */
 export interface Failure {
   code: 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
+  /** The host, the status, or the name of an error of the mail server. */
   about: string;
 }
 
@@ -1530,24 +1860,33 @@ export interface Failure {
 export interface WayInfo {
   id: string;
   kind: 'push' | 'webhook' | 'mail';
+  /** The device, the host of the webhook, or the address. */
   name: string;
+  /** Milliseconds since 1970. */
   since: number;
+  /** Whether a message was ever sent, or could not be. */
   tried: boolean;
+  /** Why the last message could not be sent; null if it could, or none was. */
   why: Failure | null;
+  /** Not used any more, because it has failed too often. */
   off: boolean;
 }
 
 /** Say how somebody is told what they should know. */
 export interface NoticeWays {
+  /** What this browser needs to subscribe (applicationServerKey). */
   key: string;
+  /** Whether this server sends mail. */
   mail: boolean;
   ways: readonly WayInfo[];
+  /** Topics that they are not told of. */
   off: readonly ('turns' | 'games' | 'people')[];
 }
 
 /** Name a way that was added. */
 export interface WayId {
   id: string;
+  /** Of a webhook: what messages are signed with; it is shown this one time. */
   secret: string | null;
 }
 
@@ -1563,10 +1902,13 @@ export interface TournamentLine {
   game: string;
   status: Status;
   format: Format;
+  /** The running one, or the last one; 0 before the start. */
   round: number;
   rounds: number;
   entrants: number;
+  /** When it was announced. */
   since: number;
+  /** When it starts by itself; null: when its organiser starts it, or has. */
   starts: number | null;
 }
 
@@ -1577,14 +1919,20 @@ export interface PersonTournament {
   game: string;
   status: Status;
   format: Format;
+  /** The running one, or the last one; 0 before the start. */
   round: number;
   rounds: number;
   entrants: number;
+  /** When it was announced. */
   since: number;
+  /** When it starts by itself; null: when its organiser starts it, or has. */
   starts: number | null;
   ended: number | null;
+  /** Theirs, at the moment or for good; null: no table was over. */
   place: number | null;
+  /** How many entrants it started with; 0 before that. */
   of: number;
+  /** Withdrawn after the start. */
   gone: boolean;
 }
 
@@ -1592,13 +1940,19 @@ export interface PersonTournament {
 export interface EntrantInfo {
   number: number;
   name: string;
+  /** Of a person, or of a bot that plays from outside. */
   account: string | null;
+  /** Id of the account whose bot it is; null: a person, or a bot of the house. */
   owner: string | null;
   owner_name: string | null;
+  /** Kind of a bot of the house. */
   bot: string | null;
+  /** Withdrawn. */
   gone: boolean;
   place: number;
+  /** Rounds' worth of opponents that the entrant was ahead of. */
   score: number;
+  /** Mean score of those. */
   opponents: number;
   wins: number;
 }
@@ -1606,9 +1960,12 @@ export interface EntrantInfo {
 /** Describe a table of a round. */
 export interface TableOfRound {
   id: string;
+  /** Numbers of the entrants, in the order of the seats. */
   seats: readonly number[];
   over: boolean;
+  /** By seat, 1 the best; null while it is played, and when nobody won or lost. */
   ranks: readonly number[] | null;
+  /** By seat, what it counted; null while it is played. */
   shares: readonly number[] | null;
 }
 
@@ -1630,16 +1987,24 @@ export interface TournamentInfo {
   size: number;
   pace: Pace;
   rated: boolean;
+  /** Whether people may enter bots of theirs, which play from outside. */
   outside_bots: boolean;
+  /** Id of the account. */
   organiser: string;
+  /** null: the account is not there any more. */
   organiser_name: string | null;
   status: Status;
+  /** Ended by its organiser before all rounds were played. */
   closed: boolean;
   since: number;
+  /** When it starts by itself; null: when its organiser starts it, or it has started. */
   starts: number | null;
+  /** When it should have started by itself, and too few had entered; its organiser has not chosen anew since. */
   missed: number | null;
   ended: number | null;
+  /** Decides all lots; null before the start. */
   seed: string | null;
+  /** By number. */
   entrants: readonly EntrantInfo[];
   played: readonly RoundInfo[];
 }
@@ -1656,35 +2021,49 @@ export interface NewTable {
   name: string;
   seats: number;
   preset?: string | null;
+  /** Options that differ from the preset and from what the number of players implies. */
   options?: Record<string, OptionValue>;
+  /** Bots for the last seats. */
   bots?: readonly string[];
+  /** Start as soon as every seat is taken. */
   start?: boolean;
+  /** Maximum thinking time of a bot in seconds per turn, 0.1 to 30. */
   bot_seconds?: number;
   pace?: Pace;
   access?: Access;
+  /** Rate the game if it counts; otherwise it is played for practice. */
   rated?: boolean;
 }
 
 /** Ask whether a map can be played. */
 export interface DrawnMap {
+  /** One character for each space, line by line. */
   text: string;
 }
 
 /** Take a seat at a table that has not started. */
 export interface Join {
   name: string;
+  /** Seat wanted; null: the first free one. */
   seat?: number | null;
 }
 
 /** Open the session; always the first message. */
 export interface Hello {
   type: 'hello';
+  /** Of a seat here; the seat of an account is reached by its `session` only. */
   token?: string | null;
+  /** Secret of the account's session; it brings the account's seat, if it has one here. When the session ends, the connection is closed with code 4401. */
   session?: string | null;
+  /** Whether to be a spectator all the same, as a big screen is that others look at, too. */
   watch?: boolean;
+  /** Last version this client has shown; the answer lists the events after it (0: all; null: none), or the newest. */
   since?: number | null;
+  /** Whether to be sent `delta` instead of `sync`. Saying hello again brings the whole state. */
   deltas?: boolean;
+  /** With `deltas`: whether each is to contain the whole state, too, for clients in development. */
   check?: boolean;
+  /** Without `deltas`: whether each `sync` is to have the `record`, for programs that know the rules themselves. */
   record?: boolean;
 }
 
@@ -1692,6 +2071,7 @@ export interface Hello {
 export interface Decide {
   type: 'decide';
   version: number;
+  /** Number of decisions in the draft when the sender chose; any other number is refused as stale. */
   step: number;
   action: number;
 }
@@ -1707,13 +2087,16 @@ export interface Undo {
 export interface WhyNot {
   type: 'why';
   version: number;
+  /** As in `decide`. */
   step: number;
+  /** Text form. */
   action: string;
 }
 
 /** Ask what may come, as far as one can know; answered by `fate`, to this connection only. */
 export interface AskFate {
   type: 'fate';
+  /** Text form of a decision that may come next; the answer is about the time after it. */
   action?: string | null;
 }
 
@@ -1721,7 +2104,9 @@ export interface AskFate {
 export interface Confirm {
   type: 'confirm';
   version: number;
+  /** Ids of all its actions, as the draft lists them. They are played whatever has become of the draft meanwhile. */
   decisions: readonly number[];
+  /** Chosen by the client; a repeated id is answered but not played again, and refused for other decisions. */
   turn: string;
 }
 
@@ -1729,20 +2114,25 @@ export interface Confirm {
 export interface Play {
   type: 'play';
   version: number;
+  /** Text forms, in order; forced decisions may be omitted. */
   actions: readonly string[];
+  /** As in `confirm`. */
   turn: string;
 }
 
 /** Decide in advance, instead of all that this seat had decided so; with no actions, take it back. */
 export interface PlanAhead {
   type: 'plan_ahead';
+  /** The position that the sender has seen; refused as stale when there is another. */
   version: number;
+  /** Text forms; one at most of each list in `Ahead.choices`. */
   actions: readonly string[];
 }
 
 /** Mix a word of one's own into the dealing, or replace it; before the start. */
 export interface Mix {
   type: 'mix';
+  /** Printable characters. */
   word: string;
 }
 
@@ -1757,6 +2147,7 @@ export interface PaintCanoes {
 export interface SetRules {
   type: 'set_rules';
   preset: string;
+  /** As in `NewTable`. */
   options?: Record<string, OptionValue>;
 }
 
@@ -1775,6 +2166,7 @@ export interface AddBot {
 /** Set the bots' thinking time per turn; host only, until the game is over. */
 export interface LimitBots {
   type: 'limit_bots';
+  /** 0.1 to 30. */
   seconds: number;
 }
 
@@ -1788,6 +2180,7 @@ export interface RemoveSeat {
 export interface StandIn {
   type: 'stand_in';
   seat: number;
+  /** For oneself only; null: the table's `Pace.stand_in`. */
   bot?: string | null;
 }
 
@@ -1800,7 +2193,9 @@ export interface ComeBack {
 export interface Vote {
   type: 'vote';
   matter: Matter;
+  /** Whom the bot is to play for; null for `stop`. */
   seat?: number | null;
+  /** False takes one's vote back. */
   favour?: boolean;
 }
 
@@ -1841,12 +2236,14 @@ export interface Ping {
 export interface QuickSeat {
   game: string;
   name: string;
+  /** Secret of the seat, chosen by the client, of at least 192 random bits. Who asks again with the same one is given the same seat. */
   token: string;
 }
 
 /** Name a table, and the token of the seat there that is the sender's. */
 export interface Asked {
   table: string;
+  /** null: the account has the seat, if any. */
   token?: string | null;
 }
 
@@ -1860,14 +2257,19 @@ export interface Watch {
   type: 'watch';
   status?: 'open' | 'running';
   game?: string | null;
+  /** Rules that the table began with; options that differ from them do not matter. */
   preset?: string | null;
   clock?: ClockKind | null;
+  /** Seats that are free at least. */
   free?: number;
+  /** True: there is a bot at the table; False: there is none. */
   bots?: boolean | null;
+  /** Whether the game, as the table is now, is rated. */
   rated?: boolean | null;
   order?: Order;
   first?: number;
   rows?: number;
+  /** Secret of the account's session; with it, the list has the tables for friends that the account finds. */
   session?: string | null;
 }
 
@@ -1882,6 +2284,7 @@ export interface NewAccount {
   name: string;
   password?: string | null;
   passkey?: NewPasskey | null;
+  /** What the device is to be called in the list of sessions. */
   device?: string;
 }
 
@@ -1926,6 +2329,7 @@ export interface UsePasskey {
 /** Add the passkey that was made with the options. */
 export interface AddPasskey {
   credential: Record<string, unknown>;
+  /** What the device is to be called in the list of passkeys. */
   device?: string;
 }
 
@@ -1957,14 +2361,20 @@ export interface NewTournament {
   name: string;
   game: string;
   preset?: string | null;
+  /** Options that differ from the preset and from what a table's number of players implies. */
   options?: Record<string, OptionValue>;
   format?: Format;
+  /** All of them: of groups, the last one is the final. */
   rounds?: number;
+  /** Seats of a table, as far as the number of players allows. */
   size?: number;
+  /** Its clock is needed: whoever does not come must not keep the others waiting for ever. */
   pace: Pace;
   bot_seconds?: number;
   rated?: boolean;
+  /** Whether people may enter bots of theirs, which play from outside. */
   outside_bots?: boolean;
+  /** When it starts by itself; null: when its organiser starts it. */
   starts?: number | null;
 }
 
@@ -1976,6 +2386,7 @@ export interface EnterBots {
 
 /** As the organiser, choose when the tournament starts by itself. */
 export interface StartTime {
+  /** null: when its organiser starts it. */
   starts: number | null;
 }
 
@@ -2013,7 +2424,7 @@ export interface SwitchTopic {
   on: boolean;
 }
 
-/** Choose a favourite colour and a favourite pattern of canoes; None: any. */
+/** Choose a favourite colour and a favourite pattern of canoes; null: any. */
 export interface Prefer {
   colour: number | null;
   pattern: number | null;
@@ -2021,6 +2432,7 @@ export interface Prefer {
 
 /** Take vacation from the first day to the last. */
 export interface NewVacation {
+  /** null: from now on. */
   first?: string | null;
   last: string;
 }
@@ -2028,19 +2440,24 @@ export interface NewVacation {
 /** Make a bot that plays from outside; its name will begin with "Bot". */
 export interface NewBot {
   name: string;
+  /** What its first token is to be called. */
   label?: string;
 }
 
 /** Make one more token for a bot. */
 export interface NewToken {
+  /** What it is to be called in the list of tokens. */
   label?: string;
 }
 
 /** Say who one is; always the first message, and again to take a name. */
 export interface ChatHello {
   type: 'hello';
+  /** Of one's seat at the table. */
   token?: string | null;
+  /** Of one's account. */
   session?: string | null;
+  /** Of a guest without a seat here; without one, a guest only reads. */
   name?: string | null;
 }
 
