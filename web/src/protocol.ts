@@ -983,6 +983,7 @@ export interface CanoeMoved {
   seat: number;
   /** Every space from the start to the end of the move. */
   path: readonly Cell[];
+  /** Points that the shortest way needed. */
   used: number;
   /** Points that the shortest way did not need. */
   left: number;

@@ -38,9 +38,13 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Record the result of one game. Tuples are by seat."""
 
     lineup: int
+    """Index among the tournament's lineups."""
     number: int
+    """Index among the games of the lineup, from 0."""
     block: int
+    """Games of one block share all luck, see `eddyline.arena.schedule`."""
     seats: tuple[str, ...]
+    """Entrants."""
     seed: Word
     """Determines all chance in this game; see `engine.random.derived`."""
     ranking: tuple[int, ...]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 1 << 20
 """Maximum number of games, which take a gigabyte; running out of memory would kill the process without an error."""
 MOST_THREADS = 256
+"""Maximum number of threads over which one batch is distributed."""
 
 
 @routine

@@ -35,8 +35,11 @@ class IllegalAction(WholeError, ValueError):  # noqa: N818 - the usual term, lik
         """Keep the refusal, and compose the message."""
         super().__init__(refusal.message if refusal.rule is None else f"{refusal.message} ({refusal.rule})")
         self.refusal = refusal
+        """The reason, also for other languages, with the values that its sentence names."""
         self.message = refusal.message
+        """One sentence in English, without the rule."""
         self.rule = refusal.rule
+        """Id of the rule in the game's `rules.md`; None for what no game allows."""
 
 
 def refuse(reason: CommonReason, message: str) -> IllegalAction:
@@ -67,6 +70,7 @@ class Draft(Independent, Generic[ActionT]):
         """Begin an empty draft for `seat` in the position `states`; `Match.draft` does it for a match."""
         self.game = game
         self.seat = seat
+        """Seat whose turn it is."""
         self.states = states
         """Position after the decisions so far."""
         self.positions = [states]

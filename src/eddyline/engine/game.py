@@ -85,7 +85,9 @@ class Game:
     """
 
     id: str
+    """Name of the game's folder or module; what `eddyline.game` and saved games call it."""
     name: str
+    """What people call it."""
     rules_version: int
     """Increases whenever an old saved game would replay differently."""
     reads: frozenset[int] = frozenset()
@@ -96,7 +98,9 @@ class Game:
     """Further numbers of players, offered as a house rule."""
 
     option_type: type[Any]
+    """Struct with a field for each option."""
     presets: Mapping[str, Any]
+    """Options of each named set of rules."""
     default_preset: str
     write_options: Callable[[Any, Any], None]
     """(options, record) -> None: write options into a record."""
@@ -124,6 +128,7 @@ class Game:
     pieces: tuple[Piece, ...]
     """Parts of an observation, in order."""
     doors: Doors
+    """The compiled rules, without any checks."""
     words: Words
     """Texts and pictures; `plain_words` makes them for a game without its own board."""
     messages: Messages = PLAIN_MESSAGES

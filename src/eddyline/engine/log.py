@@ -17,6 +17,7 @@ class Deal(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="
     """Record a word of chance that the game used after the set-up, for example to deal cards."""
 
     word: FormT = msgspec.field(name="entropy")
+    """64 bits, from which the whole deal was drawn."""
 
 
 class Turn(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="turn"):
@@ -24,6 +25,7 @@ class Turn(msgspec.Struct, Generic[FormT], frozen=True, tag_field="entry", tag="
 
     seat: int
     decisions: tuple[FormT, ...]
+    """Ids of its actions in order, forced ones among them; their texts in files."""
 
 
 class Moment(NamedTuple):

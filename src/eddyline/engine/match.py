@@ -31,7 +31,8 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
     """Play one game from its set-up to its end.
 
     `waiting` lists the seats that owe a decision, `legal` their choices; `play` makes one, `view` shows what a seat
-    sees. A turn may take several decisions; until the last one it is a draft that nobody else can see.
+    sees. A turn may take several decisions; until the last one it is a draft that nobody else can see. `states` is the
+    position, one record of the `game`: a new array after every change. `log` has all turns and deals, pending ones too.
 
     If several seats choose in secret, their turns are kept in `pending`, apart from the position, until the last one is
     in; until then each may be replaced. So nothing that is computed from `states` can reveal a secret.
@@ -46,7 +47,6 @@ class Match(Independent, Generic[ViewT, ActionT, EventT]):
     ['to 4,7', 'to 4,8', 'to 4,9', 'to 4,10', 'to 4,11', 'to 4,12']
     >>> match.play("to 4,7")
     (JettyChosen(seat=1, column=4, row=7),)
-    >>> match.undo()
     """
 
     def __init__(

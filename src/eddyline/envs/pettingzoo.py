@@ -157,6 +157,7 @@ class parallel_env(CopiedWithSpaces, ParallelEnv[str, Seen, int]):  # noqa: N801
         self.table = Episode(game_id, **choices)
         self.render_mode = self.table.render_mode
         self.noop = len(self.table.game.actions)
+        """Id of the action that does nothing."""
         self.possible_agents = _names(self.table)
         self.agents: list[str] = []
         observed, acted = partial(observation_space, noop=True), partial(action_space, noop=True)

@@ -62,7 +62,9 @@ class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_u
     eddyline: int
     """Version of this format."""
     game: str
+    """Id of the game."""
     rules_version: int
+    """Version of its rules, see `Game.plays`."""
     preset: str | None = None
     """Preset that the options came from; for information only."""
     options: dict[str, OptionValue]
@@ -71,6 +73,7 @@ class Header(msgspec.Struct, Generic[FormT], frozen=True, kw_only=True, forbid_u
     word: FormT | None = msgspec.field(default=None, name="entropy")
     """Word of chance for the set-up."""
     position: dict[str, Any] | None = None
+    """Position that the game began with, instead of a set-up."""
     dealing: Dealing | None = None
     """What the words of chance were derived from; None for games that are not from a table, or from an older one."""
 

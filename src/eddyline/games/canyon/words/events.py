@@ -104,6 +104,7 @@ class CanoeMoved(_Event, tag="moved", frozen=True, kw_only=True):
     path: tuple[Cell, ...]
     """Every space from the start to the end of the move."""
     used: int
+    """Points that the shortest way needed."""
     left: int
     """Points that the shortest way did not need."""
 
