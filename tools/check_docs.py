@@ -24,7 +24,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+)"
 HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*$", re.MULTILINE)
 CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 NAMED = re.compile(r"`([\w./-]*\w\.(?:py|ts|svelte|sh|mjs|js|md))`")
-IN_A_FOLDER = re.compile(r"^\| ((?:`[\w/]+/`,? ?)+) \|", re.MULTILINE)
+IN_A_FOLDER = re.compile(r"^\| ((?:`[\w/]+/`,? ?)+) \|")
 YOURS = {"my_bots.py": "a reader's own file in docs/arena.md"}
 """Names of files that are not part of the project, each with the reason why a page has it."""
 DECISIONS = ROOT / "docs" / "decisions.md"
@@ -38,11 +38,11 @@ def main() -> int:
     files = _files("*.md")
     dead = [message for file in files for message in (*_dead_links(file), *_open_merges(file))]
     tree = [f"/{file.relative_to(ROOT).as_posix()}" for file in _files()]
-    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+    for file in files:
         # The changelog tells what was, under the names of then.
-        if page.name != "CHANGELOG.md":
-            name = page.relative_to(ROOT)
-            dead += [f"{name}: no such file: {missing}" for missing in unknown(page.read_text("utf-8"), tree)]
+        if file.name != "CHANGELOG.md":
+            name = file.relative_to(ROOT)
+            dead += [f"{name}: no such file: {missing}" for missing in unknown(file.read_text("utf-8"), tree)]
     dead += [f"{DECISIONS.relative_to(ROOT)}: {wrong}" for wrong in decisions.problems(DECISIONS.read_text("utf-8"))]
     print("\n".join(dead) or f"documents: no broken links in {len(files)} files")
     return 1 if dead else 0
@@ -80,12 +80,9 @@ def unknown(text: str, tree: list[str]) -> list[str]:
     missing: list[str] = []
     for line in FENCE.sub("", text).splitlines():
         folders = re.findall(r"`([\w/]+/)`", row[1]) if (row := IN_A_FOLDER.match(line)) else [""]
-        among = [file for file in tree if any(f"/{folder}" in file for folder in folders)]
-        missing += [
-            name
-            for name in NAMED.findall(line)
-            if name not in YOURS and not any(file.endswith(f"/{name}") for file in among)
-        ]
+        for name in sorted({*NAMED.findall(line)} - YOURS.keys()):
+            ends = [file for file in tree if file.endswith(f"/{name}")]
+            missing += [] if any(f"/{folder}" in file for file in ends for folder in folders) else [name]
     return missing
 
 
