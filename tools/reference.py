@@ -73,6 +73,9 @@ PAGES = {
 }
 """The documented modules, by what a reader wants to do; a package stands for what its `__all__` names."""
 
+ONLY = {"eddyline.engine.opening": ["open_doors"]}
+"""What is shown of modules of which authors use little: the rest of this one is a template."""
+
 
 def main() -> None:
     """Write the reference; exit with a message if something is wrong with it."""
@@ -106,7 +109,9 @@ def write(folder: Path) -> None:
 
 
 def load_names(module: pdoc.doc.Module) -> None:
-    """Load the names that a module imports only when they are used, as `eddyline` does; pdoc would not find them."""
+    """Load the names that a module offers but imports only when they are used, as `eddyline` does, for pdoc to find."""
+    if module.modulename in ONLY:
+        vars(module.obj)["__all__"] = ONLY[module.modulename]
     for name in getattr(module.obj, "__all__", ()):
         getattr(module.obj, name)
 
