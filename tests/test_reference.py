@@ -79,6 +79,19 @@ def test_the_types_of_generated_constructors_are_written_out(site):
     assert "ForwardRef" not in "".join(page.read_text("utf-8") for page in site.rglob("*.html"))
 
 
+def test_only_an_older_reference_is_removed(tmp_path):
+    page = tmp_path / "index.html"
+    page.write_text("mine")
+    for folder in (tmp_path, page):
+        with pytest.raises(SystemExit, match="expected a new or empty folder"):
+            reference.clear(folder)
+    assert page.read_text() == "mine"
+    (tmp_path / "search.js").touch()
+    reference.clear(tmp_path)
+    reference.clear(tmp_path)
+    assert not tmp_path.exists()
+
+
 def test_a_link_that_leads_nowhere_is_found(tmp_path):
     (tmp_path / "a.html").write_text('<a href="b.html#x">x</a> <a href="b.html">b</a> <a href="#y">y</a>')
     (tmp_path / "b.html").write_text('<script>`<a href="${url}">`</script><b id="x"></b>')

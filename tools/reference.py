@@ -80,6 +80,7 @@ ONLY = {"eddyline.engine.opening": ["open_doors"]}
 def main() -> None:
     """Write the reference; exit with a message if something is wrong with it."""
     folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else SITE
+    clear(folder)
     warnings.simplefilter("error")
     # Otherwise a constant that some variable of the environment happens to equal would be left out as a secret.
     os.environ["PDOC_DISPLAY_ENV_VARS"] = "1"
@@ -89,8 +90,15 @@ def main() -> None:
     print(f"{folder / 'index.html'}: {sum(map(len, PAGES.values()))} modules")
 
 
+def clear(folder: Path) -> None:
+    """Remove an older reference; exit with a message, and remove nothing, if the folder holds anything else."""
+    if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / "search.js").is_file())):
+        sys.exit(f"expected a new or empty folder, or one with an older reference, got {folder}")
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def write(folder: Path) -> None:
-    """Write all pages into a folder, whose old contents are removed."""
+    """Write all pages into a new folder."""
     pdoc.render.configure(
         docformat="markdown", show_source=False, template_directory=Path(__file__).with_name("reference_pages")
     )
@@ -99,7 +107,6 @@ def write(folder: Path) -> None:
     for module in modules.values():
         load_names(module)
         resolve_constructors(module)
-    shutil.rmtree(folder, ignore_errors=True)
     for name, module in modules.items():
         page = folder / f"{name.replace('.', '/')}.html"
         page.parent.mkdir(parents=True, exist_ok=True)
