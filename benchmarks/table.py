@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eddyline.bots import BOTS
+from eddyline.protocol.table import Hello, Join, NewTable
 from eddyline.server.connection import Connection
 from eddyline.server.hub import Hub
-from eddyline.server.protocol import Hello, Join, NewTable
 from eddyline.server.seating import Seating
 from eddyline.server.settings import Settings
 from eddyline.server.store import SqliteStore

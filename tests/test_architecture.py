@@ -20,7 +20,7 @@ CLIENT_FILES = [
 ]
 CLIENT_IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*['"](\.[^'"?]+)['"]""")
 
-# engine <- games <- {record, bots, envs} <- {arena, server, remote, front_door} <- cli; ratings know none of them.
+# engine <- games <- {record, bots, envs} <- protocol <- {arena, server, remote, front_door} <- cli; ratings know none.
 MAY_IMPORT = {
     "engine": set(),
     "games": {"engine"},
@@ -30,9 +30,10 @@ MAY_IMPORT = {
     "ratings": set(),
     "build": set(),
     "arena": {"engine", "games", "bots", "ratings"},
-    "server": {"engine", "games", "record", "bots", "ratings", "build"},
-    "remote": {"engine", "games", "bots"},  # knows a server by its messages only
-    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "remote", "ratings", "build"},
+    "protocol": {"engine", "games", "record", "ratings"},
+    "server": {"engine", "games", "record", "bots", "ratings", "build", "protocol"},
+    "remote": {"engine", "games", "bots", "protocol"},  # knows a server by its messages only
+    "cli": {"engine", "games", "record", "bots", "envs", "arena", "protocol", "server", "remote", "ratings", "build"},
     # The door on top of all this, for `import eddyline`: it opens games, saved games and bots by their names.
     "front_door": {"engine", "games", "record", "bots"},
     "__init__": {"engine", "record", "bots", "front_door"},

@@ -21,7 +21,7 @@ BROUGHT = {
     "serve": ["alembic", "httptools", "litestar", "sqlalchemy", "uvicorn", "uvloop", "websockets"],
 }
 """What people import of each extra."""
-LIBRARY = ("engine", "games", "record", "bots", "cli", "envs/episode")
+LIBRARY = ("engine", "games", "record", "bots", "protocol", "remote/messages", "cli", "envs/episode")
 """What needs no extra."""
 ARENA = ["niagara", "random", "random", "random", "--games", "1", "--option", "max_rounds=1"]
 

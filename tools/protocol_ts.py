@@ -1,4 +1,4 @@
-"""Generate web/src/protocol.ts from src/eddyline/server/protocol.py, so that messages are defined once.
+"""Generate web/src/protocol.ts from src/eddyline/protocol/, so that messages are defined once.
 
     python tools/protocol_ts.py            # write the file
     python tools/protocol_ts.py --check    # fail when the file is not current
@@ -21,20 +21,17 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_
 import msgspec
 
 from eddyline.engine import options, plain, refusal
-from eddyline.server import protocol, seen
-from eddyline.server.chat import messages as chat
-from eddyline.server.friends import messages as friends
-from eddyline.server.lobby import messages as lobby
-from eddyline.server.notices import messages as notices
-from eddyline.server.people import messages as people
-from eddyline.server.rated import messages as rated
-from eddyline.server.tournaments import messages as tournaments
+from eddyline.protocol import accounts as people
+from eddyline.protocol import chat, friends, lobby, notices, tournaments
+from eddyline.protocol import ratings as rated
+from eddyline.protocol import table as protocol
+from eddyline.protocol import table_info as seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
-HEAD = "// Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: change the former, run the latter.\n"
+HEAD = "// Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.\n"
 
 Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
@@ -170,7 +167,7 @@ class Speller:
         if get_origin(kind) is Literal:
             return " | ".join(_literal(value) for value in get_args(kind))
         if not _is_union(kind):
-            raise TypeError(f"protocol.py uses {kind!r}, which tools/protocol_ts.py cannot write in TypeScript yet")
+            raise TypeError(f"the protocol uses {kind!r}, which tools/protocol_ts.py cannot write in TypeScript yet")
         members, parts = list(get_args(kind)), []
         for game in self.aliases if owner is None else ():
             for other, base in self.aliases[game].items():
@@ -290,7 +287,7 @@ def main() -> None:
     if "--check" not in sys.argv[1:]:
         TARGET.write_text(text, encoding="utf-8")
     elif not TARGET.is_file() or TARGET.read_text(encoding="utf-8") != text:
-        sys.exit(f"{TARGET.name} is not what protocol.py says; run: python tools/protocol_ts.py")
+        sys.exit(f"{TARGET.name} is not what eddyline/protocol says; run: python tools/protocol_ts.py")
 
 
 if __name__ == "__main__":

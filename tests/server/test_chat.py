@@ -7,6 +7,8 @@ import logging
 
 import pytest
 
+from eddyline.protocol.accounts import NewAccount
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import hosting
 from eddyline.server.chat.hall import BURST, LOBBY, MOST
 from eddyline.server.chat.log import KIND
@@ -14,9 +16,7 @@ from eddyline.server.hub import Hub
 from eddyline.server.names import NOBODY
 from eddyline.server.people import farewell
 from eddyline.server.people.claims import Claims
-from eddyline.server.people.messages import NewAccount
 from eddyline.server.people.passwords import Passwords
-from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import DAY, Retention
 from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE

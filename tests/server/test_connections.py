@@ -8,8 +8,8 @@ import random
 import pytest
 import websockets
 
+from eddyline.protocol.table import NewTable
 from eddyline.server.connection import ANSWERS, STATES, Close, Connection
-from eddyline.server.protocol import NewTable
 from eddyline.server.story import LONGEST, Story
 from eddyline.server.visitors import OPENED_ELSEWHERE, SILENT, TABS
 from support.served import frame, serve

@@ -10,14 +10,14 @@ import pytest
 
 from eddyline.engine.match import Deal
 from eddyline.engine.registry import game
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.record import load
 from eddyline.record.dealing import before, derive
 from eddyline.record.verify import dealt, verify
 from eddyline.server import entries, table
 from eddyline.server.hub import Hub
 from eddyline.server.outside import Outside
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.store import Row
 from eddyline.server.table import load_table

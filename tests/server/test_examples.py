@@ -15,8 +15,8 @@ import pytest
 import web
 from e2e.server import Server
 from eddyline.engine.registry import GAMES
+from eddyline.protocol import table as protocol
 from eddyline.record import load, replay
-from eddyline.server import protocol
 from eddyline.server.socket import decode
 
 ROOT = Path(__file__).resolve().parents[2]

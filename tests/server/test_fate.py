@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from eddyline.server import protocol
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import RefusalError
 from support.tables import play
 
 

@@ -9,21 +9,21 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from eddyline.protocol.accounts import NewAccount
+from eddyline.protocol.friends import Whom
+from eddyline.protocol.lobby import Asked, Mine, QuickSeat
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server import around
 from eddyline.server.app import build_app
 from eddyline.server.census import Census
 from eddyline.server.elsewhere import Here
 from eddyline.server.friends import known, meeting, pair
-from eddyline.server.friends.messages import Whom
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import mine, part
-from eddyline.server.lobby.messages import Asked, Mine, QuickSeat
 from eddyline.server.lobby.quick import Matching
 from eddyline.server.people import farewell
-from eddyline.server.people.messages import NewAccount
 from eddyline.server.people.passwords import Passwords
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import INVITED
 from support.chatting import come
 from support.lookers import Looker

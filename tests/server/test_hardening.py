@@ -18,11 +18,11 @@ import websockets
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from eddyline.protocol.chat import ToChat
+from eddyline.protocol.lobby import ToLobby
+from eddyline.protocol.table import NewTable, Ping, ToServer
 from eddyline.server import pages
 from eddyline.server.app import build_app
-from eddyline.server.chat.messages import ToChat
-from eddyline.server.lobby.messages import ToLobby
-from eddyline.server.protocol import NewTable, Ping, ToServer
 from eddyline.server.transport import Http, configure
 from support.hostile import damaged
 from support.served import serve

@@ -8,10 +8,10 @@ import random
 
 import pytest
 
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server import entries
 from eddyline.server.app import build_app
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import DAY, Retention
 from eddyline.server.store import Row, StoreError, VersionTakenError
 from eddyline.server.store.beside import BATCH

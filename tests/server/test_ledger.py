@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import hosting
 from eddyline.server.census import Census
 from eddyline.server.hub import Hub
 from eddyline.server.ledger import Kind, Ledger, is_table
-from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
 from eddyline.server.store import OutcomeUnknownError, Row, SqliteStore
 from eddyline.server.store.names import DATABASE

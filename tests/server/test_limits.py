@@ -7,9 +7,9 @@ from ipaddress import ip_network
 import pytest
 from litestar.testing import TestClient
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.app import build_app
 from eddyline.server.limits import neighbour
-from eddyline.server.refusal import RefusalError
 from eddyline.server.transport import configure
 from support.people import PASSWORD
 from support.tables import Clock as Wall

@@ -15,10 +15,10 @@ from litestar.testing import TestClient
 from eddyline.bots import BOTS
 from eddyline.engine.match import IllegalAction
 from eddyline.engine.registry import game
+from eddyline.protocol.refusal import UNEXPECTED
 from eddyline.server import entries, logs
 from eddyline.server.app import build_app
 from eddyline.server.hub import Hub
-from eddyline.server.refusal import UNEXPECTED
 from eddyline.server.table import Table
 from support.tables import MemoryStore, settings, settled, until
 

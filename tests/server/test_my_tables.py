@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from eddyline.protocol.lobby import MOST_ASKED, Asked, Mine
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.table import NewTable
 from eddyline.server.app import build_app
 from eddyline.server.lobby import mine
-from eddyline.server.lobby.messages import MOST_ASKED, Asked, Mine
-from eddyline.server.protocol import NewTable
-from eddyline.server.timing import Clock, Pace
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, confirm, settings
 

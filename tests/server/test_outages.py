@@ -7,14 +7,15 @@ import json
 import msgspec
 import pytest
 
+from eddyline.protocol.pace import DAY, HOUR, Clock, Pace
+from eddyline.protocol.table import NewTable
 from eddyline.server.census import Census
 from eddyline.server.heartbeat import BEATS, EVERY, LOGS, MOST, OUTAGES, Heartbeat
 from eddyline.server.hub import Hub
 from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.outages import Outages
-from eddyline.server.protocol import NewTable
 from eddyline.server.retention import Retention
-from eddyline.server.timing import DAY, HOUR, Clock, Pace, Timing
+from eddyline.server.timing import Timing
 from support.cups import Cup
 from support.people import serving
 from support.tables import Clock as Wall

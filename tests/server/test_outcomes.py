@@ -9,9 +9,9 @@ import sqlite3
 
 import pytest
 
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server import entries
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.state import token_hash
 from eddyline.server.store import FullError, OutcomeUnknownError, Row, SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE

@@ -10,11 +10,11 @@ from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.wire import from_wire
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
 from eddyline.server.names import NOBODY
 from eddyline.server.people.bots import MOST, TABLES, TOKENS
 from eddyline.server.people.sessions import KEPT
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
 from support.people import PASSWORD, TABLE, serving
 
 

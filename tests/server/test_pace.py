@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from eddyline.protocol import table as protocol
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.record import load, replay
-from eddyline.server import protocol
 from eddyline.server.census import Census
 from eddyline.server.hub import Hub
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.table import CHANGES, load_table
-from eddyline.server.timing import Clock, Pace, Timing
+from eddyline.server.timing import Timing
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, Tab, confirm, outside, settings, settled, until
 

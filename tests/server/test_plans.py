@@ -9,7 +9,7 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
 from eddyline.games.niagara.rules.board import GEMS
-from eddyline.server.ahead import PlanAhead
+from eddyline.protocol.ahead import PlanAhead
 from eddyline.server.hosting import entries_of
 from eddyline.server.seating import Seating
 from eddyline.server.state import TableState

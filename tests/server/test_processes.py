@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from eddyline.protocol.accounts import HeldSeat, NewAccount
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server import leases as leases_module
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import part
-from eddyline.server.people.messages import HeldSeat, NewAccount
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse
-from eddyline.server.protocol import Join, NewTable
 from eddyline.server.store import postgres as postgres_module
 from eddyline.server.store import postgres_peers
 from eddyline.server.store.postgres import PostgresStore
-from eddyline.server.timing import Clock, Pace
 from support.database import Postgres, ask, programs
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher

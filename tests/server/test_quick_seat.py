@@ -7,13 +7,13 @@ import asyncio
 import pytest
 from litestar.testing import TestClient
 
+from eddyline.protocol.lobby import QuickSeat
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
 from eddyline.server import alarms
 from eddyline.server.app import build_app
 from eddyline.server.hub import Hub
-from eddyline.server.lobby.messages import QuickSeat
 from eddyline.server.lobby.quick import COMING, LATEST, SEATS, WAIT, Matching
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
 
 

@@ -8,13 +8,13 @@ import random
 
 import pytest
 
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server import entries
 from eddyline.server.census import Census
 from eddyline.server.connection import Connection
 from eddyline.server.hub import Hub
 from eddyline.server.ledger import is_table
 from eddyline.server.people.account import Account
-from eddyline.server.protocol import Join, NewTable
 from eddyline.server.rated.boards import Boards
 from eddyline.server.rated.results import RESULTS, key_of
 from eddyline.server.state import TableState

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server.connection import STATES
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from support.random_games import shortened
 from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on, settled, until
 

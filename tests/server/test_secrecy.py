@@ -21,25 +21,26 @@ from hypothesis import strategies as st
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
-from eddyline.server import entries, protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.accounts import HeldSeat, NewAccount, SignIn
+from eddyline.protocol.lobby import Asked, Mine
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.paint import SHADES
+from eddyline.server import entries
 from eddyline.server import room as room_module
 from eddyline.server.chat.hall import Halls
 from eddyline.server.connection import Connection, encode
 from eddyline.server.health import health
 from eddyline.server.lobby import part
-from eddyline.server.lobby.messages import Asked, Mine
 from eddyline.server.lobby.mine import tell
 from eddyline.server.logs import formatter
-from eddyline.server.paint import SHADES
 from eddyline.server.people.ending import Ending
-from eddyline.server.people.messages import HeldSeat, NewAccount, SignIn
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse as session_of
 from eddyline.server.room import Room
 from eddyline.server.state import TableState, token_hash
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
-from eddyline.server.timing import Clock, Pace
 from eddyline.server.turns import Checked
 from eddyline.server.votes import Votes
 from support.chatting import Person, come

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from eddyline.protocol.accounts import HeldSeat, NewAccount
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server.connection import CLOSED_BY, Close
 from eddyline.server.hub import Hub
-from eddyline.server.people.messages import HeldSeat, NewAccount
 from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse
-from eddyline.server.protocol import Join, NewTable
 from support.chatting import come
 from support.people import CALLER, OTHER, PASSWORD, CountedHasher, serving
 from support.tables import MemoryStore, Tab, settings, until

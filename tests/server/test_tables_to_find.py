@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from eddyline.protocol.lobby import ListedSeat, Listing, Question, Watch
+from eddyline.protocol.pace import Clock as Limit
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server.census import Census
 from eddyline.server.hub import Hub
 from eddyline.server.ledger import is_table
 from eddyline.server.lobby import Lobby, part
 from eddyline.server.lobby.live import hear
 from eddyline.server.lobby.lobby import EMPTY, answers
-from eddyline.server.lobby.messages import ListedSeat, Listing, Question, Watch
 from eddyline.server.lobby.part import ANSWERS, Watcher, changes
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.timing import Clock as Limit
-from eddyline.server.timing import Pace
 from support.lookers import Looker
 from support.tables import Clock, MemoryStore, Tab, outside, settings
 
@@ -238,7 +238,7 @@ async def test_a_part_has_its_rows_and_the_whole_number(hubs):
         (b'{"type": "watch", "free": 9}', "<= 8"),
         (b'{"type": "watch", "bots": "some"}', "bool"),
         (b'{"type": "peek"}', "peek"),
-        (b"\xff", "messages.py"),
+        (b"\xff", "protocol/lobby.py"),
         (b"[" * 5000, "at most 4096 bytes"),
     ],
 )

@@ -13,10 +13,10 @@ import pytest
 from eddyline.bots import BOTS, Budget, Candidate, Thought
 from eddyline.cli.compiling import names_of, rehearse
 from eddyline.engine.registry import game
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
 from eddyline.server import entries, thinking
 from eddyline.server.connection import Connection
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState
 from eddyline.server.store import Row
 from eddyline.server.thinking import Thinkers, stand_ins, thinks

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from eddyline.protocol.pace import DAY, Clock, Pace
 from eddyline.server import entries
 from eddyline.server.state import TableState
-from eddyline.server.timing import DAY, Clock, Pace, Timing
+from eddyline.server.timing import Timing
 from support.people import PASSWORD, serving
 from support.tables import Clock as Wall
 from support.tables import copied, until

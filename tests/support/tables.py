@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server.connection import Connection
 from eddyline.server.delta import patched
 from eddyline.server.hub import Hub
 from eddyline.server.outside import Outside
-from eddyline.server.protocol import Join, NewTable
 from eddyline.server.settings import Settings
 from eddyline.server.socket import decode
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
-from eddyline.server.timing import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -48,7 +48,7 @@ def explained() -> Iterator[None]:
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing
     if missing("quick"):
         run_uncompiled()
-    from eddyline.server.refusal import RefusalError  # noqa: PLC0415
+    from eddyline.protocol.refusal import RefusalError  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
 
     try:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
 
 from eddyline.engine.extras import extra
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import origin, pages, routes, socket
 from eddyline.server.census import Census
 from eddyline.server.chat.live import chat
@@ -32,7 +33,6 @@ from eddyline.server.people.routes import HANDLERS as PEOPLE
 from eddyline.server.people.vacation_routes import HANDLERS as VACATION
 from eddyline.server.rated.boards import Boards
 from eddyline.server.rated.routes import HANDLERS as RATED
-from eddyline.server.refusal import RefusalError
 from eddyline.server.retention import Retention
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE

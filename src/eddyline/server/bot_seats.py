@@ -8,7 +8,7 @@ import logging
 from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.engine.match import IllegalAction
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.thinking import stand_ins
 
 if TYPE_CHECKING:

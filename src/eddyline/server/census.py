@@ -11,21 +11,21 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.pace import DAY, HOUR, LONGEST
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.friends.audience import audience_of
 from eddyline.server.ledger import is_table
 from eddyline.server.lobby.listing import listing_of
 from eddyline.server.rated.results import STARTED
-from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState
 from eddyline.server.store import StoreError
-from eddyline.server.timing import DAY, HOUR, LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from eddyline.protocol.table_info import Level
     from eddyline.server.hub import Hub
     from eddyline.server.outages import Outages
-    from eddyline.server.seen import Level
     from eddyline.server.store import Row
 
 _log = logging.getLogger(__name__)

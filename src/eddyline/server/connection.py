@@ -13,8 +13,8 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from eddyline.server import protocol
-    from eddyline.server.refusal import RefusalError
+    from eddyline.protocol import table as protocol
+    from eddyline.protocol.refusal import RefusalError
 
 STATES = 131_072
 """Bytes of states and drafts that may wait. A slower connection gets one state instead, made when it can be sent."""

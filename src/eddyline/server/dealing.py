@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table_info import DealingInfo
 from eddyline.record.dealing import Dealing, link_of
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seen import DealingInfo
 
 if TYPE_CHECKING:
     from eddyline.server.entries import Opened

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from eddyline.engine.match import ActionError, IllegalAction
 from eddyline.engine.refusal import Refusal
-from eddyline.server import protocol
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from eddyline.engine.match import Draft, Match
-    from eddyline.server.of_games import Action, View
+    from eddyline.protocol.games import Action, View
 
 
 HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.lobby import Listing
+from eddyline.protocol.table_info import Matter, Said
 from eddyline.server.friends.audience import Audience
-from eddyline.server.lobby.messages import Listing
-from eddyline.server.seen import Matter, Said
 
 
 class Cast(msgspec.Struct, frozen=True, array_like=True):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table_info import Said
 from eddyline.server.limits import Bucket
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seen import Said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from eddyline.server.seen import Emote
+    from eddyline.protocol.table_info import Emote
 
 PER_SECOND, AT_ONCE = 0.5, 3.0
 """Emotes of one seat in the long run, and at once."""

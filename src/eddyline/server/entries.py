@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from eddyline.engine import log
 from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
-from eddyline.server.seen import Access
-from eddyline.server.timing import Pace
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.table_info import Access
 
 if TYPE_CHECKING:
     from eddyline.engine.game import Game

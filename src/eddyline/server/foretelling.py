@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eddyline.engine.game import ActionError
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.connection import encode
-from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 
 from eddyline.build import build_id
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import DESCRIPTION, problems
 

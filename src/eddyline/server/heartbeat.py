@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.ledger import Kind, Ledger
-from eddyline.server.refusal import RefusalError
 from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from eddyline.server.people.people import People

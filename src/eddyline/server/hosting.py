@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from eddyline.engine.log import Deal
-from eddyline.server import entries, seen
+from eddyline.protocol import table_info as seen
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server import entries
 from eddyline.server.chat import log as chat
 from eddyline.server.ledger import is_table
 from eddyline.server.names import clean_name, looks
-from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, OtherRulesError, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
 

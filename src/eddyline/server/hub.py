@@ -13,7 +13,10 @@ import msgspec
 
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server import entries, protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.accounts import OwnTable
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server import entries
 from eddyline.server.agenda import Agenda
 from eddyline.server.around import Around
 from eddyline.server.bot_seats import BotSeats
@@ -36,10 +39,8 @@ from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.notices import Notices
 from eddyline.server.people.bots import Bots
 from eddyline.server.people.ending import Ending
-from eddyline.server.people.messages import OwnTable
 from eddyline.server.people.people import People
 from eddyline.server.rated.rater import Rater
-from eddyline.server.refusal import RefusalError
 from eddyline.server.rematch import rematch
 from eddyline.server.room import Room
 from eddyline.server.seating import check_pace, check_rules, must_have_friends
@@ -55,10 +56,10 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from concurrent.futures import Future
 
+    from eddyline.protocol.accounts import HeldSeat
     from eddyline.server.drafts import HeldDrafts
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.people.account import Account
-    from eddyline.server.people.messages import HeldSeat
     from eddyline.server.settings import Settings
     from eddyline.server.store import Store
 

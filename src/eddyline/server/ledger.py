@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.store import DamagedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.troubles import refused_by
 

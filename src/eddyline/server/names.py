@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from confusable_homoglyphs.confusables import is_confusable
 
 from eddyline.bots.registry import UnknownBotError, maker
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LONGEST = 24
-"""Characters of a name, as protocol.py says; normalizing can add some."""
+"""Characters of a name, as `protocol/table.py` says; normalizing can add some."""
 MARKS = 4
 """Combining marks on one letter; the writing systems in use need three."""
 

@@ -1,4 +1,4 @@
-"""Describe the HTTP API in OpenAPI, at /api/openapi.json. What goes over the WebSocket is in `protocol.py`."""
+"""Describe the HTTP API in OpenAPI, at /api/openapi.json. What goes over the WebSocket is in `protocol/table.py`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ from litestar.openapi.spec import Components, Example, SecurityScheme
 from litestar.params import BodyKwarg
 
 from eddyline.engine.registry import GAMES
-from eddyline.server import protocol
-from eddyline.server.friends import messages as friends
-from eddyline.server.lobby import messages
-from eddyline.server.notices import messages as notices
-from eddyline.server.people import messages as people
-from eddyline.server.timing import Clock, Pace
-from eddyline.server.tournaments import messages as tournaments
+from eddyline.protocol import accounts as people
+from eddyline.protocol import friends, notices, tournaments
+from eddyline.protocol import lobby as messages
+from eddyline.protocol import table as protocol
+from eddyline.protocol.pace import Clock, Pace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +33,7 @@ DESCRIPTION = OpenAPIConfig(
     version=version("eddyline"),
     description=(
         "Open tables of canoe games and sit down at them. The game itself is played over a WebSocket, "
-        "`/ws/tables/{table}`; its messages are in `protocol.py`."
+        "`/ws/tables/{table}`; its messages are in `protocol/table.py`."
     ),
     path="/api/openapi.json",
     components=Components(

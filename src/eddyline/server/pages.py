@@ -14,7 +14,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
 from eddyline.server.routes import explain
 
 _log = logging.getLogger(__name__)

@@ -10,16 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from eddyline.engine.game import ActionError
+from eddyline.protocol.ahead import Ahead, Dropped, Why
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
-from eddyline.server.ahead import Ahead, Dropped, Why
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from eddyline.engine.game import Game
     from eddyline.engine.match import Draft, Match
-    from eddyline.server.seen import Status
+    from eddyline.protocol.table_info import Status
 
 
 class Player(Protocol):

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from eddyline.server import protocol, seen
+from eddyline.protocol import table as protocol
+from eddyline.protocol.ahead import PlanAhead
+from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.absence import Absence
-from eddyline.server.ahead import PlanAhead
 from eddyline.server.alarms import Alarms
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
@@ -21,7 +22,6 @@ from eddyline.server.friends.audience import audience_of
 from eddyline.server.lobby.listing import listing_of
 from eddyline.server.presence import Presence
 from eddyline.server.rated.at_table import RatedTable
-from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.seating import Seating
 from eddyline.server.state import Attendance
 from eddyline.server.telling import Telling, draft_for
@@ -31,11 +31,12 @@ from eddyline.server.votes import Motion, Votes
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, KeysView, Sequence
 
+    from eddyline.protocol.lobby import Listing
+    from eddyline.protocol.table_info import TableInfo
     from eddyline.server.bot_seats import BotSeats
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.audience import Audience
     from eddyline.server.lobby import Lobby
-    from eddyline.server.lobby.messages import Listing
     from eddyline.server.metrics import Metrics
     from eddyline.server.rated.rater import Rater
     from eddyline.server.settings import Settings
@@ -170,7 +171,7 @@ class Room:
         """Return the network addresses of those who are connected."""
         return frozenset(c.address for c in self.connections)
 
-    def info(self) -> seen.TableInfo:
+    def info(self) -> TableInfo:
         """Describe the table and who is connected."""
         online = self.online()
         attendance = Attendance(
@@ -430,7 +431,7 @@ class Room:
         self.alarms.set()
         self._carry_out_soon()
 
-    def _list(self, info: seen.TableInfo | None = None) -> None:
+    def _list(self, info: TableInfo | None = None) -> None:
         """Tell the lobby, and the lobbies of other processes, what everybody may know of this table."""
         info = info or self.info()
         before, state, here = (self._listing, self._audience), self.table.state, bool(self.visitors.seats)
@@ -468,8 +469,7 @@ class Room:
         return message
 
     def _show_draft(self, seat: int) -> None:
-        draft = self.table.draft(seat)
-        if draft is not None:
+        if (draft := self.table.draft(seat)) is not None:
             for connection in self.connections:
                 if connection.seat == seat:
                     connection.show_draft(draft_for(connection, draft), draft.version)

@@ -16,11 +16,13 @@ from eddyline.engine.messages import shown
 from eddyline.engine.options import seatings
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server import origin, protocol, seen
+from eddyline.protocol import table as protocol
+from eddyline.protocol import table_info as seen
+from eddyline.protocol.refusal import UNEXPECTED, RefusalError
+from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import MAYBE_SIGNED_IN, DrawnMap, Join, NewTable, problems
 from eddyline.server.people.account import Account
-from eddyline.server.refusal import UNEXPECTED, RefusalError
 from eddyline.server.thinking import thinks
 
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ LEFT = "client disconnected prematurely"
 def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
     """Answer a body that cannot even be read as JSON."""
     what = "text that is not UTF-8" if isinstance(error, UnicodeDecodeError) else "lists or objects too deeply nested"
-    problem = protocol.Problem(code="bad_message", message=f"expected a body as in protocol.py, got {what}")
+    problem = protocol.Problem(code="bad_message", message=f"expected a body as in eddyline/protocol, got {what}")
     return Response(problem, status_code=400)
 
 

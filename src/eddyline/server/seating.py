@@ -9,13 +9,13 @@ import msgspec
 
 from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
 from eddyline.server.dealing import check_own_word
 from eddyline.server.direction import isolated
 from eddyline.server.names import bot_name, check_bot, no_name, unused_name
 from eddyline.server.plans import parse
 from eddyline.server.rated.facts import starting
-from eddyline.server.refusal import RefusalError
 from eddyline.server.thinking import check_limit
 
 if TYPE_CHECKING:
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.server.ahead import PlanAhead
+    from eddyline.protocol.ahead import PlanAhead
+    from eddyline.protocol.pace import Pace
+    from eddyline.protocol.table_info import Access
     from eddyline.server.people.account import Account
-    from eddyline.server.seen import Access
     from eddyline.server.state import Seat, TableState
     from eddyline.server.table import Table
-    from eddyline.server.timing import Pace
 
 INVITED = 50
 """People who are invited to a table at the same time."""

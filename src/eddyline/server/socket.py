@@ -13,12 +13,12 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket, neighbour
 from eddyline.server.origin import from_our_pages
-from eddyline.server.refusal import UNEXPECTED, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -151,7 +151,7 @@ def _expect_hello(connection: Connection) -> None:
 
 def decode(message: bytes) -> protocol.ToServer:
     """Decode a client's message to a table; raises what `decoded` raises."""
-    return decoded(_decoder, message, "protocol.py")
+    return decoded(_decoder, message, "protocol/table.py")
 
 
 def decoded(decoder: msgspec.json.Decoder[T], message: bytes, where: str) -> T:

@@ -12,25 +12,26 @@ from msgspec.structs import replace
 from eddyline.engine.match import Deal, Draft, Match
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.paint import SHADES, swap
+from eddyline.protocol.table import Update
+from eddyline.protocol.table_info import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
 from eddyline.record import dump
 from eddyline.server import entries
 from eddyline.server.dealing import TableDealing
 from eddyline.server.outages import Outages
-from eddyline.server.paint import SHADES, swap
 from eddyline.server.plans import Plans
-from eddyline.server.protocol import Update
 from eddyline.server.rated.facts import Facts, unrated
-from eddyline.server.seen import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
 from eddyline.server.store import DamagedError, Row, StoreError
 from eddyline.server.thinking import quick_bot
-from eddyline.server.timing import Pace, Timing
+from eddyline.server.timing import Timing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.server.seen import Access, Ending, Status
+    from eddyline.protocol.table_info import Access, Ending, Status
 
 
 class OtherRulesError(StoreError):

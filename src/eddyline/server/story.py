@@ -10,7 +10,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eddyline.server.protocol import Update
+    from eddyline.protocol.table import Update
 
 LONGEST = 262_144
 """Bytes of updates in one message; long games of six players have 220,000 in all."""

@@ -14,14 +14,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
-from eddyline.server import entries, protocol, seen
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server import entries
 from eddyline.server.drafts import Drafting, Drafts
 from eddyline.server.foretelling import Prospect, prospect
 from eddyline.server.journal import note
 from eddyline.server.limits import Bucket
 from eddyline.server.metrics import Metrics
 from eddyline.server.rated.facts import starting
-from eddyline.server.refusal import RefusalError
 from eddyline.server.state import Attendance, TableState, token_hash
 from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.story import Story
@@ -32,7 +32,9 @@ from eddyline.server.why_not import because
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from eddyline.server.of_games import View
+    from eddyline.protocol import table as protocol
+    from eddyline.protocol import table_info as seen
+    from eddyline.protocol.games import View
     from eddyline.server.outside import Outside
     from eddyline.server.store import Store
     from eddyline.server.turns import Check

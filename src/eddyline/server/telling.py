@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from eddyline.engine.wire import to_wire
-from eddyline.server import protocol, seen
+from eddyline.protocol import table as protocol
+from eddyline.protocol import table_info as seen
 from eddyline.server.connection import encode
 from eddyline.server.delta import Patches
 
 if TYPE_CHECKING:
-    from eddyline.server.ahead import Ahead
+    from eddyline.protocol.ahead import Ahead
     from eddyline.server.connection import Connection
     from eddyline.server.delta import Patch
     from eddyline.server.table import Table

@@ -17,9 +17,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.bots import BOTS, Budget, Thinker, play_turn
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.fair_queue import FairQueue
 from eddyline.server.metrics import Metrics
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.state import OtherRulesError
 from eddyline.server.store import DamagedError, DeletedError, FullError, OutcomeUnknownError, StoreError
 

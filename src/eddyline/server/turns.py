@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

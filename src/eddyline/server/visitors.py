@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.friends.admission import FRIENDS_ONLY
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, KeysView

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from eddyline.server import seen
+from eddyline.protocol import table_info as seen
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

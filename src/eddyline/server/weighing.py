@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.store import StoreError
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.game import ActionError
 from eddyline.engine.refusal import Refusal
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from eddyline.protocol.games import Reason
     from eddyline.server.drafts import Drafts
-    from eddyline.server.of_games import Reason
     from eddyline.server.state import TableState
 
 

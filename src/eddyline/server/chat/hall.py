@@ -8,21 +8,21 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.chat import AT_ONCE, LONGEST, ChatLine, Lines
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.chat import log
-from eddyline.server.chat.messages import AT_ONCE, LONGEST, ChatLine, Lines
 from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
 from eddyline.server.direction import isolated
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
 from eddyline.server.names import clean_text, looks, place_in_order
 from eddyline.server.people.sessions import parse
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from eddyline.server.chat.messages import ChatHello
+    from eddyline.protocol.chat import ChatHello
     from eddyline.server.people.people import People
     from eddyline.server.room import Room
     from eddyline.server.store import Store

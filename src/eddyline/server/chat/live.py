@@ -11,22 +11,13 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol.chat import ChatHello, MuteName, ReadBefore, RemoveLine, Report, ReportTaken, ToChat, Write
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Ping, Pong
 from eddyline.server.chat.hall import LOBBY, Hall, Reader
-from eddyline.server.chat.messages import (
-    ChatHello,
-    MuteName,
-    ReadBefore,
-    RemoveLine,
-    Report,
-    ReportTaken,
-    ToChat,
-    Write,
-)
 from eddyline.server.connection import encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
-from eddyline.server.protocol import Ping, Pong
-from eddyline.server.refusal import RefusalError
 from eddyline.server.socket import TOO_FAST, admit, decoded, read, write
 
 if TYPE_CHECKING:
@@ -86,7 +77,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], hub: Hub, hall: Hall, reader
 async def hear(hub: Hub, hall: Hall, reader: Reader, message: bytes) -> None:
     """Carry out a client's message; a refusal is answered and changes nothing."""
     try:
-        asked = decoded(_decoder, message, "chat/messages.py")
+        asked = decoded(_decoder, message, "protocol/chat.py")
         if isinstance(asked, Ping):
             reader.tell(encode(Pong()))
         elif isinstance(asked, ChatHello):

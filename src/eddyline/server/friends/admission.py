@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.connection import encode
 from eddyline.server.friends.audience import audience_of
 from eddyline.server.people.sessions import parse
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from eddyline.server.connection import Connection

@@ -6,25 +6,25 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.friends import pair
 from eddyline.server.friends.admission import FRIENDS_ONLY
 from eddyline.server.friends.audience import audience_of
 from eddyline.server.friends.friends import Circle
 from eddyline.server.people.sessions import parse
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Coroutine, Mapping
     from collections.abc import Set as AbstractSet
 
+    from eddyline.protocol.lobby import Watch
     from eddyline.server.chat.hall import Halls
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.audience import Audience
     from eddyline.server.friends.friends import Friends
     from eddyline.server.friends.news import News
     from eddyline.server.lobby import Lobby
-    from eddyline.server.lobby.messages import Watch
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.room import Room
 

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from eddyline.protocol.friends import Friend
+from eddyline.protocol.friends import Friends as Told
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
-from eddyline.server.friends.messages import Friend
-from eddyline.server.friends.messages import Friends as Told
 from eddyline.server.ledger import Ledger
 from eddyline.server.names import clean_name, place_in_order
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from eddyline.server.friends.messages import Whom
+    from eddyline.protocol.friends import Whom
     from eddyline.server.friends.pair import Pair
     from eddyline.server.people.account import Account
     from eddyline.server.people.people import People

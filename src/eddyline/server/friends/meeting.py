@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.friends.messages import Friend, FriendsTable
+from eddyline.protocol.friends import Friend, FriendsTable
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from eddyline.server.friends.messages import Friends
+    from eddyline.protocol.friends import Friends
     from eddyline.server.hub import Hub
     from eddyline.server.people.account import Account
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Literal
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.friends import pair as log
 from eddyline.server.notices.occasions import Occasion
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

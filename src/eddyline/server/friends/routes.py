@@ -8,14 +8,14 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol.friends import Friends, Invited
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import origin
 from eddyline.server.friends import meeting
-from eddyline.server.friends.messages import Friends, Invited
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import SIGNED_IN, Whom, problems
 from eddyline.server.people.account import Account
 from eddyline.server.people.routes import PRIVATE
-from eddyline.server.refusal import RefusalError
 from eddyline.server.routes import POSTED
 
 if TYPE_CHECKING:

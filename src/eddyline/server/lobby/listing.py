@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.lobby.messages import ListedSeat, Listing
+from eddyline.protocol.lobby import ListedSeat, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.engine.options import OptionValue
-    from eddyline.server.seen import Level, TableInfo
+    from eddyline.protocol.table_info import Level, TableInfo
     from eddyline.server.state import TableState
 
 LONG = 64

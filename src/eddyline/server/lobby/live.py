@@ -10,13 +10,13 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 
+from eddyline.protocol.lobby import ToLobby
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Ping, Pong
 from eddyline.server.connection import encode
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket
-from eddyline.server.lobby.messages import ToLobby
 from eddyline.server.lobby.part import Watcher
-from eddyline.server.protocol import Ping, Pong
-from eddyline.server.refusal import RefusalError
 from eddyline.server.socket import TOO_FAST, admit, decoded, read, write
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], hub: Hub, watcher: Watcher, 
 
 def hear(watcher: Watcher, message: bytes, hub: Hub) -> None:
     """Carry out a client's message. Raises RefusalError, and changes nothing then."""
-    asked = decoded(_decoder, message, "lobby/messages.py")
+    asked = decoded(_decoder, message, "protocol/lobby.py")
     if isinstance(asked, Ping):
         watcher.answer(encode(Pong()))
     else:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
-from eddyline.server.lobby.messages import ListedSeat, MyTable
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.lobby import ListedSeat, MyTable
+from eddyline.protocol.refusal import RefusalError
 
 if TYPE_CHECKING:
+    from eddyline.protocol.lobby import Asked, Mine
     from eddyline.server.hub import Hub
-    from eddyline.server.lobby.messages import Asked, Mine
     from eddyline.server.people.account import Account
 
 GONE = frozenset({"unknown", "deleted", "friends_only"})

@@ -9,15 +9,15 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
+from eddyline.protocol.lobby import ListChanged, Listed, Placed, Watch
 from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
 from eddyline.server.friends.friends import Circle
-from eddyline.server.lobby.messages import ListChanged, Listed, Placed, Watch
 from eddyline.server.presence import Presence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.lobby.messages import Listing
+    from eddyline.protocol.lobby import Listing
 
 EVERY = 0.125
 """Minimum seconds between two changes of the rows."""

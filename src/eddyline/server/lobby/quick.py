@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from eddyline.engine.messages import shown
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server import protocol
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol import table as protocol
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.state import token_hash
-from eddyline.server.timing import Clock, Pace
 
 if TYPE_CHECKING:
+    from eddyline.protocol.lobby import QuickSeat
     from eddyline.server.hub import Hub
     from eddyline.server.lobby.lobby import Entry
-    from eddyline.server.lobby.messages import QuickSeat
     from eddyline.server.people.account import Account
 
 WAIT = 60.0

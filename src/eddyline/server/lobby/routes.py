@@ -7,10 +7,11 @@ from typing import Any
 from litestar import Request, post
 from litestar.di import NamedDependency
 
-from eddyline.server import origin, protocol
+from eddyline.protocol import table as protocol
+from eddyline.protocol.lobby import MyTable
+from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import mine
-from eddyline.server.lobby.messages import MyTable
 from eddyline.server.lobby.quick import Matching
 from eddyline.server.openapi import MAYBE_SIGNED_IN, Mine, QuickSeat, problems
 from eddyline.server.people.account import Account

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from eddyline.protocol.table_info import TableInfo
     from eddyline.server.notices.occasions import Kind
     from eddyline.server.outside import Outside
     from eddyline.server.room import Room
-    from eddyline.server.seen import TableInfo
     from eddyline.server.store import Kept, Store
 
 AWAY = 20.0

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from email.policy import Policy
 
-    from eddyline.server.notices.log import Language, Mail
+    from eddyline.protocol.notices import Language
+    from eddyline.server.notices.log import Mail
     from eddyline.server.notices.occasions import Message
 
 LONGEST = 254

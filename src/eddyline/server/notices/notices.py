@@ -18,22 +18,23 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+from eddyline.protocol import notices as messages
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets
-from eddyline.server.notices import log, mail, messages
+from eddyline.server.notices import log, mail
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
 from eddyline.server.people.sessions import valid
-from eddyline.server.refusal import RefusalError
 from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from email.message import EmailMessage
 
+    from eddyline.protocol.notices import Failure
     from eddyline.server.notices.at_tables import AtTables
-    from eddyline.server.notices.failure import Failure
     from eddyline.server.notices.log import Way
     from eddyline.server.notices.mail import MailServer
     from eddyline.server.notices.occasions import Message, Source

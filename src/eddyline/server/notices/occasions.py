@@ -17,7 +17,7 @@ from eddyline.server.direction import isolated
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eddyline.server.notices.log import Language, Topic
+    from eddyline.protocol.notices import Language, Topic
     from eddyline.server.store import Kept
 
 Kind = Literal["turn", "over", "rematch", "request", "friend", "invitation"]

@@ -8,9 +8,9 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol.notices import NoticeWays, WayId
 from eddyline.server import origin
 from eddyline.server.hub import Hub
-from eddyline.server.notices.messages import NoticeWays, WayId
 from eddyline.server.openapi import (
     SIGNED_IN,
     AddMail,

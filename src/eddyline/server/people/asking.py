@@ -7,10 +7,10 @@ from typing import Any
 from litestar import Request  # noqa: TC002 - Litestar reads what dependencies are declared to take
 from litestar.di import NamedDependency  # noqa: TC002
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.hub import Hub  # noqa: TC001
 from eddyline.server.people.account import Account  # noqa: TC001
 from eddyline.server.people.sessions import parse
-from eddyline.server.refusal import RefusalError
 
 
 def bearer(request: Request[Any, Any, Any]) -> str | None:

@@ -8,10 +8,11 @@ from litestar import Request, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol import accounts as messages
 from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import SIGNED_IN, NewBot, NewToken, problems
-from eddyline.server.people import farewell, messages
+from eddyline.server.people import farewell
 from eddyline.server.people.account import Account
 from eddyline.server.people.routes import PRIVATE
 from eddyline.server.routes import POSTED

@@ -11,11 +11,12 @@ import contextlib
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from eddyline.protocol import accounts as messages
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
 from eddyline.server.names import BOT_MARK, clean_name, refuse_reserved
 from eddyline.server.people import account as log
-from eddyline.server.people import messages, sessions
-from eddyline.server.refusal import RefusalError
+from eddyline.server.people import sessions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence

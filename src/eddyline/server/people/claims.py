@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.ledger import Kind, Ledger
 from eddyline.server.names import exact_looks, looks
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER
 from eddyline.server.people.account import KIND
 from eddyline.server.people.people import signed_out
 from eddyline.server.people.sessions import valid
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.hosting import entries_of
 from eddyline.server.names import NOBODY
-from eddyline.server.refusal import RefusalError
 from eddyline.server.state import TableState
 from eddyline.server.store import StoreError
 

@@ -7,10 +7,10 @@ from typing import Any
 from litestar import Request, post
 from litestar.di import NamedDependency
 
+from eddyline.protocol import accounts as messages
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import SIGNED_IN, AddPasskey, RemovePasskey, Sure, UsePasskey, Wanted, problems
 from eddyline.server.origin import Caller, address
-from eddyline.server.people import messages
 from eddyline.server.people.account import Account
 from eddyline.server.people.routes import PRIVATE
 from eddyline.server.routes import POSTED

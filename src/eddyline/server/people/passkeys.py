@@ -30,9 +30,9 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.origin import is_address
 from eddyline.server.people.account import PasskeyAdded, PasskeyUsed
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD
+from eddyline.protocol.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
 
-SHORTEST, LONGEST = 10, 256
-"""Characters of a password."""
 CODES = 8
 """Recovery codes that are made at once."""
 _GROUPS, _GROUP = 4, 4
@@ -39,9 +38,10 @@ class Passwords:
 
     async def hash(self, password: str) -> str:
         """Hash a new password. Raises RefusalError when it is too short or too long."""
-        if not SHORTEST <= len(password) <= LONGEST:
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise RefusalError(
-                "bad_message", f"expected a password of {SHORTEST} to {LONGEST} characters, got {len(password)}"
+                "bad_message",
+                f"expected a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters, got {len(password)}",
             )
         return await self._run(self._hasher.hash, password)
 
@@ -49,7 +49,7 @@ class Passwords:
         """Return whether a password is the one that was hashed; it takes as long when there is none (`hashed` None)."""
         if self._nobody is None:
             self._nobody = await self._run(self._hasher.hash, secrets.token_hex())
-        found = await self._run(self._verify, hashed or self._nobody, password[: LONGEST + 1])
+        found = await self._run(self._verify, hashed or self._nobody, password[: LONGEST_PASSWORD + 1])
         return found and hashed is not None
 
     def outdated(self, hashed: str) -> bool:

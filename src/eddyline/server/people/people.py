@@ -7,16 +7,17 @@ import logging
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from eddyline.protocol import accounts as messages
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
 from eddyline.server.ledger import Ledger
 from eddyline.server.limits import Buckets, neighbour
 from eddyline.server.names import clean_name, numbered, person_name
 from eddyline.server.people import account as log
-from eddyline.server.people import messages, sessions, vacation
+from eddyline.server.people import sessions, vacation
 from eddyline.server.people.claims import Claims, keys
 from eddyline.server.people.passkeys import MOST, Passkeys, Site, fresh, owner
 from eddyline.server.people.passwords import Passwords, code_hash, make_codes
-from eddyline.server.refusal import RefusalError
 from eddyline.server.secret import Secrets
 from eddyline.server.store import StoreError
 

@@ -8,6 +8,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol import accounts as messages
 from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import (
@@ -21,7 +22,7 @@ from eddyline.server.openapi import (
     Sure,
     problems,
 )
-from eddyline.server.people import farewell, messages, vacation
+from eddyline.server.people import farewell, vacation
 from eddyline.server.people.account import Account
 from eddyline.server.routes import POSTED
 

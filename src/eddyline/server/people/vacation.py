@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.people import account as log
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from eddyline.protocol.accounts import NewVacation
     from eddyline.server.people.account import Account, Vacation
-    from eddyline.server.people.messages import NewVacation
 
 YEARLY = 21
 """Days of vacation in a calendar year."""

@@ -7,12 +7,12 @@ import logging
 from litestar import delete, post
 from litestar.di import NamedDependency
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import origin
 from eddyline.server.holidays import follow
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import SIGNED_IN, NewVacation, problems
 from eddyline.server.people.account import Account
-from eddyline.server.refusal import RefusalError
 from eddyline.server.routes import POSTED
 
 _log = logging.getLogger(__name__)

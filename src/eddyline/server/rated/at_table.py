@@ -8,17 +8,17 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
 from eddyline.server.limits import neighbour
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, KeysView
 
+    from eddyline.protocol.table_info import Level, SeatRating
     from eddyline.server.connection import Connection
     from eddyline.server.elsewhere import Elsewhere
     from eddyline.server.rated.rater import Rater
-    from eddyline.server.seen import Level, SeatRating
     from eddyline.server.table import Table
 
 RETRY = 5.0

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from eddyline.engine.messages import shown
-from eddyline.server.rated.messages import FamilyRating, Leader, Leaderboard, PersonRatings, RatedFamily, RatedGame
+from eddyline.protocol.ratings import FamilyRating, Leader, Leaderboard, PersonRatings, RatedFamily, RatedGame
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.rated.rater import bot_ratings, points
 from eddyline.server.rated.results import families
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

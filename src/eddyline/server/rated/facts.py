@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.match import Match
+    from eddyline.protocol.table import Update
+    from eddyline.protocol.table_info import Ending, Status
     from eddyline.ratings.counting import Reason
-    from eddyline.server.protocol import Update
-    from eddyline.server.seen import Ending, Status
 
 
 class Seated(Protocol):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from eddyline.bots.anchors import anchors
 from eddyline.engine.families import family_of
+from eddyline.protocol.table_info import Level, Points, SeatRating
 from eddyline.ratings.model import Rating
 from eddyline.ratings.standings import ANCHOR_SIGMA
 from eddyline.server.ledger import Ledger
 from eddyline.server.rated.results import RESULTS, families, key_of, rate
-from eddyline.server.seen import Level, Points, SeatRating
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,9 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from eddyline.protocol.ratings import Leaderboard, PersonRatings, RatedFamily
 from eddyline.server.openapi import problems
 from eddyline.server.rated.boards import Boards
-from eddyline.server.rated.messages import Leaderboard, PersonRatings, RatedFamily
 
 ROWS = 200
 """Rows of a leaderboard that are shown at once, at most."""

@@ -9,11 +9,11 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol.table import Ping, Pong
 from eddyline.server.connection import encode
 from eddyline.server.hub import Hub
 from eddyline.server.lobby.live import converse
 from eddyline.server.lobby.part import Watcher
-from eddyline.server.protocol import Ping, Pong
 from eddyline.server.socket import admit, decoded
 
 _decoder: msgspec.json.Decoder[Ping] = msgspec.json.Decoder(Ping)

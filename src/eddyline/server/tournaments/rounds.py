@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
-from eddyline.server.refusal import RefusalError
 from eddyline.server.seating import check_rules
 from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import StoreError
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from eddyline.engine.game import Game
+    from eddyline.protocol.table import Update
     from eddyline.server.outside import Outside
-    from eddyline.server.protocol import Update
     from eddyline.server.room import Room
     from eddyline.server.store import Store
     from eddyline.server.table import Table

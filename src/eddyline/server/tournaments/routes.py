@@ -8,12 +8,12 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol.tournaments import PersonTournament, TournamentId, TournamentInfo, TournamentLine
 from eddyline.server import origin
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
 from eddyline.server.people.account import Account
 from eddyline.server.routes import POSTED
-from eddyline.server.tournaments.messages import PersonTournament, TournamentId, TournamentInfo, TournamentLine
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from eddyline.server.names import no_name
-from eddyline.server.tournaments import described, log, messages
+from eddyline.server.tournaments import described, log
 from eddyline.server.tournaments.kept import LISTED, Kept
 from eddyline.server.tournaments.organising import Organising
 from eddyline.server.tournaments.rounds import Rounds
@@ -22,6 +22,7 @@ from eddyline.server.tournaments.shown import Showing
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from eddyline.protocol import tournaments as messages
     from eddyline.server.outside import Outside
     from eddyline.server.people.people import People
     from eddyline.server.rated.rater import Rater

@@ -11,9 +11,9 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from eddyline.engine.options import OptionValue
-from eddyline.server.protocol import Name, Ping, Pong, Refused
-from eddyline.server.seen import Level
-from eddyline.server.timing import Clock
+from eddyline.protocol.pace import Clock
+from eddyline.protocol.table import Name, Ping, Pong, Refused
+from eddyline.protocol.table_info import Level
 
 ClockKind = Literal["none", "live", "days"]
 """Kinds of clocks: none, one with which everybody stays at the table, one with which turns may take hours."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.copying import WholeError
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
 
 if TYPE_CHECKING:
     from eddyline.engine.match import IllegalAction
     from eddyline.engine.refusal import Refusal
-    from eddyline.server.of_games import Reason
-    from eddyline.server.protocol import RefusalCode
+    from eddyline.protocol.games import Reason
+    from eddyline.protocol.table import RefusalCode
 
 
 UNEXPECTED = (

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from eddyline.server.notices.failure import Failure
-from eddyline.server.notices.log import Language, Topic
+Language = Literal["en", "fr", "it", "de"]
+Topic = Literal["turns", "games", "people"]
+"""What somebody may be told of: turns; ends of games and rematches; friends and invitations."""
 
 _Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 _Url = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -61,6 +62,22 @@ class WayId(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     secret: str | None = None
     """Of a webhook: what messages are signed with; it is shown this one time."""
+
+
+WhyNot = Literal[
+    "address", "private", "unreachable", "silent", "status", "gone", "no_mail", "mail_address", "mail_server", "other"
+]
+"""Why a message could not be sent: the address will not do, is one of a private network, cannot be reached, does not
+answer, or answers with a status that is no success; a browser takes no more; the server sends no mail, or the mail
+server refuses the address, or the mail; `other`: before reasons had codes."""
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Say why a message could not be sent."""
+
+    code: WhyNot
+    about: str = ""
+    """The host, the status, or the name of an error of the mail server."""
 
 
 class WayInfo(msgspec.Struct, frozen=True, kw_only=True):

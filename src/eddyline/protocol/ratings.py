@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from eddyline.server.seen import Points
+from eddyline.protocol.table_info import Points
 
 
 class RatedFamily(msgspec.Struct, frozen=True, kw_only=True):

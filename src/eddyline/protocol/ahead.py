@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from eddyline.server.of_games import Action
+from eddyline.protocol.games import Action
 
 MOST = 8
 """Decisions that may be made in advance at once."""

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 import msgspec
 
-from eddyline.server.paint import Shade
-from eddyline.server.people.passwords import LONGEST, SHORTEST
-from eddyline.server.protocol import Name
+from eddyline.protocol.paint import Shade
+from eddyline.protocol.table import Name
 
-Password = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
-NewPassword = Annotated[str, msgspec.Meta(min_length=SHORTEST, max_length=LONGEST)]
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 256
+"""Characters of a password."""
+
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PASSWORD)]
+NewPassword = Annotated[str, msgspec.Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]
 Device = Annotated[str, msgspec.Meta(max_length=80)]
 Credential = Annotated[dict[str, Any], msgspec.Meta(max_length=16)]
 """What a browser answers to the options for passkeys: PublicKeyCredential.toJSON() of WebAuthn."""

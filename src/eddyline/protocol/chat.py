@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from eddyline.server.protocol import Name, Ping, Pong, Refused
+from eddyline.protocol.table import Name, Ping, Pong, Refused
 
 LONGEST = 300
 """Characters of a line."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from eddyline.server.protocol import Name
+from eddyline.protocol.table import Name
 
 AccountId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 

@@ -5,14 +5,18 @@ The WebSocket `/api/tournaments/{tournament}/live` brings a whole `TournamentInf
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from eddyline.engine.options import OptionValue
-from eddyline.server.protocol import Pong, Refused
-from eddyline.server.timing import Pace
-from eddyline.server.tournaments.log import Format, Status
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.table import Pong, Refused
+
+Format = Literal["swiss", "groups"]
+"""- `swiss`: in every round, those with like scores meet whom they have not met;
+- `groups`: the same groups meet in all rounds but the last, in which their best play the final."""
+Status = Literal["open", "running", "over"]
 
 MOST_ROUNDS = 12
 MOST_ENTRANTS = 128

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from eddyline.engine.options import OptionValue
+from eddyline.protocol.pace import Pace
 from eddyline.ratings import counting
-from eddyline.server.timing import Pace
 
 Status = Literal["open", "running", "over"]
 Access = Literal["open", "link", "friends"]

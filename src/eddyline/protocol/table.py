@@ -9,12 +9,12 @@ import msgspec
 from eddyline.engine.maps import MapFlaw
 from eddyline.engine.options import OptionInfo, OptionValue, Seating
 from eddyline.engine.refusal import Values
+from eddyline.protocol.ahead import Ahead, PlanAhead
+from eddyline.protocol.games import Action, Event, Fate, Reason, View
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.paint import Shade
+from eddyline.protocol.table_info import Access, Emote, Matter, TableInfo
 from eddyline.record.dealing import OwnWord
-from eddyline.server.ahead import Ahead, PlanAhead
-from eddyline.server.of_games import Action, Event, Fate, Reason, View
-from eddyline.server.paint import Shade
-from eddyline.server.seen import Access, Emote, Matter, TableInfo
-from eddyline.server.timing import Pace
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=r"\S")]
 TurnId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
