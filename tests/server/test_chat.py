@@ -10,13 +10,12 @@ import pytest
 from eddyline.protocol.accounts import NewAccount
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server import hosting
-from eddyline.server.chat.hall import BURST, LOBBY, MOST
+from eddyline.server.chat.hall import BURST, LOBBY, MOST, Reader
 from eddyline.server.chat.log import KIND
 from eddyline.server.hub import Hub
 from eddyline.server.names import NOBODY
 from eddyline.server.people import farewell
 from eddyline.server.people.claims import Claims
-from eddyline.server.people.passwords import Passwords
 from eddyline.server.retention import DAY, Retention
 from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
@@ -30,7 +29,7 @@ from support.tables import Clock, open_evening, outside, settings, until
 
 @pytest.fixture
 async def made():
-    evening = await open_evening(3, clock=Clock(), passwords=Passwords(CountedHasher()))
+    evening = await open_evening(3, clock=Clock(), hasher=CountedHasher())
     yield evening
     await evening.hub.close()
 
@@ -141,7 +140,7 @@ async def test_a_chat_is_full_some_time(made, monkeypatch):
 
 
 async def test_who_does_not_read_is_let_go(made, monkeypatch):
-    monkeypatch.setattr("eddyline.server.chat.hall.WAITING", 500)
+    monkeypatch.setattr(Reader, "limit", 500)
     ann, bo = await at_table(made, 0), await at_table(made, 1)
     for _ in range(3):
         made.hub.settings.outside.clock.now += 10

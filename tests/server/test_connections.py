@@ -9,7 +9,8 @@ import pytest
 import websockets
 
 from eddyline.protocol.table import NewTable
-from eddyline.server.connection import ANSWERS, STATES, Close, Connection
+from eddyline.server.connection import STATES, Connection
+from eddyline.server.outbox import ANSWERS, Close
 from eddyline.server.story import LONGEST, Story
 from eddyline.server.visitors import OPENED_ELSEWHERE, SILENT, TABS
 from support.served import frame, serve

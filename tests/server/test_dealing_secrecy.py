@@ -15,8 +15,8 @@ import pytest
 from eddyline.record import dump
 from eddyline.record.dealing import link_of
 from eddyline.server import dealing, table
-from eddyline.server.connection import encode
 from eddyline.server.dealing import TableDealing
+from eddyline.server.outbox import encode
 from eddyline.server.seating import Seating
 from eddyline.server.state import TableState
 from eddyline.server.telling import Telling

@@ -23,7 +23,6 @@ from eddyline.server.hub import Hub
 from eddyline.server.lobby import mine, part
 from eddyline.server.lobby.quick import Matching
 from eddyline.server.people import farewell
-from eddyline.server.people.passwords import Passwords
 from eddyline.server.seating import INVITED
 from support.chatting import come
 from support.lookers import Looker
@@ -91,7 +90,7 @@ class Town:
 
     async def meets(self, name):
         """Return which friends somebody is told to be here, and whose tables have a seat for them."""
-        told = await meeting.told(self.hub, await self.account(name))
+        told = await meeting.told(self.hub.friends, self.hub.around, self.hub.lobby, await self.account(name))
         names = {made.account: each for each, made in self.signed.items()}
         return [names[account] for account in told.here], [(each.host.name, each.table) for each in told.tables]
 
@@ -101,7 +100,7 @@ async def towns():
     made = []
 
     async def make(*names, store=None, world=None):
-        chosen = settings(outside=world or outside(clock=Clock()), passwords=Passwords(CountedHasher()))
+        chosen = settings(outside=world or outside(clock=Clock()), hasher=CountedHasher())
         made.append(Town(Hub(store or MemoryStore(), chosen)))
         await made[-1].people(*names)
         return made[-1]
@@ -747,7 +746,7 @@ class Client:
 
 @pytest.fixture
 def client():
-    chosen = settings(outside=outside(clock=Clock()), passwords=Passwords(CountedHasher()))
+    chosen = settings(outside=outside(clock=Clock()), hasher=CountedHasher())
     with TestClient(build_app(chosen, MemoryStore())) as made:
         yield Client(made)
 

@@ -16,8 +16,8 @@ import pytest
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Deal, Match
 from eddyline.engine.registry import game
-from eddyline.server.connection import encode
 from eddyline.server.drafts import Drafts
+from eddyline.server.outbox import encode
 from eddyline.server.table import Table
 from eddyline.server.telling import Telling
 from support.tables import open_evening, play, play_on

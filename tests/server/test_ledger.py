@@ -16,6 +16,7 @@ from eddyline.server.store import OutcomeUnknownError, Row, SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.troubles import NoTableError
 from support.tables import Clock, MemoryStore, outside, settings, until
 
 
@@ -181,7 +182,7 @@ async def test_what_is_no_table_cannot_be_visited_listed_or_deleted_as_one(tmp_p
         lambda: hosting.close(place, "numbers.a", None, 0.0),
         lambda: list(hosting.personal(place, "Ann", "numbers.a")),
     ):
-        with pytest.raises(hosting.NoTableError):
+        with pytest.raises(NoTableError):
             act()
     assert (await ledger(store).read("a")).found == [(1, 1500)]
     await hub.close()

@@ -12,7 +12,7 @@ import pytest
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
-from eddyline.server.connection import encode
+from eddyline.server.outbox import encode
 from eddyline.server.seating import Seating
 from eddyline.server.thinking import QUICK
 from support.canyon import cleared_shelf, own_maps

@@ -289,8 +289,8 @@ def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, mon
     bot = make(server, owner)
     hub = server.client.app.state.hub
     looked = []
-    room = hub.bots._room
-    monkeypatch.setattr(hub.bots, "_room", lambda table: looked.append(table) or room(table))
+    plays = hub.bots._plays
+    monkeypatch.setattr(hub.bots, "_plays", lambda account, table: looked.append(table) or plays(account, table))
     tables = fill(server, bot)
     assert not looked
     for table in tables:

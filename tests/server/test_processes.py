@@ -15,7 +15,6 @@ from eddyline.protocol.table import Join, NewTable
 from eddyline.server import leases as leases_module
 from eddyline.server.hub import Hub
 from eddyline.server.lobby import part
-from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse
 from eddyline.server.store import postgres as postgres_module
 from eddyline.server.store import postgres_peers
@@ -323,7 +322,7 @@ async def test_who_is_at_the_site_by_way_of_another_process_is_not_away(processe
 
 
 async def test_who_is_signed_out_by_way_of_one_process_has_no_seat_by_way_of_another(processes):
-    ours = await processes.open(3, passwords=Passwords(CountedHasher()))
+    ours = await processes.open(3, hasher=CountedHasher())
     theirs = await processes.another()
     ann = await ours.people.create(NewAccount(name="Ann", password=PASSWORD), CALLER)
     person = await ours.people.must_find(ann.account)

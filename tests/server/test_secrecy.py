@@ -29,13 +29,13 @@ from eddyline.protocol.paint import SHADES
 from eddyline.server import entries
 from eddyline.server import room as room_module
 from eddyline.server.chat.hall import Halls
-from eddyline.server.connection import Connection, encode
+from eddyline.server.connection import Connection
 from eddyline.server.health import health
 from eddyline.server.lobby import part
 from eddyline.server.lobby.mine import tell
 from eddyline.server.logs import formatter
+from eddyline.server.outbox import encode
 from eddyline.server.people.ending import Ending
-from eddyline.server.people.passwords import Passwords
 from eddyline.server.people.sessions import parse as session_of
 from eddyline.server.room import Room
 from eddyline.server.state import TableState, token_hash
@@ -285,7 +285,7 @@ def test_the_property_compares_a_lot(game_id):
 async def shown_to_the_room(game_id, seed):
     """Let somebody with an account play, and show the table on a big screen; compare that with what spectators see."""
     rng = random.Random(seed)
-    made = await open_evening(3, start=False, game=game_id, seed=seed, passwords=Passwords(CountedHasher()))
+    made = await open_evening(3, start=False, game=game_id, seed=seed, hasher=CountedHasher())
     room, hub = await made.room(), made.hub
     signed = await hub.people.create(NewAccount(name="Anna", password=PASSWORD), CALLER)
     anna = await hub.people.who(signed.session)
@@ -351,7 +351,7 @@ async def test_a_big_screen_that_shows_a_hand_is_found(game_id, monkeypatch):
 async def shown_to_who_is_signed_out(game_id, seed):
     """Let somebody play with an account, and sign another device out; compare what that is sent with a spectator's."""
     rng = random.Random(seed)
-    made = await open_evening(3, start=False, game=game_id, seed=seed, passwords=Passwords(CountedHasher()))
+    made = await open_evening(3, start=False, game=game_id, seed=seed, hasher=CountedHasher())
     room, hub = await made.room(), made.hub
     signed = await hub.people.create(NewAccount(name="Anna", password=PASSWORD), CALLER)
     device = await hub.people.sign_in(SignIn(name="Anna", password=PASSWORD), "")
@@ -744,7 +744,7 @@ def tell_a_chat_twice_for_high_cards(monkeypatch):
 
     async def leak(self, hall, reader, before):
         await read(self, hall, reader, before)
-        if hall.room.table.state.match and sum(map(sum, hall.room.table.state.match.pending.values())) % 2:
+        if hall.table.state.match and sum(map(sum, hall.table.state.match.pending.values())) % 2:
             await read(self, hall, reader, before)
 
     monkeypatch.setattr(Halls, "read", leak)

@@ -7,9 +7,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.protocol.accounts import HeldSeat, NewAccount
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.connection import CLOSED_BY, Close
 from eddyline.server.hub import Hub
-from eddyline.server.people.passwords import Passwords
+from eddyline.server.outbox import CLOSED_BY, Close
 from eddyline.server.people.sessions import parse
 from support.chatting import come
 from support.people import CALLER, OTHER, PASSWORD, CountedHasher, serving
@@ -141,7 +140,7 @@ def test_a_revoked_token_of_a_bot_opens_none_of_its_seats(server):
 
 @pytest.fixture
 async def hub():
-    made = Hub(MemoryStore(), settings(passwords=Passwords(CountedHasher())))
+    made = Hub(MemoryStore(), settings(hasher=CountedHasher()))
     yield made
     await made.close()
 

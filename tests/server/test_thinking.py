@@ -16,10 +16,11 @@ from eddyline.engine.registry import game
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
 from eddyline.server import entries, thinking
+from eddyline.server.bot_choice import stand_ins, thinks
 from eddyline.server.connection import Connection
 from eddyline.server.state import TableState
 from eddyline.server.store import Row
-from eddyline.server.thinking import Thinkers, stand_ins, thinks
+from eddyline.server.thinking import Thinkers
 from support.tables import Clock, MemoryStore, Tab, open_evening, settled, until
 
 GAME = game("niagara")

@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from eddyline.server.connection import Close
 from eddyline.server.lobby.live import hear
 from eddyline.server.lobby.part import Watcher
+from eddyline.server.outbox import Close
 
 if TYPE_CHECKING:
     from eddyline.server.hub import Hub

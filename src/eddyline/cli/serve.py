@@ -32,10 +32,8 @@ from eddyline.engine.extras import extra
 if TYPE_CHECKING:
     from litestar import Litestar
 
-    from eddyline.server.drafts import HeldDrafts
     from eddyline.server.logs import LogFormat
-    from eddyline.server.notices.mail import MailServer
-    from eddyline.server.settings import Network, Settings
+    from eddyline.server.settings import HeldDrafts, MailServer, Network, Settings
 
 _log = logging.getLogger(__name__)
 
@@ -415,7 +413,7 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts) -> None:
 def _read_drafts(descriptor: int) -> HeldDrafts:
     import msgspec  # noqa: PLC0415
 
-    from eddyline.server.drafts import HeldDrafts  # noqa: PLC0415
+    from eddyline.server.settings import HeldDrafts  # noqa: PLC0415
 
     with os.fdopen(descriptor, "rb") as file:
         return msgspec.json.decode(file.read(), type=HeldDrafts)

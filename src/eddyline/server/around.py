@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable
     from collections.abc import Set as AbstractSet
-
-    from eddyline.server.chat.hall import Halls
-    from eddyline.server.lobby.part import Watcher
-    from eddyline.server.room import Room
 
 AWAY = 60.0
 """Seconds without a connection and without a request after which somebody is away."""
@@ -21,25 +17,16 @@ KEPT = 86_400.0
 class Around:
     """Remember when accounts were there last: a page was connected, or asked for something."""
 
-    def __init__(
-        self, clock: Callable[[], float], rooms: Mapping[str, Room], watchers: Collection[Watcher], halls: Halls
-    ) -> None:
+    def __init__(self, clock: Callable[[], float], connected: Callable[[], AbstractSet[str]]) -> None:
         self._clock = clock
-        self._rooms = rooms
-        self._watchers = watchers
-        self._halls = halls
+        self.connected = connected
+        """Returns the accounts with a connection to this process."""
         self._began = clock()
         self._last: dict[str, float] = {}
         self._elsewhere: dict[str, float] = {}
         """The same, as other processes have told."""
         self.ask: Callable[[Collection[str]], None] = lambda _: None
         """Asks other processes about accounts; they answer with `note_elsewhere`."""
-
-    def connected(self) -> AbstractSet[str]:
-        """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""
-        at_tables = {each.account for room in self._rooms.values() for each in room.connections}
-        accounts = at_tables | {watcher.account for watcher in self._watchers} | self._halls.accounts()
-        return {account for account in accounts if account is not None}
 
     def note(self, account: str) -> None:
         """Note that an account is there now."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from eddyline.engine.match import IllegalAction
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.thinking import stand_ins
+from eddyline.server.bot_choice import stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

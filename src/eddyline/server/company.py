@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from eddyline.server.around import Around
     from eddyline.server.lobby import Lobby
-    from eddyline.server.room import Room
     from eddyline.server.store import Peers
 
 EVERY = ""
@@ -31,10 +30,27 @@ ACCOUNTS = 100
 _log = logging.getLogger(__name__)
 
 
+class Attended(Protocol):
+    """Be a table in memory, with those who are there by way of this process."""
+
+    @property
+    def listed(self) -> bool:
+        """Return whether the table is in the lobby."""
+
+    def here(self, *, asks: bool) -> Here:
+        """Say who is here; with `asks`, other processes do the same."""
+
+    def hear_elsewhere(self, process: str, here: Here) -> None:
+        """Take note of who is at the table by way of another process."""
+
+    def keep_elsewhere(self, processes: frozenset[str]) -> None:
+        """Forget what was told by processes that are not there any more."""
+
+
 class Company:
     """Connect the tables in memory with those of other processes."""
 
-    def __init__(self, peers: Peers | None, rooms: Mapping[str, Room], lobby: Lobby, around: Around) -> None:
+    def __init__(self, peers: Peers | None, rooms: Mapping[str, Attended], lobby: Lobby, around: Around) -> None:
         self._peers = peers
         self._rooms = rooms
         self._lobby = lobby

@@ -2,63 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections import deque
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
+from eddyline.server.outbox import CLOSED_BY, TRY_AGAIN_LATER, Outbox, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from eddyline.protocol import table as protocol
     from eddyline.protocol.refusal import RefusalError
 
 STATES = 131_072
 """Bytes of states and drafts that may wait. A slower connection gets one state instead, made when it can be sent."""
-ANSWERS = 65_536
-"""Bytes of answers that may wait. Who keeps asking without reading them is cut off."""
-
-_log = logging.getLogger(__name__)
-
-TRY_AGAIN_LATER = 1013
-CLOSED_BY: Mapping[protocol.RefusalCode, int] = {
-    "signed_out": 4401,
-    "unknown": 4404,
-    "damaged": 4410,
-    "other_rules": 4411,
-    "deleted": 4412,
-    "full": 4413,
-    "friends_only": 4414,
-}
-"""Codes that tell a client not to ask again for now; who was signed out comes again as a guest."""
-
-_encoder = msgspec.json.Encoder()
 
 
-def encode(message: msgspec.Struct) -> bytes:
-    """Encode a message as JSON."""
-    return _encoder.encode(message)
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """End a connection with a WebSocket close code and a sentence."""
-
-    code: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    message: bytes
-    since: int | None
-    """For states and drafts: the version that a client needs in order to follow. None: an answer."""
-
-
-class Connection:
+class Connection(Outbox):
     """Hold a client's seat and what it is to be sent: states, presence, answers.
 
     A connection that is too slow for each state, or each change of it, is owed a whole one: it is made when it can be
@@ -66,14 +25,11 @@ class Connection:
     """
 
     def __init__(self, address: str = "", table: str = "") -> None:
-        self._table = table
+        super().__init__(table)
         self.address = address
         """Network address of the client; shares out thinking time, and is written nowhere."""
         self.seat: int | None = None
         """Seat of the client; None: a spectator."""
-        self.account: str | None = None
-        self.session = ""
-        """Id of the client's account, and hash of the session that it has shown; None: a guest."""
         self.greeted = False
         """Whether the client has sent `Hello`, and so receives every update."""
         self.deltas = False
@@ -86,27 +42,13 @@ class Connection:
         """State that the client will have when all that waits is sent; None: it is to be sent whole."""
         self.catch_up: Callable[[Connection, int], bytes] = _nothing
         """Makes the state that is owed, with the events after a version; set when the client is greeted."""
-        self.closing: Close | None = None
-        """Set when nothing more is accepted; what waits is sent before."""
-        self._waiting: deque[_Waiting] = deque()
-        self._states = 0
-        self._answers = 0
         self._owed: int | None = None
         self._presence: bytes | None = None
-        self._news = asyncio.Event()
 
     @property
     def bytes_waiting(self) -> int:
         """Return how many bytes are queued; a state that is owed takes none."""
         return self._states + self._answers + len(self._presence or b"")
-
-    def answer(self, message: bytes) -> None:
-        """Queue an answer to this client alone; never waits."""
-        if self.closing is None and self._answers + len(message) > ANSWERS:
-            _log.warning("a connection was cut: it does not read what it is sent", extra={"table": self._table})
-            self.forget()
-            self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")
-        self._put(message, None)
 
     def show(self, message: bytes, since: int, state: protocol.State | None = None) -> None:
         """Queue a state, or what changes the one that the client has into `state`, with the events after `since`."""
@@ -135,8 +77,7 @@ class Connection:
 
     def forget(self) -> None:
         """Send nothing of what waits."""
-        self._waiting.clear()
-        self._answers = self._states = 0
+        super().forget()
         self._owed = self._presence = self.shown = None
 
     def end(self, why: RefusalError | None) -> None:
@@ -153,48 +94,20 @@ class Connection:
             self._owed = None
             self._forget_states()
             self.catch_up = _nothing
-            self.closing = Close(code, reason)
-            self._news.set()
+            super().close(code, reason)
 
-    def take(self) -> bytes | Close | None:
-        """Return what comes next; None: nothing at the moment."""
-        if self._waiting:
-            first = self._waiting.popleft()
-            if first.since is None:
-                self._answers -= len(first.message)
-            else:
-                self._states -= len(first.message)
-            return first.message
-        if self.closing is not None:
-            return self.closing
+    def _due(self) -> bytes | None:
         if self._owed is not None:
             since, self._owed = self._owed, None
             return self.catch_up(self, since)
         told, self._presence = self._presence, None
         return told
 
-    async def next(self) -> bytes | Close:
-        """Wait for what comes next."""
-        while (found := self.take()) is None:
-            self._news.clear()
-            await self._news.wait()
-        return found
-
     def _replaceable(self, message: bytes, since: int) -> None:
         if self._owed is not None or self._states + len(message) > STATES:
             self.owe(since)
         else:
             self._put(message, since)
-
-    def _put(self, message: bytes, since: int | None) -> None:
-        if self.closing is not None:
-            return
-        self._waiting.append(_Waiting(message, since))
-        if since is None:
-            self._answers += len(message)
-        else:
-            self._states += len(message)
-        self._news.set()
 
     def _forget_states(self) -> None:
         if self._states:

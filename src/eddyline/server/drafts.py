@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
 from eddyline.engine.match import ActionError, IllegalAction
 from eddyline.engine.refusal import Refusal
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from eddyline.engine.match import Draft, Match
     from eddyline.protocol.games import Action, View
 
-
-HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]
-"""By table id: its version, and the decisions of every seat that is in the middle of a turn."""
 
 ALLOWED = Refusal("You may do that now.", None, "legal")
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 from eddyline.engine.game import ActionError
 from eddyline.protocol import table as protocol
 from eddyline.protocol.refusal import UNEXPECTED, RefusalError
-from eddyline.server.connection import encode
+from eddyline.server.outbox import encode
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
     from eddyline.engine.game import Game
     from eddyline.engine.records import States
-    from eddyline.server.connection import Connection
     from eddyline.server.drafts import Drafts
+    from eddyline.server.outbox import Outbox
     from eddyline.server.state import TableState
 
 KEPT = 64
@@ -74,9 +74,9 @@ class Foretelling:
         """Work in a thread by way of `aside`, which waits for it."""
         self._aside = aside
         self._answers: dict[tuple[int | None, bytes], Any] = {}
-        self._questions: dict[Connection, deque[Prospect]] = {}
+        self._questions: dict[Outbox, deque[Prospect]] = {}
 
-    def ask(self, connection: Connection, asked: Prospect) -> Coroutine[Any, Any, None] | None:
+    def ask(self, connection: Outbox, asked: Prospect) -> Coroutine[Any, Any, None] | None:
         """Queue a question; return what answers the connection, to be run beside all else, unless that is running."""
         if connection in self._questions:
             self._questions[connection].append(asked)
@@ -84,7 +84,7 @@ class Foretelling:
         self._questions[connection] = deque([asked], UNANSWERED)
         return self._answer_all(connection)
 
-    async def _answer_all(self, connection: Connection) -> None:
+    async def _answer_all(self, connection: Outbox) -> None:
         questions = self._questions[connection]
         try:
             while questions and connection.closing is None:

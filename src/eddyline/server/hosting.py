@@ -13,8 +13,9 @@ from eddyline.server import entries
 from eddyline.server.chat import log as chat
 from eddyline.server.ledger import is_table
 from eddyline.server.names import clean_name, looks
-from eddyline.server.state import Attendance, OtherRulesError, TableState
+from eddyline.server.state import Attendance, TableState
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
+from eddyline.server.troubles import NoTableError, OtherRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -57,13 +58,6 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
     table: seen.TableInfo
     story: tuple[Told, ...]
-
-
-class NoTableError(StoreError):
-    """Report that a store has no such table."""
-
-    def __init__(self, table: str) -> None:
-        super().__init__(f"there is no table {table}")
 
 
 def list_tables(place: Place, before: float | None = None) -> Iterator[Listed]:

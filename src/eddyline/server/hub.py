@@ -19,6 +19,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
 from eddyline.server.agenda import Agenda
 from eddyline.server.around import Around
+from eddyline.server.bot_choice import check_limit
 from eddyline.server.bot_seats import BotSeats
 from eddyline.server.chat.hall import Halls
 from eddyline.server.company import Company
@@ -37,6 +38,7 @@ from eddyline.server.metrics import Metrics
 from eddyline.server.names import bot_name, check_bot
 from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.notices import Notices
+from eddyline.server.people.account import SatDown
 from eddyline.server.people.bots import Bots
 from eddyline.server.people.ending import Ending
 from eddyline.server.people.people import People
@@ -47,7 +49,7 @@ from eddyline.server.seating import check_pace, check_rules, must_have_friends
 from eddyline.server.state import token_hash
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import Table, load_table, open_table
-from eddyline.server.thinking import Thinkers, check_limit
+from eddyline.server.thinking import Thinkers
 from eddyline.server.tournaments.tournaments import Tournaments
 from eddyline.server.troubles import refused_by
 
@@ -57,10 +59,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from eddyline.protocol.accounts import HeldSeat
-    from eddyline.server.drafts import HeldDrafts
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.people.account import Account
-    from eddyline.server.settings import Settings
+    from eddyline.server.settings import HeldDrafts, Settings
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)
@@ -83,8 +84,8 @@ class Hub:
         self._accounts = Buckets(accounts / 3600, accounts, self._outside.clock)
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
-        self.people = People(store, self._outside, settings.passwords)
-        self.bots = Bots(self.people, self._outside, self.room)
+        self.people = People(store, self._outside, settings.hasher)
+        self.bots = Bots(self.people, self._outside, self._plays)
         self.friends = Friends(store, self.now, self.people)
         self.admission = Admission(self.people, self.friends)
         self.halls = Halls(store, self.now, self.people, self.limit)
@@ -93,10 +94,10 @@ class Hub:
         self.lobby = Lobby(self.now)
         self.watchers: set[Watcher] = set()
         """Connections of those who look at the lobby, or at a tournament."""
-        self.around = Around(self.now, self._rooms, self.watchers, self.halls)
+        self.around = Around(self.now, self._connected)
         self.people.asked = self.around.note
         self._ending = Ending(self.people, self.around, self._rooms, self.halls, self.watchers)
-        news = News(self.friends, self.admission, self.around, self.rooms, self._outside)
+        news = News(self.friends, self.admission, self.around, self, self._outside)
         self.doors = Doors(self.friends, self.admission, self.lobby, self.watchers, self._rooms, self.halls, news)
         self.company = Company(store.peers, self._rooms, self.lobby, self.around)
         self.agenda = Agenda(self.now, self._load_due)
@@ -184,14 +185,14 @@ class Hub:
 
     async def _note_seats(self, table: Table) -> None:
         """Let accounts know of their seats; whoever comes by the link is seated anyway."""
-        accounts = {seat.account for seat in table.state.seats if seat.account is not None}
-        for account in accounts:
+        state, opened = table.state, table.state.opened
+        of_tournament = opened.tournament is not None
+        sat = SatDown(table=state.id, game=opened.game, tournament=of_tournament, previous=opened.previous)
+        for account in {seat.account for seat in state.seats if seat.account is not None}:
             try:
-                await self.people.sat_down(account, table.state.id, table.state.opened)
+                await self.people.sat_down(account, sat)
             except RefusalError as refusal:
-                _log.warning(
-                    "an account was not told of its seat: %s", refusal.message, extra={"table": table.state.id}
-                )
+                _log.warning("an account was not told of its seat: %s", refusal.message, extra={"table": state.id})
         await try_to_follow(table, self.people)
 
     async def join(
@@ -280,6 +281,23 @@ class Hub:
     def has(self, table: str) -> bool:
         """Return whether a table is in memory."""
         return table in self._rooms
+
+    def _connected(self) -> AbstractSet[str]:
+        """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""
+        at_tables = {each.account for room in self._rooms.values() for each in room.connections}
+        accounts = at_tables | {watcher.account for watcher in self.watchers} | self.halls.accounts()
+        return {account for account in accounts if account is not None}
+
+    async def _plays(self, account: str, table: str) -> bool:
+        """Return whether an account has something to play at a table, now or later. Raises RefusalError."""
+        try:
+            async with self.room(table) as room:
+                seat, state = room.table.seat_of(None, account), room.table.state
+                return seat is not None and state.status != "over" and not state.seats[seat].resigned
+        except RefusalError as refusal:
+            if refusal.code in {"store", "unsettled"}:
+                raise
+            return False  # nobody can play there
 
     def _count_anew(self) -> None:
         for room in self.rooms():

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import time
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 from prometheus_client.core import GaugeMetricFamily
@@ -23,8 +23,6 @@ from eddyline.server.store import StoreError, VersionTakenError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 
-    from eddyline.server.connection import Connection
-
 LAG_EVERY = 0.5
 """Seconds between two looks at the event loop's lag."""
 Stage = Literal["check", "store", "publish"]
@@ -34,6 +32,17 @@ FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.
 Limit = Literal["requests", "connections", "messages", "places"]
 """What people may have or do a limited number of, at once or in a while."""
 SLOW = (0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+
+
+class Counted(Protocol):
+    """Be a connection of a table, as far as it is counted."""
+
+    greeted: bool
+    seat: int | None
+
+    @property
+    def bytes_waiting(self) -> int:
+        """Return how many bytes are queued."""
 
 
 class Metrics:
@@ -111,7 +120,7 @@ class Metrics:
         self._store_bytes.set(store_bytes)
         self._reports.set(reports)
 
-    def watch(self, tables: Callable[[], Sequence[Collection[Connection]]]) -> None:
+    def watch(self, tables: Callable[[], Sequence[Collection[Counted]]]) -> None:
         """Report the tables in memory, which are given by their connections, whenever somebody asks."""
         self.registry.register(_Holdings(tables))
 
@@ -126,7 +135,7 @@ class Metrics:
 class _Holdings(Collector):
     """Look at all tables, from the thread that answers Prometheus: only at copies, which are made in one step."""
 
-    def __init__(self, tables: Callable[[], Sequence[Collection[Connection]]]) -> None:
+    def __init__(self, tables: Callable[[], Sequence[Collection[Counted]]]) -> None:
         self._tables = tables
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -144,7 +153,7 @@ class _Holdings(Collector):
         )
 
 
-def _kind(connection: Connection) -> str:
+def _kind(connection: Counted) -> str:
     if not connection.greeted:
         return "silent"
     return "spectator" if connection.seat is None else "player"

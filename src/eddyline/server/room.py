@@ -14,12 +14,12 @@ from eddyline.protocol.ahead import PlanAhead
 from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.absence import Absence
 from eddyline.server.alarms import Alarms
-from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
 from eddyline.server.elsewhere import Cast, Elsewhere, Here, version_shown
 from eddyline.server.emotes import Emotes
 from eddyline.server.foretelling import Foretelling
 from eddyline.server.friends.audience import audience_of
 from eddyline.server.lobby.listing import listing_of
+from eddyline.server.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.presence import Presence
 from eddyline.server.rated.at_table import RatedTable
 from eddyline.server.seating import Seating
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from eddyline.protocol.lobby import Listing
     from eddyline.protocol.table_info import TableInfo
     from eddyline.server.bot_seats import BotSeats
+    from eddyline.server.connection import Connection
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.audience import Audience
     from eddyline.server.lobby import Lobby
@@ -250,8 +251,7 @@ class Room:
         await self.table.reach(version_shown(message))
         before = self.table.state.version
         await self._commands[type(message)](self, connection, message)
-        answered = isinstance(message, _ANSWERED)
-        if not answered and self.table.state.version == before:
+        if not isinstance(message, _ANSWERED) and self.table.state.version == before:
             # Nothing changed (a turn sent twice, or another tab was first): confirm the state.
             self._sync(connection)
 

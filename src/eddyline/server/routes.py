@@ -20,10 +20,10 @@ from eddyline.protocol import table as protocol
 from eddyline.protocol import table_info as seen
 from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server import origin
+from eddyline.server.bot_choice import thinks
 from eddyline.server.hub import Hub
 from eddyline.server.openapi import MAYBE_SIGNED_IN, DrawnMap, Join, NewTable, problems
 from eddyline.server.people.account import Account
-from eddyline.server.thinking import thinks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,12 +11,12 @@ from eddyline.bots import BOTS
 from eddyline.engine.options import OptionError
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server import entries
+from eddyline.server.bot_choice import check_limit
 from eddyline.server.dealing import check_own_word
 from eddyline.server.direction import isolated
 from eddyline.server.names import bot_name, check_bot, no_name, unused_name
 from eddyline.server.plans import parse
 from eddyline.server.rated.facts import starting
-from eddyline.server.thinking import check_limit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from eddyline.server.outside import Outside
 
@@ -16,13 +16,31 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from eddyline.server.drafts import HeldDrafts
-    from eddyline.server.notices.mail import MailServer
-    from eddyline.server.people.passwords import Passwords
+    from argon2 import PasswordHasher
 
 
 NOBODY = "eddyline@localhost.localdomain"
 """An e-mail address where nobody reads anything."""
+
+
+HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]
+"""By table id: its version, and the decisions of every seat that is in the middle of a turn."""
+Security: TypeAlias = Literal["starttls", "tls", "none"]
+
+
+class MailServer(NamedTuple):
+    """Say how this server sends mail."""
+
+    host: str
+    port: int
+    security: Security
+    """From the beginning, after STARTTLS, or none: only on this machine."""
+    user: str
+    password: str
+    sender: str
+    """Address that mail comes from."""
+    site: str
+    """Where people open this server, without a slash at its end."""
 
 
 def spare_cores() -> int:
@@ -87,8 +105,8 @@ class Settings:
     """Minimum seconds between two messages about who is at a table."""
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
     """By game id: a future that is done when the game's thinking bots are compiled."""
-    passwords: Passwords | None = None
-    """Hashes passwords; None: with the usual parameters."""
+    hasher: PasswordHasher | None = None
+    """Hashes passwords; None: with the parameters that argon2-cffi recommends (RFC 9106)."""
     drafts: HeldDrafts = field(default_factory=dict)
     """Unfinished drafts of the previous server."""
     outside: Outside = field(default_factory=Outside)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -15,15 +15,16 @@ from litestar.params import FromPath
 
 from eddyline.protocol import table as protocol
 from eddyline.protocol.refusal import UNEXPECTED, RefusalError
-from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, Connection, encode
+from eddyline.server.connection import Connection
 from eddyline.server.hub import Hub
 from eddyline.server.limits import Bucket, neighbour
 from eddyline.server.origin import from_our_pages
+from eddyline.server.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from eddyline.server.connection import Close
+    from eddyline.server.outbox import Outbox
     from eddyline.server.room import Room
 
 T = TypeVar("T")
@@ -49,31 +50,21 @@ TOO_FAST = RefusalError("too_fast", "Too many messages at once; please wait.")
 _decoder: msgspec.json.Decoder[protocol.ToServer] = msgspec.json.Decoder(protocol.ToServer)
 
 
-class Outbox(Protocol):
-    """Hold what a client is to be sent."""
-
-    async def next(self) -> bytes | Close:
-        """Wait for what comes next."""
-
-    def close(self, code: int, reason: str) -> None:
-        """Accept nothing more."""
-
-
 @websocket("/ws/tables/{table:str}")
 async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], table: FromPath[str]) -> None:
     """Connect a browser tab to a table until either side closes."""
 
-    async def converse(address: str | None) -> None:
+    async def come(address: str | None) -> None:
         async with hub.room(table) as room:
-            await _converse(socket, room, hub, address)
+            await _at_table(socket, room, hub, address)
 
-    await admit(socket, hub, converse, table=table)
+    await admit(socket, hub, come, table=table)
 
 
 async def admit(
-    socket: WebSocket[Any, Any, Any], hub: Hub, converse: Callable[[str | None], Awaitable[None]], **about: str
+    socket: WebSocket[Any, Any, Any], hub: Hub, come: Callable[[str | None], Awaitable[None]], **about: str
 ) -> None:
-    """Let a page of ours, or a program, `converse`, unless its address has too many connections.
+    """Let a page of ours, or a program, `come`, unless its address has too many connections.
 
     A refusal ends the connection, and so does any other error, which is logged with what it is `about`.
     """
@@ -87,7 +78,7 @@ async def admit(
         await turn_away(socket, RefusalError("too_fast", "Too many connections from your address."), TRY_AGAIN_LATER)
         return
     try:
-        await converse(address)
+        await come(address)
     except RefusalError as refusal:
         await turn_away(socket, refusal, CLOSED_BY.get(refusal.code, TRY_AGAIN_LATER))
     except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the client told
@@ -105,43 +96,70 @@ async def turn_away(socket: WebSocket[Any, Any, Any], refusal: RefusalError, cod
         await socket.close(code, refusal.code)
 
 
-async def _converse(socket: WebSocket[Any, Any, Any], room: Room, hub: Hub, address: str | None) -> None:
-    settings, connection = hub.settings, Connection(address or "", room.table.state.id)
-    loop = asyncio.get_running_loop()
-    writer = loop.create_task(write(socket, connection, table=room.table.state.id))
-    rate = settings.messages_per_second
-    watching, seated = (Bucket(each, 4 * each, loop.time) for each in (rate, SEATED * rate))
-    hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
-    room.visitors.arrive(connection, address)
-    timeout = loop.call_later(settings.hello_within, _expect_hello, connection)
+async def converse(
+    socket: WebSocket[Any, Any, Any],
+    hub: Hub,
+    outbox: Outbox,
+    hear: Callable[[bytes], Awaitable[None]],
+    allow: Callable[[], bool] | None = None,
+    **about: str,
+) -> None:
+    """Send a client what it is to be sent, and `hear` its messages, until either side closes.
+
+    A refusal is answered. Each message has to be allowed: by `allow`, or as many as anybody may send.
+    """
+    allow = allow or messages_of(hub.settings.messages_per_second).take
+    writer = asyncio.get_running_loop().create_task(write(socket, outbox, **about))
     try:
-        while connection.closing is None:
+        while outbox.closing is None:
             message = await read(socket)
             if message is None:
                 return
-            if not (watching if connection.seat is None else seated).take():
+            if not allow():
                 hub.metrics.limited["messages"].inc()
-                connection.answer(_refusal(TOO_FAST))
+                outbox.answer(_refusal(TOO_FAST))
                 # Not reading in the meantime slows the sender down.
                 await asyncio.sleep(1)
                 continue
             try:
-                asked = decode(message)
+                await hear(message)
             except RefusalError as refusal:
-                connection.answer(_refusal(refusal))
-                continue
-            if isinstance(asked, protocol.Hello) and not hellos.take():
-                connection.answer(_refusal(TOO_FAST))
-            else:
-                await room.hear(connection, asked)
+                outbox.answer(_refusal(refusal))
         # What it was told last is sent before the connection ends.
         await asyncio.wait([writer])
     finally:
-        timeout.cancel()
-        room.leave(connection)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
+
+
+def messages_of(rate: float) -> Bucket:
+    """Count a connection's messages: so many a second in the long run."""
+    return Bucket(rate, 4 * rate, asyncio.get_running_loop().time)
+
+
+async def _at_table(socket: WebSocket[Any, Any, Any], room: Room, hub: Hub, address: str | None) -> None:
+    settings, connection = hub.settings, Connection(address or "", room.table.state.id)
+    loop, rate = asyncio.get_running_loop(), settings.messages_per_second
+    watching, seated = messages_of(rate), messages_of(SEATED * rate)
+    hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
+
+    def allow() -> bool:
+        return (watching if connection.seat is None else seated).take()
+
+    async def hear(message: bytes) -> None:
+        asked = decode(message)
+        if isinstance(asked, protocol.Hello) and not hellos.take():
+            raise TOO_FAST
+        await room.hear(connection, asked)
+
+    room.visitors.arrive(connection, address)
+    timeout = loop.call_later(settings.hello_within, _expect_hello, connection)
+    try:
+        await converse(socket, hub, connection, hear, allow, table=room.table.state.id)
+    finally:
+        timeout.cancel()
+        room.leave(connection)
 
 
 def _expect_hello(connection: Connection) -> None:

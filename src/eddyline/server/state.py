@@ -18,13 +18,14 @@ from eddyline.protocol.table import Update
 from eddyline.protocol.table_info import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
 from eddyline.record import dump
 from eddyline.server import entries
+from eddyline.server.bot_choice import quick_bot
 from eddyline.server.dealing import TableDealing
 from eddyline.server.outages import Outages
 from eddyline.server.plans import Plans
 from eddyline.server.rated.facts import Facts, unrated
-from eddyline.server.store import DamagedError, Row, StoreError
-from eddyline.server.thinking import quick_bot
+from eddyline.server.store import DamagedError, Row
 from eddyline.server.timing import Timing
+from eddyline.server.troubles import OtherRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
     from eddyline.protocol.table_info import Access, Ending, Status
-
-
-class OtherRulesError(StoreError):
-    """Report that this program cannot play a table's game: it has other rules, or lacks the game."""
 
 
 def token_hash(token: str) -> str:

@@ -9,8 +9,8 @@ import msgspec
 from eddyline.engine.wire import to_wire
 from eddyline.protocol import table as protocol
 from eddyline.protocol import table_info as seen
-from eddyline.server.connection import encode
 from eddyline.server.delta import Patches
+from eddyline.server.outbox import encode
 
 if TYPE_CHECKING:
     from eddyline.protocol.ahead import Ahead

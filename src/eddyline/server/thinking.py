@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from eddyline.bots import BOTS, Budget, Thinker, play_turn
-from eddyline.protocol.refusal import RefusalError
+from eddyline.bots import BOTS, Budget, play_turn
+from eddyline.server.bot_choice import LONGEST, thinks
 from eddyline.server.fair_queue import FairQueue
 from eddyline.server.metrics import Metrics
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LEAST, MOST = 0.1, 30.0
-"""Range of a table's thinking time for bots, in seconds per turn."""
 USUAL = 1.0
 """Seconds that no thought has to give up to another table's."""
 FLOOR = 0.05
@@ -41,32 +39,6 @@ QUICK = 2
 """Threads for bots that do not think; their turns take milliseconds."""
 NICENESS = 10
 THREAD = "thinking bot"
-
-
-def check_limit(seconds: float) -> float:
-    """Return a thinking time that is in range; raises RefusalError for any other."""
-    if not LEAST <= seconds <= MOST:
-        raise RefusalError(
-            "bad_message", f"expected {LEAST:g} to {MOST:g} seconds a turn for bots to think, got {seconds:g}"
-        )
-    return seconds
-
-
-@functools.cache
-def thinks(game: str, name: str) -> bool:
-    """Return whether a bot uses its thinking time; other bots play at once."""
-    return isinstance(BOTS[game][name](0), Thinker)
-
-
-def stand_ins(game: str, name: str) -> tuple[str, ...]:
-    """List the bots to try for a turn: the bot itself, the game's first quick bot, the random bot."""
-    return tuple(dict.fromkeys((name, quick_bot(game), "random")))
-
-
-@functools.cache
-def quick_bot(game: str) -> str:
-    """Return a game's first bot that plays at once."""
-    return next(name for name in BOTS[game] if not thinks(game, name))
 
 
 class Thought:
@@ -199,7 +171,7 @@ class Thinkers:
 
     def _fair(self, thought: Thought) -> float:
         """Return how many seconds a thought may take while other tables wait."""
-        return max(USUAL, min((other.limit for other in self._queue.others(thought.table)), default=MOST))
+        return max(USUAL, min((other.limit for other in self._queue.others(thought.table)), default=LONGEST))
 
     def _could_end(self, thought: Thought) -> float:
         return min(thought.ends, thought.began + self._fair(thought))

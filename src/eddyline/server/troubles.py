@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.state import OtherRulesError
 from eddyline.server.store import DamagedError, DeletedError, FullError, OutcomeUnknownError, StoreError
+
+
+class OtherRulesError(StoreError):
+    """Report that this program cannot play a table's game: it has other rules, or lacks the game."""
+
+
+class NoTableError(StoreError):
+    """Report that a store has no such table."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"there is no table {table}")
 
 
 def refused_by(error: StoreError) -> RefusalError:

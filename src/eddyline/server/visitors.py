@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.connection import TRY_AGAIN_LATER
 from eddyline.server.friends.admission import FRIENDS_ONLY
+from eddyline.server.outbox import TRY_AGAIN_LATER
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, KeysView

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.connection import encode
 from eddyline.server.friends.audience import audience_of
+from eddyline.server.outbox import encode
 from eddyline.server.people.sessions import parse
 
 if TYPE_CHECKING:
-    from eddyline.server.connection import Connection
     from eddyline.server.friends.friends import Friends
+    from eddyline.server.outbox import Outbox
     from eddyline.server.people.people import People
     from eddyline.server.state import TableState
     from eddyline.server.table import Table
@@ -26,7 +26,7 @@ class Admission:
         self._people = people
         self._friends = friends
 
-    async def receive(self, connection: Connection, session: str | None, state: TableState) -> bool:
+    async def receive(self, connection: Outbox, session: str | None, state: TableState) -> bool:
         """Note whose connection it is; return whether they may come to a table without having a seat.
 
         Who has been signed out goes on as a guest, and is told. Raises RefusalError when nobody knows.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,14 @@ class Audience(msgspec.Struct, frozen=True, array_like=True):
         if account is None:
             return False
         return account in self.seated or (not apart and (friend or account in self.invited))
+
+
+class Circle(NamedTuple):
+    """Hold how everybody stands to one person."""
+
+    friends: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    """Who keeps away from this person, or is kept away."""
 
 
 def audience_of(state: TableState) -> Audience | None:

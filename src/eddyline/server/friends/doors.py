@@ -7,11 +7,10 @@ import logging
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.friends import pair
 from eddyline.server.friends.admission import FRIENDS_ONLY
-from eddyline.server.friends.audience import audience_of
-from eddyline.server.friends.friends import Circle
+from eddyline.server.friends.audience import Circle, audience_of
+from eddyline.server.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.people.sessions import parse
 
 if TYPE_CHECKING:
@@ -167,7 +166,7 @@ class Doors:
             for reader in self._halls.readers_at(table):
                 admitted = await self._admission.admits(state, reader.account)
                 if room.table.seat_of(reader.token, reader.account) is None and not admitted:
-                    reader.tell(encode(refusal.answer()))
+                    reader.answer(encode(refusal.answer()))
                     reader.close(CLOSED_BY[refusal.code], refusal.code)
         except RefusalError as error:
             _log.warning("nobody knows who may be at a table: %s", error.message, extra={"table": table})

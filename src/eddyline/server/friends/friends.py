@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +13,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.direction import isolated
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
+from eddyline.server.friends.audience import Circle
 from eddyline.server.ledger import Ledger
 from eddyline.server.names import clean_name, place_in_order
 
@@ -27,14 +28,6 @@ if TYPE_CHECKING:
 
 OWN = log.Asked | log.Accepted
 """What people are told that others have done."""
-
-
-class Circle(NamedTuple):
-    """Hold how everybody stands to one person."""
-
-    friends: frozenset[str] = frozenset()
-    apart: frozenset[str] = frozenset()
-    """Who keeps away from this person, or is kept away."""
 
 
 class Friends:

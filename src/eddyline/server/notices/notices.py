@@ -36,11 +36,10 @@ if TYPE_CHECKING:
     from eddyline.protocol.notices import Failure
     from eddyline.server.notices.at_tables import AtTables
     from eddyline.server.notices.log import Way
-    from eddyline.server.notices.mail import MailServer
     from eddyline.server.notices.occasions import Message, Source
     from eddyline.server.people.account import Account
     from eddyline.server.people.people import People
-    from eddyline.server.settings import Settings
+    from eddyline.server.settings import MailServer, Settings
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)

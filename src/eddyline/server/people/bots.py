@@ -19,13 +19,11 @@ from eddyline.server.people import account as log
 from eddyline.server.people import sessions
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
-    from contextlib import AbstractAsyncContextManager
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
     from eddyline.server.people.people import People
-    from eddyline.server.room import Room
 
 MOST = 5
 """Bots of a person."""
@@ -48,12 +46,11 @@ def marked(name: str) -> str:
 class Bots:
     """Make bots and their tokens, for their owners. Methods raise RefusalError."""
 
-    def __init__(
-        self, people: People, outside: Outside, room: Callable[[str], AbstractAsyncContextManager[Room]]
-    ) -> None:
+    def __init__(self, people: People, outside: Outside, plays: Callable[[str, str], Awaitable[bool]]) -> None:
+        """Let `plays` tell whether an account has something to play at a table, now or later."""
         self._people = people
         self._outside = outside
-        self._room = room
+        self._plays = plays
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By bot: two requests of one at the same moment are counted one after the other."""
 
@@ -132,16 +129,6 @@ class Bots:
             return [log.TablesLeft(tables=tuple(noted))] if noted else []
 
         return await self._people.accounts.change(bot.id, note)
-
-    async def _plays(self, bot: str, table: str) -> bool:
-        try:
-            async with self._room(table) as room:
-                seat, state = room.table.seat_of(None, bot), room.table.state
-                return seat is not None and state.status != "over" and not state.seats[seat].resigned
-        except RefusalError as refusal:
-            if refusal.code in {"store", "unsettled"}:
-                raise
-            return False  # nobody can play there
 
     async def forget(self, owner: Account, bot: str) -> None:
         """Note that a bot was deleted."""

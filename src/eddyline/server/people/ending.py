@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.connection import CLOSED_BY, TRY_AGAIN_LATER
+from eddyline.server.outbox import CLOSED_BY, TRY_AGAIN_LATER
 from eddyline.server.people.account import KIND
 from eddyline.server.people.people import signed_out
 from eddyline.server.people.sessions import valid

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from eddyline.server.entries import Opened
+    from argon2 import PasswordHasher
+
     from eddyline.server.origin import Caller
     from eddyline.server.outside import Outside
     from eddyline.server.people.account import Account
@@ -57,12 +58,12 @@ def signed_out() -> RefusalError:
 class People:
     """Know all accounts of a store. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, outside: Outside, passwords: Passwords | None = None) -> None:
+    def __init__(self, store: Store, outside: Outside, hasher: PasswordHasher | None = None) -> None:
         clock = outside.clock
         self._outside, self._store = outside, store
         self.accounts: Ledger[log.Entry, Account] = Ledger(store, clock, log.KIND)
         self.claims = Claims(store, clock, self._exists)
-        self.passwords = passwords or Passwords()
+        self.passwords = Passwords(hasher)
         self.passkeys = Passkeys(Secrets(store, clock), clock)
         self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
         self._all_tries = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
@@ -381,10 +382,8 @@ class People:
 
         return await self.accounts.change(account.id, make)
 
-    async def sat_down(self, account: str, table: str, opened: Opened) -> None:
+    async def sat_down(self, account: str, sat: log.SatDown) -> None:
         """Note a table where the account has a seat."""
-        of_tournament = opened.tournament is not None
-        sat = log.SatDown(table=table, game=opened.game, tournament=of_tournament, previous=opened.previous)
         await self.accounts.change(account, functools.partial(_sit, sat=sat))
 
     async def lost(self, account: str, tables: AbstractSet[str]) -> None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from eddyline.server.hosting import NoTableError
 from eddyline.server.ledger import is_table
 from eddyline.server.people.account import KIND as ACCOUNTS
 from eddyline.server.rated.facts import unrated
 from eddyline.server.rated.results import RESULTS, STARTED, Rated, Results, families, key_of, rate
-from eddyline.server.state import OtherRulesError, TableState
+from eddyline.server.state import TableState
 from eddyline.server.store import DamagedError, Row, StoreError, VersionTakenError
+from eddyline.server.troubles import NoTableError, OtherRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,10 +10,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from eddyline.protocol.table import Ping, Pong
-from eddyline.server.connection import encode
 from eddyline.server.hub import Hub
-from eddyline.server.lobby.live import converse
+from eddyline.server.lobby.live import watch
 from eddyline.server.lobby.part import Watcher
+from eddyline.server.outbox import encode
 from eddyline.server.socket import admit, decoded
 
 _decoder: msgspec.json.Decoder[Ping] = msgspec.json.Decoder(Ping)
@@ -30,8 +30,8 @@ async def watch_tournament(
         decoded(_decoder, message, "tournaments/live.py")
         watcher.answer(encode(Pong()))
 
-    async def show(_: str | None) -> None:
+    async def come(_: str | None) -> None:
         async with hub.tournaments.showing.watched(tournament, watcher):
-            await converse(socket, hub, watcher, hear)
+            await watch(socket, hub, watcher, hear)
 
-    await admit(socket, hub, show, tournament=tournament)
+    await admit(socket, hub, come, tournament=tournament)

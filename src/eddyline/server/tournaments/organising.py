@@ -13,10 +13,10 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import tournaments as messages
 from eddyline.protocol.pace import DAY
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.bot_choice import check_limit
 from eddyline.server.names import BOT_NAMES, check_bot, clean_text, looks, numbered
 from eddyline.server.people.account import Competed
 from eddyline.server.seating import check_pace, check_rules
-from eddyline.server.thinking import check_limit
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.rounds import allowed
 from eddyline.server.tournaments.standings import lot

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol import tournaments as messages
+    from eddyline.server.in_memory import Tables
     from eddyline.server.outside import Outside
     from eddyline.server.people.people import People
     from eddyline.server.rated.rater import Rater
     from eddyline.server.store import Store
     from eddyline.server.tournaments.log import Tournament
-    from eddyline.server.tournaments.rounds import Tables
 
 _log = logging.getLogger(__name__)
 
