@@ -15,8 +15,8 @@ from eddyline.cli import main
 from eddyline.cli.ratings import WHY
 from eddyline.protocol.table import Join, NewTable
 from eddyline.ratings.counting import Reason
-from eddyline.server.people.account import Account, Created
-from eddyline.server.rated.results import RESULTS, Rated, key_of
+from eddyline.server.accounts.account import Account, Created
+from eddyline.server.ratings.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row, SqliteStore
 from eddyline.server.store.names import DATABASE
 from support.rated import MIDDLE, Bot, Season

@@ -57,7 +57,7 @@ def test_the_library_needs_no_extra():
         ("envs", "gymnasium", "envs.vector"),
         ("envs", "pettingzoo", "envs.pettingzoo"),
         ("openspiel", "pyspiel", "envs.openspiel"),
-        ("serve", "litestar", "server.app"),
+        ("serve", "litestar", "server.web.app"),
     ],
 )
 def test_a_module_names_the_extra_that_it_misses(extra, missing, module):

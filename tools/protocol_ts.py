@@ -21,11 +21,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_
 import msgspec
 
 from eddyline.engine import options, plain, refusal
-from eddyline.protocol import accounts as people
-from eddyline.protocol import chat, friends, lobby, notices, tournaments
-from eddyline.protocol import ratings as rated
+from eddyline.protocol import accounts, chat, friends, lobby, notices, ratings, table_info, tournaments
 from eddyline.protocol import table as protocol
-from eddyline.protocol import table_info as seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,33 +45,33 @@ FROM_CLIENT = (
         lobby.ToLobby,
     ),
     *(
-        people.NewAccount,
-        people.SignIn,
-        people.Recover,
-        people.ChangePassword,
-        people.Sure,
-        *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
-        people.Adopt,
+        accounts.NewAccount,
+        accounts.SignIn,
+        accounts.Recover,
+        accounts.ChangePassword,
+        accounts.Sure,
+        *(accounts.Wanted, accounts.UsePasskey, accounts.AddPasskey, accounts.RemovePasskey),
+        accounts.Adopt,
         friends.Whom,
         *(tournaments.NewTournament, tournaments.EnterBots, tournaments.StartTime),
         *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail, notices.SwitchTopic),
-        *(people.Prefer, people.NewVacation, people.NewBot, people.NewToken, chat.ToChat),
+        *(accounts.Prefer, accounts.NewVacation, accounts.NewBot, accounts.NewToken, chat.ToChat),
     ),
 )
 FROM_SERVER = (
     protocol.GameInfo,
     protocol.MapCheck,
     protocol.Seated,
-    seen.TableInfo,
+    table_info.TableInfo,
     protocol.Problem,
     protocol.ToClient,
     *(lobby.FromLobby, lobby.MyTable),
-    *(people.SignedIn, people.Codes, people.PasskeyOptions, people.Me, people.Person, people.BotToken),
+    *(accounts.SignedIn, accounts.Codes, accounts.PasskeyOptions, accounts.Me, accounts.Person, accounts.BotToken),
     *(friends.Friends, friends.Invited),
     chat.FromChat,
-    rated.RatedFamily,
-    rated.Leaderboard,
-    rated.PersonRatings,
+    ratings.RatedFamily,
+    ratings.Leaderboard,
+    ratings.PersonRatings,
     *(notices.NoticeWays, notices.WayId),
     *(
         tournaments.TournamentId,
@@ -93,7 +90,7 @@ TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", 
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby, people, friends, chat, rated, tournaments)
+SHARED = (options, refusal, plain, table_info, protocol, lobby, accounts, friends, chat, ratings, tournaments)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}

@@ -7,10 +7,10 @@ import json
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from eddyline.server.names import NOBODY
-from eddyline.server.people.passwords import code_hash
-from eddyline.server.people.people import ALL_TRIES, MISTAKES, TRIES
-from eddyline.server.people.sessions import KEPT, MOST
+from eddyline.server.accounts.passwords import code_hash
+from eddyline.server.accounts.people import ALL_TRIES, MISTAKES, TRIES
+from eddyline.server.accounts.sessions import KEPT, MOST
+from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
 from support.people import OTHER, PASSWORD, WRONG, serving
 

@@ -9,10 +9,10 @@ import pytest
 import websockets
 
 from eddyline.protocol.table import NewTable
-from eddyline.server.connection import STATES, Connection
-from eddyline.server.outbox import ANSWERS, Close
-from eddyline.server.story import LONGEST, Story
-from eddyline.server.visitors import OPENED_ELSEWHERE, SILENT, TABS
+from eddyline.server.base.outbox import ANSWERS, Close
+from eddyline.server.room.connection import STATES, Connection
+from eddyline.server.room.visitors import OPENED_ELSEWHERE, SILENT, TABS
+from eddyline.server.table.missed import LONGEST, Missed
 from support.served import frame, serve
 from support.tables import Tab, play_on, until
 
@@ -102,7 +102,7 @@ async def test_the_story_ends_with_now_however_long_it_is(evening):
     table = (await made.room()).table
     await play_on(table, random.Random(1), 40)
     updates = table.state.updates
-    story = Story(updates, longest=3000)
+    story = Missed(updates, longest=3000)
     tail = story.after(0)
     assert tail == tuple(updates[-len(tail) :])
     assert 0 < len(tail) < len(updates)

@@ -14,16 +14,16 @@ from eddyline.protocol.friends import Whom
 from eddyline.protocol.lobby import Asked, Mine, QuickSeat
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server import around
-from eddyline.server.app import build_app
-from eddyline.server.census import Census
-from eddyline.server.elsewhere import Here
 from eddyline.server.friends import known, meeting, pair
-from eddyline.server.hub import Hub
-from eddyline.server.lobby import mine, part
-from eddyline.server.lobby.quick import Matching
-from eddyline.server.people import farewell
-from eddyline.server.seating import INVITED
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.lobby import part
+from eddyline.server.presence import site
+from eddyline.server.presence.remote import Here
+from eddyline.server.table.seating import INVITED
+from eddyline.server.web import farewell, my_tables
+from eddyline.server.web.app import build_app
+from eddyline.server.web.quick_seats import Matching
 from support.chatting import come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
@@ -251,7 +251,7 @@ async def test_friends_who_are_here_are_told_and_nobody_else(towns):
     for name in ("Bo", "Dora"):
         await town.hub.people.who(town.signed[name].session)
     assert await town.meets("Ann") == (["Bo"], [])
-    clock.now += around.AWAY + 1
+    clock.now += site.AWAY + 1
     assert await town.meets("Ann") == ([], [])
     town.hub.around.note_elsewhere([town.id("Cy"), town.id("Dora")])
     assert await town.meets("Ann") == (["Cy"], [])
@@ -495,7 +495,7 @@ async def may(town, table, name):
     session = None if name is None else town.signed[name].session
     tab = await town.tab(table, name)
     chat = await come(town.hub, table, table, session=session)
-    (told,) = await mine.tell(town.hub, Mine(tables=(Asked(table=table),)), person)
+    (told,) = await my_tables.tell(town.hub, Mine(tables=(Asked(table=table),)), person)
     try:
         await town.hub.join(table, Join(name="Guest"), person=person)
     except RefusalError as refusal:

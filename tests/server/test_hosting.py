@@ -10,11 +10,11 @@ import pytest
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server import entries
-from eddyline.server.app import build_app
-from eddyline.server.retention import DAY, Retention
+from eddyline.server.hub.retention import DAY, Retention
 from eddyline.server.store import Row, StoreError, VersionTakenError
 from eddyline.server.store.beside import BATCH
+from eddyline.server.table import entries
+from eddyline.server.web.app import build_app
 from support.tables import Clock, MemoryStore, open_evening, random_turn, until
 
 CLOSED = entries.Stopped(why="closed", notice="The club is moving.")

@@ -8,9 +8,9 @@ import pytest
 from litestar.testing import TestClient
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.app import build_app
-from eddyline.server.limits import neighbour
-from eddyline.server.transport import configure
+from eddyline.server.base.limits import neighbour
+from eddyline.server.web.app import build_app
+from eddyline.server.web.transport import configure
 from support.people import PASSWORD
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, outside, settings

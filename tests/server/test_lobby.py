@@ -6,7 +6,7 @@ import pytest
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.table import CHANGES, load_table
+from eddyline.server.table.table import CHANGES, load_table
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, settled
 

@@ -16,10 +16,11 @@ from eddyline.bots import BOTS
 from eddyline.engine.match import IllegalAction
 from eddyline.engine.registry import game
 from eddyline.protocol.refusal import UNEXPECTED
-from eddyline.server import entries, logs
-from eddyline.server.app import build_app
-from eddyline.server.hub import Hub
-from eddyline.server.table import Table
+from eddyline.server.base import log_output
+from eddyline.server.hub.hub import Hub
+from eddyline.server.table import entries
+from eddyline.server.table.table import Table
+from eddyline.server.web.app import build_app
 from support.tables import MemoryStore, settings, settled, until
 
 
@@ -27,7 +28,7 @@ def line(form, *args, **named):
     """Format one record, as `eddyline serve` would."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.formatter(form))
+    handler.setFormatter(log_output.formatter(form))
     logger = logging.getLogger("eddyline.test")
     logger.addHandler(handler)
     try:
@@ -81,7 +82,7 @@ def test_a_terminal_gets_text_and_a_file_json(monkeypatch, terminal, form):
     monkeypatch.setattr(root, "handlers", [])
     level, ours = root.level, logging.getLogger("eddyline").level
     try:
-        logs.start_logging()
+        log_output.start_logging()
         logging.getLogger("eddyline.server").info("server started")
         logging.getLogger("uvicorn.error").info("too much")
         thread = threading.Thread(target=lambda: 1 / 0, name="a thread")
@@ -206,7 +207,7 @@ def test_a_table_that_cannot_be_loaded_is_logged_and_its_visitor_told(caplog, mo
 async def test_what_nobody_waits_for_is_logged(caplog):
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
-    loop.set_exception_handler(logs.task_failed)
+    loop.set_exception_handler(log_output.task_failed)
     loop.call_soon(lambda: 1 / 0)
     await until(lambda: "ZeroDivisionError" in caplog.text)
     loop.set_exception_handler(before)

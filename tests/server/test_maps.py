@@ -12,16 +12,16 @@ import pytest
 from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
-from eddyline.server.outbox import encode
-from eddyline.server.seating import Seating
-from eddyline.server.thinking import QUICK
+from eddyline.server.base.outbox import encode
+from eddyline.server.room.thinking import QUICK
+from eddyline.server.table.seating import Seating
 from support.canyon import cleared_shelf, own_maps
 from support.tables import Clock, Evening, play_on, settled
 
 if TYPE_CHECKING:
     from eddyline.games.canyon.rules.board import Shelf
-    from eddyline.server.hub import Hub
-    from eddyline.server.table import Table
+    from eddyline.server.hub.hub import Hub
+    from eddyline.server.table.table import Table
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from litestar.testing import TestClient
 from prometheus_client import generate_latest
 
 from eddyline import build
-from eddyline.server.app import build_app
-from eddyline.server.connection import Connection
-from eddyline.server.metrics import STEP, Metrics
+from eddyline.server.base.metrics import STEP, Metrics
+from eddyline.server.room.connection import Connection
+from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import SqliteStore
-from eddyline.server.thinking import Thinkers
+from eddyline.server.web.app import build_app
 from support.tables import MemoryStore, settings, settled, until
 
 
@@ -85,7 +85,7 @@ async def test_thoughts_are_counted_by_outcome(evening):
 
 
 async def test_the_lag_of_the_loop_is_measured(monkeypatch):
-    monkeypatch.setattr("eddyline.server.metrics.LAG_EVERY", 0.001)
+    monkeypatch.setattr("eddyline.server.base.metrics.LAG_EVERY", 0.001)
     metrics = Metrics()
     watching = asyncio.get_running_loop().create_task(metrics.watch_loop())
     await until(lambda: value(metrics, "eddyline_event_loop_lag_seconds_count"))

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 import eddyline.server
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.direction import isolated
-from eddyline.server.names import (
+from eddyline.server.accounts.bots import marked
+from eddyline.server.accounts.claims import KIND, Claimed, Claims
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.names import (
     BOT_NAMES,
     LONGEST,
     MARKS,
@@ -30,8 +32,6 @@ from eddyline.server.names import (
     unused_name,
 )
 from eddyline.server.notices.occasions import Occasion, message
-from eddyline.server.people.bots import marked
-from eddyline.server.people.claims import KIND, Claimed, Claims
 from eddyline.server.store import Row
 from support.tables import Clock as Wall
 from support.tables import MemoryStore

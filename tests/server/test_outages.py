@@ -9,13 +9,13 @@ import pytest
 
 from eddyline.protocol.pace import DAY, HOUR, Clock, Pace
 from eddyline.protocol.table import NewTable
-from eddyline.server.census import Census
-from eddyline.server.heartbeat import BEATS, EVERY, LOGS, MOST, OUTAGES, Heartbeat
-from eddyline.server.hub import Hub
+from eddyline.server.base.heartbeat import BEATS, EVERY, LOGS, MOST, OUTAGES, Heartbeat
+from eddyline.server.base.outages import Outages
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.retention import Retention
 from eddyline.server.notices.at_tables import AtTables
-from eddyline.server.outages import Outages
-from eddyline.server.retention import Retention
-from eddyline.server.timing import Timing
+from eddyline.server.table.timing import Timing
 from support.cups import Cup
 from support.people import serving
 from support.tables import Clock as Wall
@@ -163,7 +163,7 @@ async def test_ten_restarts_gain_no_more_than_they_last(world):
 
 
 async def test_nobody_s_time_runs_where_nobody_was_when_the_server_was_killed(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=RESERVE)
     tab = await world.tab(0)
     await world.serve(100)
@@ -183,7 +183,7 @@ async def test_nobody_s_time_runs_where_nobody_was_when_the_server_was_killed(wo
 
 
 async def test_a_table_that_was_unloaded_gives_nothing_back(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=RESERVE, forget_after=60.0)
     tab = await world.tab(0)
     await world.serve(200)
@@ -196,7 +196,7 @@ async def test_a_table_that_was_unloaded_gives_nothing_back(world, monkeypatch):
 
 
 async def test_nobody_at_a_table_is_noted_only_where_minutes_count(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=DAYS)
     (await world.tab(0)).close()
     assert not room.absence._to_note

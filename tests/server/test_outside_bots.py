@@ -12,9 +12,9 @@ from eddyline.engine.registry import GAMES, game
 from eddyline.engine.wire import from_wire
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
-from eddyline.server.names import NOBODY
-from eddyline.server.people.bots import MOST, TABLES, TOKENS
-from eddyline.server.people.sessions import KEPT
+from eddyline.server.accounts.bots import MOST, TABLES, TOKENS
+from eddyline.server.accounts.sessions import KEPT
+from eddyline.server.base.names import NOBODY
 from support.people import PASSWORD, TABLE, serving
 
 

@@ -10,11 +10,11 @@ from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.record import load, replay
-from eddyline.server.census import Census
-from eddyline.server.hub import Hub
-from eddyline.server.seating import Seating
-from eddyline.server.table import CHANGES, load_table
-from eddyline.server.timing import Timing
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.table import CHANGES, load_table
+from eddyline.server.table.timing import Timing
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, Tab, confirm, outside, settings, settled, until
 

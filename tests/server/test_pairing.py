@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eddyline.protocol.pace import Pace
-from eddyline.server.names import NOBODY
+from eddyline.server.base.names import NOBODY
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.log import Tournament
 from eddyline.server.tournaments.pairing import arrange, seat, sizes

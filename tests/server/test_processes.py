@@ -12,20 +12,20 @@ import pytest
 from eddyline.protocol.accounts import HeldSeat, NewAccount
 from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server import leases as leases_module
-from eddyline.server.hub import Hub
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby import part
-from eddyline.server.people.sessions import parse
-from eddyline.server.store import postgres as postgres_module
-from eddyline.server.store import postgres_peers
-from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.room import leases as leases_module
+from eddyline.server.store.postgres import peers as postgres_peers
+from eddyline.server.store.postgres import store as postgres_module
+from eddyline.server.store.postgres.store import PostgresStore
 from support.database import Postgres, ask, programs
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Tab, open_evening, outside, settings, until
 
 if TYPE_CHECKING:
-    from eddyline.server.room import Room
+    from eddyline.server.room.room import Room
 
 
 class Processes:

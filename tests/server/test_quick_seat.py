@@ -10,10 +10,10 @@ from litestar.testing import TestClient
 from eddyline.protocol.lobby import QuickSeat
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
-from eddyline.server import alarms
-from eddyline.server.app import build_app
-from eddyline.server.hub import Hub
-from eddyline.server.lobby.quick import COMING, LATEST, SEATS, WAIT, Matching
+from eddyline.server.hub.hub import Hub
+from eddyline.server.room import alarms
+from eddyline.server.web.app import build_app
+from eddyline.server.web.quick_seats import COMING, LATEST, SEATS, WAIT, Matching
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
 
 

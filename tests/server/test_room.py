@@ -12,7 +12,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.connection import STATES
+from eddyline.server.room.connection import STATES
 from support.random_games import shortened
 from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on, settled, until
 
@@ -166,7 +166,7 @@ async def test_whose_seat_was_freed_goes_on_watching(evening):
 
 
 async def test_a_slow_tab_is_owed_one_state_and_holds_up_nobody(evening, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.CHANGES", 1000)
+    monkeypatch.setattr("eddyline.server.table.table.CHANGES", 1000)
     made = await evening(3)
     slow, quick = await made.tab(1), await made.tab(0)
     quick.hear()
@@ -375,7 +375,7 @@ async def test_twenty_tables_of_bots_at_once(evening):
 
 
 async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch, caplog):
-    monkeypatch.setattr("eddyline.server.bot_seats.RETRY", 0.02)
+    monkeypatch.setattr("eddyline.server.room.bot_seats.RETRY", 0.02)
     store = MemoryStore()
     made = await evening(2, bots=1, store=store, start=False)
     room = await made.room()

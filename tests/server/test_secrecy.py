@@ -26,23 +26,23 @@ from eddyline.protocol.accounts import HeldSeat, NewAccount, SignIn
 from eddyline.protocol.lobby import Asked, Mine
 from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.paint import SHADES
-from eddyline.server import entries
-from eddyline.server import room as room_module
+from eddyline.server.accounts.sessions import parse as session_of
+from eddyline.server.base.log_output import formatter
+from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Halls
-from eddyline.server.connection import Connection
-from eddyline.server.health import health
+from eddyline.server.hub.ending import Ending
 from eddyline.server.lobby import part
-from eddyline.server.lobby.mine import tell
-from eddyline.server.logs import formatter
-from eddyline.server.outbox import encode
-from eddyline.server.people.ending import Ending
-from eddyline.server.people.sessions import parse as session_of
-from eddyline.server.room import Room
-from eddyline.server.state import TableState, token_hash
-from eddyline.server.table import Table
-from eddyline.server.telling import Telling
-from eddyline.server.turns import Checked
-from eddyline.server.votes import Votes
+from eddyline.server.room import room as room_module
+from eddyline.server.room.connection import Connection
+from eddyline.server.room.room import Room
+from eddyline.server.room.telling import Telling
+from eddyline.server.room.votes import Votes
+from eddyline.server.table import entries
+from eddyline.server.table.state import TableState, token_hash
+from eddyline.server.table.table import Table
+from eddyline.server.table.turn_queue import Checked
+from eddyline.server.web.health import health
+from eddyline.server.web.my_tables import tell
 from support.chatting import Person, come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher

@@ -7,9 +7,9 @@ from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.protocol.accounts import HeldSeat, NewAccount
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.hub import Hub
-from eddyline.server.outbox import CLOSED_BY, Close
-from eddyline.server.people.sessions import parse
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.base.outbox import CLOSED_BY, Close
+from eddyline.server.hub.hub import Hub
 from support.chatting import come
 from support.people import CALLER, OTHER, PASSWORD, CountedHasher, serving
 from support.tables import MemoryStore, Tab, settings, until

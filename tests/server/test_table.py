@@ -9,10 +9,10 @@ from eddyline.engine.match import Deal, Draft
 from eddyline.engine.registry import GAMES, game
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable, Play
-from eddyline.server import entries
-from eddyline.server.seating import Seating
 from eddyline.server.store import Row, StoreError
-from eddyline.server.table import load_table
+from eddyline.server.table import entries
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.table import load_table
 from support.tables import Clock, MemoryStore, confirm, outside, play_on, random_turn, until
 
 

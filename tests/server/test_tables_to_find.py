@@ -13,14 +13,14 @@ from eddyline.protocol.pace import Clock as Limit
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable, Pong
-from eddyline.server.census import Census
-from eddyline.server.hub import Hub
-from eddyline.server.ledger import is_table
+from eddyline.server.base.outbox import ANSWERS, encode
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby import Lobby, part
-from eddyline.server.lobby.live import hear
 from eddyline.server.lobby.lobby import EMPTY, answers
 from eddyline.server.lobby.part import Watcher, changes
-from eddyline.server.outbox import ANSWERS, encode
+from eddyline.server.logs.ledger import is_table
+from eddyline.server.web.live.lobby import hear
 from support.lookers import Looker
 from support.tables import Clock, MemoryStore, Tab, outside, settings
 

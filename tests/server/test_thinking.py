@@ -15,12 +15,13 @@ from eddyline.cli.compiling import names_of, rehearse
 from eddyline.engine.registry import game
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
-from eddyline.server import entries, thinking
-from eddyline.server.bot_choice import stand_ins, thinks
-from eddyline.server.connection import Connection
-from eddyline.server.state import TableState
+from eddyline.server.room import thinking
+from eddyline.server.room.connection import Connection
+from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import Row
-from eddyline.server.thinking import Thinkers
+from eddyline.server.table import entries
+from eddyline.server.table.bot_choice import stand_ins, thinks
+from eddyline.server.table.state import TableState
 from support.tables import Clock, MemoryStore, Tab, open_evening, settled, until
 
 GAME = game("niagara")

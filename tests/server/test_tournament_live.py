@@ -8,9 +8,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from msgspec.structs import replace
 
-from eddyline.server.delta import patched
+from eddyline.server.base.delta import patched
+from eddyline.server.base.names import NOBODY
 from eddyline.server.lobby.part import Watcher
-from eddyline.server.names import NOBODY
 from eddyline.server.tournaments import shown
 from eddyline.server.tournaments.shown import EVERY, MOST, Shown
 from support.cups import Cup

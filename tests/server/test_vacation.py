@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from eddyline.protocol.pace import DAY, Clock, Pace
-from eddyline.server import entries
-from eddyline.server.state import TableState
-from eddyline.server.timing import Timing
+from eddyline.server.table import entries
+from eddyline.server.table.state import TableState
+from eddyline.server.table.timing import Timing
 from support.people import PASSWORD, serving
 from support.tables import Clock as Wall
 from support.tables import copied, until

@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Reader
-from eddyline.server.chat.live import hear
-from eddyline.server.outbox import encode
+from eddyline.server.web.live.chat import hear
 
 if TYPE_CHECKING:
     from eddyline.server.chat.hall import Hall
-    from eddyline.server.hub import Hub
+    from eddyline.server.hub.hub import Hub
 
 
 class Person:

@@ -7,8 +7,8 @@ import contextlib
 from argon2 import PasswordHasher
 from litestar.testing import TestClient
 
-from eddyline.server.app import build_app
-from eddyline.server.origin import Caller
+from eddyline.server.base.origin import Caller
+from eddyline.server.web.app import build_app
 from support.tables import Clock, MemoryStore, outside, settings
 
 TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}

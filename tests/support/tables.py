@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.connection import Connection
-from eddyline.server.delta import patched
-from eddyline.server.hub import Hub
-from eddyline.server.outside import Outside
-from eddyline.server.settings import Settings
-from eddyline.server.socket import decode
+from eddyline.server.base.delta import patched
+from eddyline.server.base.outside import Outside
+from eddyline.server.base.settings import Settings
+from eddyline.server.hub.hub import Hub
+from eddyline.server.room.connection import Connection
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.web.live.socket import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.room import Room
-    from eddyline.server.table import Table
+    from eddyline.server.room.room import Room
+    from eddyline.server.table.table import Table
 
 
 async def until(condition: Callable[[], Any]) -> None:

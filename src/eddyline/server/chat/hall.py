@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.chat import AT_ONCE, LONGEST, ChatLine, Lines
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.limits import Buckets, neighbour
+from eddyline.server.base.names import clean_text, looks, place_in_order
+from eddyline.server.base.outbox import TRY_AGAIN_LATER, Outbox, encode
 from eddyline.server.chat import log
-from eddyline.server.direction import isolated
-from eddyline.server.ledger import Ledger
-from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_text, looks, place_in_order
-from eddyline.server.outbox import TRY_AGAIN_LATER, Outbox, encode
-from eddyline.server.people.sessions import parse
+from eddyline.server.logs.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol.chat import ChatHello
-    from eddyline.server.people.people import People
+    from eddyline.server.accounts.people import People
     from eddyline.server.store import Store
-    from eddyline.server.table import Table
+    from eddyline.server.table.table import Table
 
 LOBBY = "lobby"
 """The place that is no table."""

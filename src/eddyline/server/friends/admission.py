@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.friends.audience import audience_of
-from eddyline.server.outbox import encode
-from eddyline.server.people.sessions import parse
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.base.outbox import encode
+from eddyline.server.table.audience import audience_of
 
 if TYPE_CHECKING:
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.outbox import Outbox
     from eddyline.server.friends.friends import Friends
-    from eddyline.server.outbox import Outbox
-    from eddyline.server.people.people import People
-    from eddyline.server.state import TableState
-    from eddyline.server.table import Table
+    from eddyline.server.table.state import TableState
+    from eddyline.server.table.table import Table
 
 FRIENDS_ONLY = "This table is for friends of its host and for people the host has invited."
 

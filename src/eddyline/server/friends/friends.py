@@ -10,20 +10,20 @@ import msgspec
 from eddyline.protocol.friends import Friend
 from eddyline.protocol.friends import Friends as Told
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.direction import isolated
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.names import clean_name, place_in_order
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
-from eddyline.server.friends.audience import Circle
-from eddyline.server.ledger import Ledger
-from eddyline.server.names import clean_name, place_in_order
+from eddyline.server.logs.ledger import Ledger
+from eddyline.server.table.audience import Circle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from eddyline.protocol.friends import Whom
+    from eddyline.server.accounts.account import Account
+    from eddyline.server.accounts.people import People
     from eddyline.server.friends.pair import Pair
-    from eddyline.server.people.account import Account
-    from eddyline.server.people.people import People
     from eddyline.server.store import Store
 
 OWN = log.Asked | log.Accepted

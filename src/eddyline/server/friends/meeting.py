@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from eddyline.protocol.friends import Friends
-    from eddyline.server.around import Around
+    from eddyline.server.accounts.account import Account
     from eddyline.server.friends.friends import Friends as AllFriends
     from eddyline.server.lobby import Lobby
-    from eddyline.server.people.account import Account
+    from eddyline.server.presence.site import Around
 
 
 async def told(all_friends: AllFriends, around: Around, lobby: Lobby, me: Account) -> Friends:

@@ -15,14 +15,14 @@ from eddyline.server.notices.occasions import Occasion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eddyline.server.around import Around
+    from eddyline.server.base.outside import Outside
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.friends import Friends
     from eddyline.server.friends.pair import Pair
-    from eddyline.server.in_memory import Tables
-    from eddyline.server.outside import Outside
+    from eddyline.server.presence.site import Around
     from eddyline.server.store import Kept
-    from eddyline.server.table import Table
+    from eddyline.server.table.in_memory import Tables
+    from eddyline.server.table.table import Table
 
 _log = logging.getLogger(__name__)
 

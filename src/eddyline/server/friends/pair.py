@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.ledger import Kind
+from eddyline.server.logs.ledger import Kind
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):

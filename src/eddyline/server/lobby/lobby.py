@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.lobby import ClockKind, Listing, Watch
     from eddyline.protocol.pace import Clock
-    from eddyline.server.friends.audience import Audience
     from eddyline.server.lobby.part import Watcher
+    from eddyline.server.table.audience import Audience
 
 EMPTY = 120.0
 """Seconds that a table stays in the list when nobody is there, unless its turns may take hours."""

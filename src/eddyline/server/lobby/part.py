@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from eddyline.protocol.lobby import ListChanged, Listed, Placed, Watch
-from eddyline.server.friends.audience import Circle
-from eddyline.server.outbox import Outbox, encode
-from eddyline.server.presence import Presence
+from eddyline.server.base.outbox import Outbox, encode
+from eddyline.server.base.throttle import Throttle
+from eddyline.server.table.audience import Circle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,8 +48,8 @@ class Part:
         self._change = b""
         """Brings those who know the last revision but one to the last."""
         self._whole: bytes | None = None
-        self._soon = Presence(self._tell_rows, EVERY)
-        self._later = Presence(self._tell, COUNT_EVERY)
+        self._soon = Throttle(self._tell_rows, EVERY)
+        self._later = Throttle(self._tell, COUNT_EVERY)
 
     def stir(self) -> None:
         """Tell the watchers soon what has changed, if anything has."""

@@ -9,19 +9,19 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server.ledger import is_table
+from eddyline.server.logs.ledger import is_table
 from eddyline.server.notices.occasions import Occasion
-from eddyline.server.state import TableState
 from eddyline.server.store import StoreError
+from eddyline.server.table.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eddyline.protocol.table_info import TableInfo
-    from eddyline.server.in_memory import TableInMemory, Tables
+    from eddyline.server.base.outside import Outside
     from eddyline.server.notices.occasions import Kind
-    from eddyline.server.outside import Outside
     from eddyline.server.store import Kept, Store
+    from eddyline.server.table.in_memory import TableInMemory, Tables
 
 AWAY = 20.0
 """Seconds for which somebody must be away from a table: whoever loads a page anew is told nothing."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from eddyline.protocol.notices import Failure, Language, Topic
-from eddyline.server.ledger import Kind
+from eddyline.server.logs.ledger import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,10 +11,10 @@ from email.utils import format_datetime, make_msgid
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from eddyline.server.direction import isolated
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.settings import MailServer, Security
 from eddyline.server.notices.occasions import words_in
 from eddyline.server.notices.outgoing import TIMEOUT, OutgoingError
-from eddyline.server.settings import MailServer, Security
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -20,26 +20,26 @@ from urllib.parse import urlsplit
 
 from eddyline.protocol import notices as messages
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.ledger import Ledger
-from eddyline.server.limits import Buckets
+from eddyline.server.accounts.sessions import valid
+from eddyline.server.base.limits import Buckets
+from eddyline.server.logs.ledger import Ledger
+from eddyline.server.logs.secret import Secrets
 from eddyline.server.notices import log, mail
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
-from eddyline.server.people.sessions import valid
-from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from email.message import EmailMessage
 
     from eddyline.protocol.notices import Failure
+    from eddyline.server.accounts.account import Account
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.settings import MailServer, Settings
     from eddyline.server.notices.at_tables import AtTables
     from eddyline.server.notices.log import Way
     from eddyline.server.notices.occasions import Message, Source
-    from eddyline.server.people.account import Account
-    from eddyline.server.people.people import People
-    from eddyline.server.settings import MailServer, Settings
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from eddyline.server.direction import isolated
+from eddyline.server.base.direction import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

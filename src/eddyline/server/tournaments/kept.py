@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.ledger import Ledger
+from eddyline.server.logs.ledger import Ledger
 from eddyline.server.tournaments import described, log
 from eddyline.server.tournaments.log import Tournament
 

@@ -11,7 +11,7 @@ from eddyline.engine.options import OptionValue
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.tournaments import Format, Status
-from eddyline.server.ledger import Kind
+from eddyline.server.logs.ledger import Kind
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):

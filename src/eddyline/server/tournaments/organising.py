@@ -13,10 +13,10 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import tournaments as messages
 from eddyline.protocol.pace import DAY
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.bot_choice import check_limit
-from eddyline.server.names import BOT_NAMES, check_bot, clean_text, looks, numbered
-from eddyline.server.people.account import Competed
-from eddyline.server.seating import check_pace, check_rules
+from eddyline.server.accounts.account import Competed
+from eddyline.server.base.names import BOT_NAMES, check_bot, clean_text, looks, numbered
+from eddyline.server.table.bot_choice import check_limit
+from eddyline.server.table.seating import check_pace, check_rules
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.rounds import allowed
 from eddyline.server.tournaments.standings import lot
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.protocol.tournaments import Status
-    from eddyline.server.outside import Outside
-    from eddyline.server.people.account import Account
-    from eddyline.server.people.people import People
-    from eddyline.server.rated.rater import Rater
+    from eddyline.server.accounts.account import Account
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.outside import Outside
+    from eddyline.server.ratings.rater import Rater
     from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Tournament
     from eddyline.server.tournaments.rounds import Rounds

@@ -14,11 +14,11 @@ import msgspec
 
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server import entries
-from eddyline.server.bot_choice import quick_bot
-from eddyline.server.seating import check_rules
-from eddyline.server.state import TableState, token_hash
 from eddyline.server.store import StoreError
+from eddyline.server.table import entries
+from eddyline.server.table.bot_choice import quick_bot
+from eddyline.server.table.seating import check_rules
+from eddyline.server.table.state import TableState, token_hash
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.pairing import seat
 from eddyline.server.tournaments.standings import ranks_of
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.protocol.table import Update
-    from eddyline.server.in_memory import Tables
-    from eddyline.server.outside import Outside
+    from eddyline.server.base.outside import Outside
     from eddyline.server.store import Store
-    from eddyline.server.table import Table
+    from eddyline.server.table.in_memory import Tables
+    from eddyline.server.table.table import Table
     from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Entrant, Played, Tournament
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.tournaments import TournamentDelta
-from eddyline.server.delta import Patches
-from eddyline.server.outbox import encode
+from eddyline.server.base.delta import Patches
+from eddyline.server.base.outbox import encode
 from eddyline.server.tournaments import log
 
 if TYPE_CHECKING:

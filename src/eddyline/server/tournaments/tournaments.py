@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.names import no_name
+from eddyline.server.base.names import no_name
 from eddyline.server.tournaments import described, log
 from eddyline.server.tournaments.kept import LISTED, Kept
 from eddyline.server.tournaments.organising import Organising
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol import tournaments as messages
-    from eddyline.server.in_memory import Tables
-    from eddyline.server.outside import Outside
-    from eddyline.server.people.people import People
-    from eddyline.server.rated.rater import Rater
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.outside import Outside
+    from eddyline.server.ratings.rater import Rater
     from eddyline.server.store import Store
+    from eddyline.server.table.in_memory import Tables
     from eddyline.server.tournaments.log import Tournament
 
 _log = logging.getLogger(__name__)

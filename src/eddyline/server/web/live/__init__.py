@@ -1,0 +1,1 @@
+"""Carry messages over WebSockets."""

@@ -1,0 +1,1 @@
+"""Answer requests of the HTTP API: one module for each room that they ask."""
