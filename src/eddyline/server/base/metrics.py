@@ -64,6 +64,9 @@ class Metrics:
         )
         refused = Counter("eddyline_limited", "What was refused because of a limit.", ["limit"], registry=registry)
         self.limited = {limit: refused.labels(limit) for limit in get_args(Limit)}
+        self.failed_jobs = Counter(
+            "eddyline_failed_jobs", "Failures of what goes on in the background.", ["job"], registry=registry
+        )
         self._reports = Gauge("eddyline_reports", "Messages that were reported and not removed.", registry=registry)
         self._store_bytes = Gauge("eddyline_store_bytes", "Size of the store.", registry=registry)
         self._stages = {stage: stages.labels(stage) for stage in get_args(Stage)}

@@ -16,31 +16,15 @@ from eddyline.engine.extras import extra
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base import origin
 from eddyline.server.base.log_output import task_failed
-from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
-from eddyline.server.hub.retention import Retention
 from eddyline.server.ratings.boards import Boards
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
-from eddyline.server.web import asking, pages
-from eddyline.server.web.health import Health, health
-from eddyline.server.web.live import socket
-from eddyline.server.web.live.chat import chat
-from eddyline.server.web.live.lobby import watch_lobby
-from eddyline.server.web.live.tournaments import watch_tournament
+from eddyline.server.web import asking, errors, live, pages, routes
+from eddyline.server.web.background import jobs_of, running
+from eddyline.server.web.health import Health
 from eddyline.server.web.openapi import DESCRIPTION
 from eddyline.server.web.quick_seats import Matching
-from eddyline.server.web.routes import tables as routes
-from eddyline.server.web.routes.accounts import HANDLERS as PEOPLE
-from eddyline.server.web.routes.bots import HANDLERS as BOTS
-from eddyline.server.web.routes.friends import HANDLERS as FRIENDS
-from eddyline.server.web.routes.lobby import take_quick_seat, tell_my_tables
-from eddyline.server.web.routes.notices import HANDLERS as NOTICES
-from eddyline.server.web.routes.passkeys import HANDLERS as PASSKEYS
-from eddyline.server.web.routes.ratings import HANDLERS as RATED
-from eddyline.server.web.routes.tournaments import HANDLERS as TOURNAMENTS
-from eddyline.server.web.routes.vacations import HANDLERS as VACATION
-from eddyline.server.web.weighing import keep_weighing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -84,62 +68,18 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(task_failed)
+        asyncio.get_running_loop().set_exception_handler(task_failed)
         _log.info("server started", extra={"version": Health().version, "build": Health().build})
         await hub.heartbeat.begin()
-        beside = [
-            loop.create_task(hub.heartbeat.keep()),
-            loop.create_task(hub.people.extend_names()),
-            loop.create_task(hub.keep_tidy()),
-            loop.create_task(hub.watch_store()),
-            loop.create_task(hub.leases.keep()),
-            loop.create_task(hub.company.keep()),
-            loop.create_task(hub.agenda.keep()),
-            loop.create_task(hub.lobby.keep_tidy()),
-            loop.create_task(Census(hub).keep_on()),
-            loop.create_task(hub.tournaments.keep_on()),
-            loop.create_task(hub.notices.keep_on()),
-            loop.create_task(Retention(hub).keep_on()),
-            loop.create_task(hub.tell_when_prepared()),
-            loop.create_task(hub.metrics.watch_loop()),
-            loop.create_task(keep_weighing(hub)),
-        ]
         try:
-            yield
+            async with running(jobs_of(hub), hub.metrics):
+                yield
         finally:
-            for task in beside:
-                task.cancel()
             await hub.close()
             _log.info("server stopped")
 
     return Litestar(
-        route_handlers=[
-            routes.list_games,
-            routes.check_map,
-            routes.open_table,
-            routes.look,
-            routes.take_home,
-            routes.join,
-            health,
-            socket.talk,
-            *PEOPLE,
-            *PASSKEYS,
-            *BOTS,
-            *FRIENDS,
-            *VACATION,
-            take_quick_seat,
-            *RATED,
-            *TOURNAMENTS,
-            *NOTICES,
-            tell_my_tables,
-            watch_lobby,
-            watch_tournament,
-            chat,
-            pages.no_socket,
-            pages.page,
-            pages.asset,
-        ],
+        route_handlers=[*routes.HANDLERS, *live.HANDLERS, pages.no_socket, pages.page, pages.asset],
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "matching": Provide(lambda: matching, sync_to_thread=False),
@@ -150,10 +90,10 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             "boards": Provide(lambda: boards, sync_to_thread=False),
         },
         exception_handlers={
-            RefusalError: routes.refuse,
-            HTTPException: routes.explain,
+            RefusalError: errors.refuse,
+            HTTPException: errors.explain,
             NotFoundException: pages.astray,
-            Exception: routes.fail,
+            Exception: errors.fail,
         },
         guards=[origin.check_host],
         state=State({"hub": hub}),

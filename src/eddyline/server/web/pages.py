@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from eddyline.protocol import table as protocol
-from eddyline.server.web.routes.tables import explain
+from eddyline.server.web.errors import explain
 
 _log = logging.getLogger(__name__)
 

@@ -14,6 +14,7 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web import farewell
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import (
     SIGNED_IN,
     Adopt,
@@ -25,7 +26,6 @@ from eddyline.server.web.openapi import (
     Sure,
     problems,
 )
-from eddyline.server.web.routes.tables import POSTED
 
 OWN_TABLES = 50
 PRIVATE = {"Cache-Control": "no-store"}

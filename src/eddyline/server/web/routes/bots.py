@@ -13,9 +13,9 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web import farewell
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import SIGNED_IN, NewBot, NewToken, problems
 from eddyline.server.web.routes.accounts import PRIVATE
-from eddyline.server.web.routes.tables import POSTED
 
 _WRONG = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 _WRONG_BOT = (*_WRONG, 404)

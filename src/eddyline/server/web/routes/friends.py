@@ -14,9 +14,9 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.friends import meeting
 from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import SIGNED_IN, Whom, problems
 from eddyline.server.web.routes.accounts import PRIVATE
-from eddyline.server.web.routes.tables import POSTED
 
 if TYPE_CHECKING:
     from eddyline.server.room.room import Room

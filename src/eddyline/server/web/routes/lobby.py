@@ -13,9 +13,9 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web import my_tables
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import MAYBE_SIGNED_IN, Mine, QuickSeat, problems
 from eddyline.server.web.quick_seats import Matching
-from eddyline.server.web.routes.tables import POSTED
 
 
 @post(
@@ -62,3 +62,6 @@ async def tell_my_tables(
     """
     hub.limit(origin.address(request), check=True)
     return await my_tables.tell(hub, data, asker)
+
+
+HANDLERS = [take_quick_seat, tell_my_tables]

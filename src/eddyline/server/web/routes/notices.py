@@ -12,9 +12,9 @@ from eddyline.protocol.notices import NoticeWays, WayId
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import SIGNED_IN, AddMail, AddWebhook, AskForMail, SubscribePush, SwitchTopic, problems
 from eddyline.server.web.routes.accounts import PRIVATE
-from eddyline.server.web.routes.tables import POSTED
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)

@@ -11,9 +11,9 @@ from eddyline.protocol import accounts as messages
 from eddyline.server.accounts.account import Account
 from eddyline.server.base.origin import Caller, address
 from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import SIGNED_IN, AddPasskey, RemovePasskey, Sure, UsePasskey, Wanted, problems
 from eddyline.server.web.routes.accounts import PRIVATE
-from eddyline.server.web.routes.tables import POSTED
 
 Asked = Request[Any, Any, Any]
 _GUEST = (400, 403, 413, 415, 421, 429, 503)

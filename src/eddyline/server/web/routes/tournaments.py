@@ -12,8 +12,8 @@ from eddyline.protocol.tournaments import PersonTournament, TournamentId, Tourna
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
-from eddyline.server.web.routes.tables import POSTED
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)

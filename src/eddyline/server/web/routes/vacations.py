@@ -12,8 +12,8 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.hub.vacations import follow
+from eddyline.server.web.errors import POSTED
 from eddyline.server.web.openapi import SIGNED_IN, NewVacation, problems
-from eddyline.server.web.routes.tables import POSTED
 
 _log = logging.getLogger(__name__)
 
