@@ -44,7 +44,7 @@ async def begin(hub, *accounts, **wish):
 async def end(hub, table, *, rated=True):
     async with hub.room(table) as room:
         if not rated:
-            room._rated.look = lambda: None  # as if the process had died
+            room.rated.look = lambda: None  # as if the process had died
         await room.seating.resign(0)
         await room.seating.resign(1)
         await until(lambda: room.info().ratings or not rated or room.info().unrated)

@@ -199,7 +199,7 @@ async def test_nobody_at_a_table_is_noted_only_where_minutes_count(world, monkey
     monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=DAYS)
     (await world.tab(0)).close()
-    assert not room.absence._to_note
+    assert not room.alarms.absence._to_note
     assert room.table.state.timing.empty is None
 
 

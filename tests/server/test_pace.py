@@ -551,7 +551,7 @@ async def test_a_vote_does_not_outlive_the_turn_it_was_about(timed):
     await tabs[0].say("vote", matter="stand_in", seat=2)
     for seat in range(3):
         await tabs[seat].say("play", version=5, actions=["card 3"], turn="turn-one")
-    assert all(motion.seat != 2 for motion in room._votes._by)
+    assert all(motion.seat != 2 for motion in room.votes._by)
 
 
 # ---- days for a turn ----

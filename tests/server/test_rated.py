@@ -233,7 +233,7 @@ async def test_who_comes_from_one_address_during_the_game_is_noted_for_good_and_
     room = await evening.room()
     # Somebody who is losing cannot make the game worthless by going where another one is.
     await evening.tab(1, "203.0.113.7")
-    assert room._rated._tasks == set()
+    assert room.rated._tasks == set()
     await evening.tab(2, "2001:db8::2")
     await until(lambda: room.table.state.facts.neighbours == {1, 2})
     assert room.info().unrated == "same_address"

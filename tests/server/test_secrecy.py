@@ -32,7 +32,7 @@ from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Halls
 from eddyline.server.hub.ending import Ending
 from eddyline.server.lobby import part
-from eddyline.server.room import room as room_module
+from eddyline.server.room import commands, listed
 from eddyline.server.room.connection import Connection
 from eddyline.server.room.room import Room
 from eddyline.server.room.telling import Telling
@@ -129,7 +129,7 @@ class World:
                 sync = Telling(table, self.room.info(), table.updates(since)).sync(seat, record=True)
                 found[f"again {seat} since {since}"] = encode(sync)
             asked = table.foresee(seat, protocol.AskFate())
-            found[f"fate {seat}"] = encode(await self.room._foretelling.answer(asked))
+            found[f"fate {seat}"] = encode(await self.room.foretelling.answer(asked))
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():
                     found[f"{name} at {seat}"] = play_turn(make(1, Budget(seconds=None, rollouts=6)), self.match, seat)
@@ -335,12 +335,12 @@ async def test_a_big_screen_is_sent_what_spectators_are(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 async def test_a_big_screen_that_shows_a_hand_is_found(game_id, monkeypatch):
-    hello = Room._hello
+    hello = commands._hello
 
-    async def leak(self, connection, message):
-        await hello(self, connection, msgspec.structs.replace(message, watch=False))
+    async def leak(room, connection, message):
+        await hello(room, connection, msgspec.structs.replace(message, watch=False))
 
-    monkeypatch.setattr(Room, "_hello", leak)
+    monkeypatch.setattr(commands, "_hello", leak)
     with pytest.raises(AssertionError, match="a big screen sits down"):
         await shown_to_the_room(game_id, 3)
 
@@ -615,14 +615,14 @@ def give_everybody_the_same_draft(monkeypatch):
 
 
 def send_drafts_to_everybody(monkeypatch):
-    show = Room._show_draft
+    show = Room.show_draft
 
     def leak(self, seat):
         for connection in self.connections:
             connection.answer(encode(self.table.draft(seat)))
         show(self, seat)
 
-    monkeypatch.setattr(Room, "_show_draft", leak)
+    monkeypatch.setattr(Room, "show_draft", leak)
 
 
 def mix_up_whose_view_it_is(monkeypatch):
@@ -717,14 +717,14 @@ def paint_canoes_by_what_was_chosen(monkeypatch):
 
 
 def list_a_table_with_what_was_chosen(monkeypatch):
-    describe = room_module.listing_of
+    describe = listed.listing_of
 
     def leak(info, state, levels):
         listing = describe(info, state, levels)
         chosen = sum(map(sum, state.match.pending.values())) if state.match else 0
         return listing and msgspec.structs.replace(listing, spectators=chosen)
 
-    monkeypatch.setattr(room_module, "listing_of", leak)
+    monkeypatch.setattr(listed, "listing_of", leak)
 
 
 def tell_the_lobby_of_every_high_card(monkeypatch):
@@ -732,8 +732,9 @@ def tell_the_lobby_of_every_high_card(monkeypatch):
 
     def leak(self, info=None):
         show(self, info)
-        if self._listing and self.table.state.match and sum(map(sum, self.table.state.match.pending.values())) % 2:
-            self._lobby.drop(self.table.state.id)
+        match = self.table.state.match
+        if self._listed.listing and match and sum(map(sum, match.pending.values())) % 2:
+            self.shared.lobby.drop(self.table.state.id)
             show(self, info)
 
     monkeypatch.setattr(Room, "_list", leak)

@@ -42,6 +42,7 @@ from eddyline.server.ratings.rater import Rater
 from eddyline.server.room.bot_seats import BotSeats
 from eddyline.server.room.leases import Lease, Leases
 from eddyline.server.room.room import Room
+from eddyline.server.room.shared import Shared
 from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table import entries
@@ -110,6 +111,9 @@ class Hub:
         self.notices = Notices(store, settings, self.people, AtTables(store, self._outside, self), news)
         self.metrics = Metrics()
         self.metrics.watch(lambda: [room.visitors.everybody() for room in list(self._rooms.values())])
+        self._shared = Shared(
+            settings, self.metrics, self.lobby, self.admission, self.rater, self._rematch, self._tell_of
+        )
         self._thinkers = Thinkers(settings.bot_threads, settings.compiling, self.metrics)
         self._drafts = dict(settings.drafts)
         self.leaving: Mapping[str, asyncio.Future[list[str]]] = {}
@@ -407,9 +411,7 @@ class Hub:
         # What a tournament waits for is played though nobody is there.
         rest_after = None if table.state.opened.tournament else settings.bots_rest_after
         bots = BotSeats(table, self._thinkers, settings.bot_pause, seed, rest_after, lease)
-        room = Room(
-            table, bots, settings, self._rematch, self.metrics, self.lobby, self.admission, self.rater, self._tell_of
-        )
+        room = Room(table, bots, self._shared)
         self._rooms[table.state.id] = room
         self.tournaments.rounds.watch(table)
         self.doors.look(table.state.id)

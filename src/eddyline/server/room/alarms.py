@@ -10,6 +10,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.table.absence import Absence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -34,6 +35,7 @@ class Alarms:
         table: Table,
         seating: Seating,
         bots: BotSeats,
+        anybody: Callable[[], bool],
         online: Callable[[], frozenset[int]],
         tell: Callable[[], None],
         host_grace: float,
@@ -53,6 +55,12 @@ class Alarms:
         self._fill: asyncio.TimerHandle | None = None
         self._holiday: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
+        self.absence = Absence(table, anybody)
+
+    def see_whether_empty(self) -> None:
+        """Let the clocks rest when nobody is there, and run when somebody is."""
+        self.absence.look()
+        self.watch_clock()
 
     def set(self) -> None:
         """Set all timers to what is due next."""
@@ -67,6 +75,7 @@ class Alarms:
 
     def stop(self) -> None:
         """Stop all timers."""
+        self.absence.stop()
         # Breaks the reference cycle with the room: see `Room.close`.
         self._online = frozenset
         self._tell = _nothing

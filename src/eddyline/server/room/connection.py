@@ -80,6 +80,13 @@ class Connection(Outbox):
         super().forget()
         self._owed = self._presence = self.shown = None
 
+    def turn_away(self, why: RefusalError) -> None:
+        """Say why the client may not be here, and close; what waits was for the seat it had."""
+        self.seat = None
+        self.forget()
+        self.answer(encode(why.answer()))
+        self.close(CLOSED_BY.get(why.code, TRY_AGAIN_LATER), why.code)
+
     def end(self, why: RefusalError | None) -> None:
         """Close; if the client is not to come back, say `why`."""
         if why is None:

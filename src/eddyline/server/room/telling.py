@@ -90,6 +90,11 @@ class Telling:
         )
 
 
+def presence_of(info: table_info.TableInfo) -> bytes:
+    """Return the message that says who is at a table and how its seats are."""
+    return encode(protocol.TableChanged(table=info))
+
+
 def draft_for(connection: Connection, draft: protocol.Draft) -> bytes:
     """Return the message that shows a connection its seat's draft, at the version of the table that it knows."""
     if connection.shown is None:
