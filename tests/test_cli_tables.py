@@ -335,7 +335,7 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     closed = Row(1, entries.encode(entries.Stopped(why="closed"), None))
     beside.append(tmp_path / DATABASE, made.table_id, version + 1, [closed])
     await store.changes()
-    await made.hub.catch_up()
+    await made.hub.changes.catch_up()
     assert room.info().ended == "closed"
     with pytest.raises(VersionTakenError):
         beside.append(tmp_path / DATABASE, made.table_id, version + 1, [Row(1, "{}")])

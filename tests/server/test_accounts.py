@@ -247,7 +247,7 @@ def test_the_page_of_an_account_lists_no_table_that_is_gone_or_where_it_has_no_s
     hub = server.client.app.state.hub
     server.clock.now += 3600
     socket.close()
-    server.client.blocking_portal.call(hub.forget_idle)
+    server.client.blocking_portal.call(hub.tables.forget_idle)
     del server.store.logs[deleted]
     server.store.logs[broken] = [Row(0, "broken")]
     listed = [each["table"] for each in server.me(made["session"]).json()["tables"]]

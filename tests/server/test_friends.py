@@ -682,7 +682,7 @@ async def test_another_process_shows_it_to_friends_alone_and_hears_when_they_are
     spectator = await other.tab(seated.table, "Friend")
     await town.end("Bo", "Friend")
     log = pair.KIND.log(pair.key(town.id("Bo"), town.id("Friend")))
-    await other.hub.catch_up(frozenset({log, "account.somebody"}))
+    await other.hub.changes.catch_up(frozenset({log, "account.somebody"}))
     assert friend.ids == []
     await until(lambda: spectator.connection.closing)
 
@@ -698,7 +698,7 @@ async def test_a_process_that_may_have_missed_something_looks_at_everything(town
     looker = await other.look("Friend")
     assert looker.ids == [seated.table]
     await town.end("Bo", "Friend")
-    await other.hub.catch_up(None)
+    await other.hub.changes.catch_up(None)
     await until(lambda: spectator.connection.closing and looker.ids == [])
 
 

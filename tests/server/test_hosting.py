@@ -29,7 +29,7 @@ def close_elsewhere(made, entry=CLOSED):
 
 async def notice(made):
     await made.hub.store.changes()
-    await made.hub.catch_up()
+    await made.hub.changes.catch_up()
 
 
 # ---- closed ----
@@ -227,7 +227,7 @@ async def test_a_store_that_fails_loses_nothing(evening):
     with pytest.raises(StoreError):
         await clear(made, 100)
     made.hub.store.failure = None
-    assert made.hub.leaving == {}
+    assert made.hub.tables.leaving == {}
     assert made.table_id in made.hub.store.logs
 
 

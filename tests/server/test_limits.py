@@ -35,11 +35,11 @@ def test_neighbours_count_as_one(address, counted):
 
 async def test_requests_of_neighbours_are_limited_together(evening):
     made = await evening(2, requests_per_minute=4)
-    made.hub.limit("2001:db8::1")
-    made.hub.limit("2001:db8::2")
+    made.hub.limits.request("2001:db8::1")
+    made.hub.limits.request("2001:db8::2")
     with pytest.raises(RefusalError, match="Too many requests"):
-        made.hub.limit("2001:db8::3")
-    made.hub.limit("2001:db8:0:1::3")
+        made.hub.limits.request("2001:db8::3")
+    made.hub.limits.request("2001:db8:0:1::3")
 
 
 def test_a_proxy_is_believed_in_both_forms():

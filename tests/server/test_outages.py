@@ -129,7 +129,7 @@ async def test_an_outage_of_a_day_leaves_the_time_that_was_left(world):
     hub = await world.down(26 * HOUR)
     await Census(hub).take()
     await hub.agenda.load_due()
-    assert not hub.has(world.evening.table_id), "it is not due"
+    assert not hub.tables.has(world.evening.table_id), "it is not due"
     assert await world.left() == (22 * HOUR, 0)
     room = await world.room()
     await settled(room)
@@ -190,7 +190,7 @@ async def test_a_table_that_was_unloaded_gives_nothing_back(world, monkeypatch):
     tab.close()
     await until(lambda: room.table.state.unattended is not None)
     await world.serve(600)
-    assert await world.hub.forget_idle() == 1
+    assert await world.hub.tables.forget_idle() == 1
     await world.tab(1)
     assert await world.left() == (0, 130)
 
@@ -285,7 +285,7 @@ async def test_while_nothing_can_be_saved_no_clock_runs(world):
     for _ in range(100):
         await world.serve(5)
     assert room.table.state.timing.left(0, world.wall.now)[1] == 300
-    assert await world.hub.forget_idle() == 0
+    assert await world.hub.tables.forget_idle() == 0
     world.hub.store.failure = None
     await world.serve(10)
     assert sum(world.noted()) == pytest.approx(500, abs=10)

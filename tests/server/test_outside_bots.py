@@ -278,7 +278,7 @@ def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, own
             pass
     if how == "deleted":
         del server.store.logs[ended["table"]]
-        server.client.blocking_portal.call(server.client.app.state.hub.catch_up, None)
+        server.client.blocking_portal.call(server.client.app.state.hub.changes.catch_up, None)
     assert server.open(bot["token"])["seat"] == 0
     assert too_many(server.ask("POST", "/api/tables", bot["token"], TABLE))
     if how == "left":

@@ -577,14 +577,14 @@ async def test_who_lets_a_day_pass_is_played_for_although_nobody_is_there(timed)
     for tab in tabs:
         tab.close()
     wall.now += 3600
-    assert await hub.forget_idle() == 1
+    assert await hub.tables.forget_idle() == 1
     await hub.agenda.load_due()
-    assert not hub.has(made.table_id), "there is a day for it"
+    assert not hub.tables.has(made.table_id), "there is a day for it"
     wall.now += 86_400 - 3601
     room = await made.room()
     assert room.table.state.timing.left(0, wall.now) == (1, 0), "loading a table gives no time"
-    await hub.forget_idle()
-    assert hub.has(made.table_id), "it goes on in a moment"
+    await hub.tables.forget_idle()
+    assert hub.tables.has(made.table_id), "it goes on in a moment"
     wall.now += 1
     await ring(room)
     assert room.table.state.version > 5
@@ -598,10 +598,10 @@ async def test_a_restart_forgets_no_deadline(timed):
     await Census(hub).take()
     wall.now += 86_400 - 1
     await hub.agenda.load_due()
-    assert not hub.has(made.table_id)
+    assert not hub.tables.has(made.table_id)
     wall.now += 1
     await hub.agenda.load_due()
-    assert hub.has(made.table_id)
+    assert hub.tables.has(made.table_id)
     async with hub.room(made.table_id) as room:
         await room.close()
 
@@ -624,7 +624,7 @@ async def test_a_bot_that_was_about_to_play_when_the_server_was_killed_is_woken_
     hub = Hub(made.hub.store, settings(outside=outside(2)))
     await Census(hub).take()
     await hub.agenda.load_due()
-    assert hub.has(made.table_id)
+    assert hub.tables.has(made.table_id)
     async with hub.room(made.table_id) as again:
         await settled(again)
         assert again.table.state.to_play == {0}
@@ -641,7 +641,7 @@ async def test_a_table_that_cannot_be_loaded_when_it_is_due_stays_on_the_agenda(
     await hub.agenda.load_due()
     made.hub.store.failure = None
     await hub.agenda.load_due()
-    assert hub.has(made.table_id)
+    assert hub.tables.has(made.table_id)
     assert "nowhere" in str([record.__dict__ for record in caplog.records])
     async with hub.room(made.table_id) as room:
         await room.close()
@@ -656,6 +656,6 @@ async def test_a_clock_of_minutes_rests_when_nobody_is_there(timed):
     wall.now += 10**6
     await ring(room)
     assert room.table.state.to_play == {0, 1, 2}
-    assert await made.hub.forget_idle() == 1
+    assert await made.hub.tables.forget_idle() == 1
     await made.hub.agenda.load_due()
-    assert not made.hub.has(made.table_id)
+    assert not made.hub.tables.has(made.table_id)

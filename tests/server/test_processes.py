@@ -40,7 +40,9 @@ class Processes:
     async def begin(self, hub):
         self.hubs.append(hub)
         loop = asyncio.get_running_loop()
-        self._tasks[hub] = [loop.create_task(each()) for each in (hub.watch_store, hub.leases.keep, hub.company.keep)]
+        self._tasks[hub] = [
+            loop.create_task(each()) for each in (hub.changes.watch_store, hub.tables.leases.keep, hub.company.keep)
+        ]
         await until(lambda: hub.store.peers._sure_until > 0)
         return hub
 
@@ -182,13 +184,13 @@ async def test_one_process_plays_the_bots_and_another_goes_on_when_it_ends(proce
     theirs = await processes.another(bots_rest_after=10.0)
     thoughts = {ours: 0, theirs: 0}
     for hub in thoughts:
-        play = hub._thinkers.play
+        play = hub.tables.thinkers.play
 
         async def counted(*args, _hub=hub, _play=play, **named):
             thoughts[_hub] += 1
             return await _play(*args, **named)
 
-        monkeypatch.setattr(hub._thinkers, "play", counted)
+        monkeypatch.setattr(hub.tables.thinkers, "play", counted)
     anna = await processes.tab(ours, 0)
     await until(lambda: anna.room.table.state.to_play == {0})
     watcher = await processes.tab(theirs, None)

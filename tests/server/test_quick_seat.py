@@ -80,7 +80,7 @@ async def test_who_asks_again_gets_the_same_seat_also_from_another_process_and_a
     other, elsewhere = begin(store, clock)
     other.lobby.put(first.table, hub.lobby.entries[first.table].listing, 2, by="first", present=True)
     assert await elsewhere.seat(wish("Anna")) == first
-    await hub.catch_up()
+    await hub.changes.catch_up()
     for name in ("Bo", "Cy", "Dora"):
         await matching.seat(wish(name))
     assert await matching.seat(wish("Anna")) == first

@@ -12,6 +12,7 @@ from eddyline.protocol.table import Join, NewTable
 from eddyline.server.accounts.account import Account
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.tables import Tables
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.ratings.boards import Boards
 from eddyline.server.ratings.results import RESULTS, key_of
@@ -92,8 +93,8 @@ class Evening:
 @pytest.fixture(autouse=True)
 async def no_bots_afterwards(monkeypatch):
     """Stop the bots that still think when a test is over."""
-    made, take_in = [], Hub._take_in
-    monkeypatch.setattr(Hub, "_take_in", lambda hub, table: (room := take_in(hub, table), made.append(room))[0])
+    made, take_in = [], Tables.take_in
+    monkeypatch.setattr(Tables, "take_in", lambda self, table: (room := take_in(self, table), made.append(room))[0])
     yield
     for room in made:
         await room.bots.stop()
@@ -191,7 +192,7 @@ async def test_the_table_says_before_the_start_why_its_game_is_not_rated(people,
     await evening.give_up(*range(len(evening.tokens) - (not wish.get("bots", True))))
     assert (await evening.info()).ended == "resigned"
     assert (await evening.info()).unrated == reason
-    assert (await evening.room())._rated._tasks == set()
+    assert (await evening.room()).rated._tasks == set()
     assert LOG not in evening.store.logs
 
 

@@ -400,10 +400,10 @@ async def test_an_idle_table_leaves_the_memory_and_comes_back(evening):
     await tab.confirm(5, "turn-one")
     async with made.hub.room(made.table_id):
         clock.now += 10_000
-        assert await made.hub.forget_idle() == 0, "somebody is there"
-    assert await made.hub.forget_idle() == 0, "somebody just left"
+        assert await made.hub.tables.forget_idle() == 0, "somebody is there"
+    assert await made.hub.tables.forget_idle() == 0, "somebody just left"
     clock.now += 601
-    assert await made.hub.forget_idle() == 1
+    assert await made.hub.tables.forget_idle() == 1
     second = await made.room()
     assert second is not first
     assert second.table.state.version == 6
@@ -412,7 +412,7 @@ async def test_an_idle_table_leaves_the_memory_and_comes_back(evening):
 
 async def test_a_table_is_loaded_once_however_many_ask(evening):
     made = await evening(3)
-    await made.hub._rooms.pop(made.table_id).close()
+    await made.hub.tables.in_memory.pop(made.table_id).close()
     rooms = await asyncio.gather(*(made.room() for _ in range(20)))
     assert len(set(map(id, rooms))) == 1
     with pytest.raises(RefusalError, match="no such table"):

@@ -212,7 +212,7 @@ async def test_whose_account_cannot_be_read_comes_again_and_stays_signed_in(hub)
     tab, chat = Tab(room), await come(hub, "lobby", session=session)
     await tab.say("hello", session=session)
     hub.store.failure = "no room on the disk"
-    await hub.catch_up()
+    await hub.changes.catch_up()
     await until(lambda: tab.connection.closing and chat.reader.closing)
     assert (tab.hear(), tab.connection.closing.code, chat.reader.closing.code) == ([], 1013, 1013)
     hub.store.failure = None

@@ -149,7 +149,7 @@ async def test_where_nobody_is_a_table_stays_for_a_while_only_unless_turns_may_t
     hub.lobby.tidy()
     assert looker.ids == [slow.table, attended.table]
     clock.now += 3600
-    assert await hub.forget_idle() > 0
+    assert await hub.tables.forget_idle() > 0
     assert quick.table not in looker.ids, "nobody comes back because the server forgets the table"
     await at(hub, quick, quick.token)
     assert looker.ids == [quick.table, slow.table, attended.table]
@@ -160,7 +160,7 @@ async def test_a_deleted_table_leaves_the_list(hubs):
     looker = Looker(hub).watch()
     seated = await table(hub)
     del hub.store.logs[seated.table]
-    await hub.catch_up({seated.table})
+    await hub.changes.catch_up({seated.table})
     assert looker.ids == []
 
 

@@ -145,7 +145,7 @@ def test_a_bot_that_never_comes_is_played_for_by_the_clock(server, cup, bot):
     def pass_time(info):
         """Put the clock ahead by more than a turn and the reserve, and let the tables notice."""
         server.clock.now += 200
-        for room in hub.rooms():
+        for room in hub.tables.rooms():
             server.client.blocking_portal.call(room.alarms.set)
         return info["status"] == "over"
 

@@ -356,7 +356,7 @@ def serve(
         # It closes the socket it is given; the other handle keeps the port and pending connections for the successor.
         server.run(sockets=[sock.dup()])
         if preparation.compiled:
-            _succeed(sock, app.state.hub.held_drafts())
+            _succeed(sock, app.state.hub.tables.held_drafts())
     except KeyboardInterrupt:
         err.print("Stopped. All tables are saved.")
     finally:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.refusal import RefusalError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
+
+    from eddyline.server.base.settings import Settings
 
 
 def plain(address: str) -> IPv4Address | IPv6Address:
@@ -105,3 +110,29 @@ class Places:
         self._held[address] -= 1
         if not self._held[address]:
             del self._held[address]
+
+
+class Limits:
+    """Limit what one address may cause. Methods raise RefusalError when that is too much."""
+
+    def __init__(self, settings: Settings) -> None:
+        clock, rate = settings.outside.clock, settings.requests_per_minute
+        self._requests = Buckets(rate / 60, rate / 2, clock)
+        self._checks = Buckets(rate / 10, rate, clock)
+        accounts = settings.accounts_per_hour or math.inf
+        self._accounts = Buckets(accounts / 3600, accounts, clock)
+
+    def request(self, address: str, *, check: bool = False) -> None:
+        """Count something that leaves a trace for good.
+
+        A `check` leaves none, and may be made six times as often: somebody is typing.
+        """
+        if not (self._checks if check else self._requests).take(neighbour(address)):
+            raise RefusalError("too_fast", "Too many requests from your address; please wait a minute.")
+
+    def account(self, address: str) -> None:
+        """Count a new account."""
+        if not self._accounts.take(key := neighbour(address)):
+            minutes = math.ceil(self._accounts.wait(key) / 60)
+            again = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+            raise RefusalError("many_accounts", f"Many accounts were made from your address; try again {again}.")

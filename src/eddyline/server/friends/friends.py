@@ -14,6 +14,7 @@ from eddyline.server.base.direction import isolated
 from eddyline.server.base.names import clean_name, place_in_order
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
+from eddyline.server.friends.admission import Admission
 from eddyline.server.logs.ledger import Ledger
 from eddyline.server.table.audience import Circle
 
@@ -35,6 +36,7 @@ class Friends:
 
     def __init__(self, store: Store, clock: Callable[[], float], people: People) -> None:
         self.people = people
+        self.admission = Admission(people, self)
         self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
         self._known: Ledger[known.Met, known.Known] = Ledger(store, clock, known.KIND)
         self.changed: Callable[[str, str], None] = lambda _, __: None

@@ -61,7 +61,7 @@ class Census:
         for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
             if kept.changed / 1000 < since:
                 break
-            if is_table(kept.table) and not hub.has(kept.table):
+            if is_table(kept.table) and not hub.tables.has(kept.table):
                 await self._read(kept.table, settled=rated is None or kept.table in rated)
         # What was appended meanwhile may have been overlooked.
         self._read_up_to = began - 1
@@ -83,7 +83,7 @@ class Census:
         except StoreError:  # also when it is damaged, or of other rules: whoever comes is told
             return
         levels = () if state is None else await self._levels(state)
-        if state is not None and not self._hub.has(table):
+        if state is not None and not self._hub.tables.has(table):
             listing = listing_of(state.info(Attendance(now=self._hub.now())), state, levels)
             self._hub.lobby.put(table, listing, state.version, audience_of(state))
             self._hub.agenda.note(table, state.due)

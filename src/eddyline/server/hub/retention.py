@@ -52,16 +52,16 @@ class Retention:
         for start in range(0, len(tables), BATCH):
             batch = tables[start : start + BATCH]
             abandoned = {log.table: log.version for log in batch if await self._abandoned(log)}
-            going = {table: version for table, version in abandoned.items() if not self._hub.in_use(table)}
+            going = {table: version for table, version in abandoned.items() if not self._hub.tables.in_use(table)}
             if going:
                 # Whoever comes from here on waits for the outcome, so that nobody is at a table that goes.
                 outcome: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-                self._hub.leaving = dict.fromkeys(going, outcome)
+                self._hub.tables.leaving = dict.fromkeys(going, outcome)
                 gone: list[str] = []
                 try:
                     gone = await store.delete(going)
                 finally:
-                    self._hub.leaving = {}
+                    self._hub.tables.leaving = {}
                     outcome.set_result(gone)
                 chats = {chat: version for table in gone if (version := kept.get(chat := KIND.log(table)))}
                 if chats:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from eddyline.protocol import table as protocol
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.base.outbox import encode
 from eddyline.server.base.throttle import Throttle
 from eddyline.server.presence.remote import Cast, Elsewhere, Here
 from eddyline.server.room import commands
@@ -29,6 +27,7 @@ from eddyline.server.table.state import Attendance
 if TYPE_CHECKING:
     from collections.abc import Coroutine, KeysView, Sequence
 
+    from eddyline.protocol import table as protocol
     from eddyline.protocol.table_info import TableInfo
     from eddyline.server.room.bot_seats import BotSeats
     from eddyline.server.room.connection import Connection
@@ -36,10 +35,6 @@ if TYPE_CHECKING:
     from eddyline.server.table.table import Table
 
 _log = logging.getLogger(__name__)
-
-PONG = encode(protocol.Pong())
-_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.Say | protocol.Ping
-"""Messages that are answered in their own way even though the version stays the same."""
 
 
 class Room:

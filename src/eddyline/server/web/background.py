@@ -31,9 +31,9 @@ def jobs_of(hub: Hub) -> dict[str, Job]:
     return {
         "heartbeat": hub.heartbeat.keep,
         "names": hub.people.extend_names,
-        "idle tables": hub.keep_tidy,
-        "store": hub.watch_store,
-        "leases": hub.leases.keep,
+        "idle tables": hub.tables.keep_tidy,
+        "store": hub.changes.watch_store,
+        "leases": hub.tables.leases.keep,
         "peers": hub.company.keep,
         "agenda": hub.agenda.keep,
         "lobby": hub.lobby.keep_tidy,
@@ -41,7 +41,7 @@ def jobs_of(hub: Hub) -> dict[str, Job]:
         "tournaments": hub.tournaments.keep_on,
         "notices": hub.notices.keep_on,
         "retention": Retention(hub).keep_on,
-        "compiled bots": hub.tell_when_prepared,
+        "compiled bots": hub.tables.tell_when_prepared,
         "event loop": hub.metrics.watch_loop,
         "sizes": lambda: keep_weighing(hub),
     }

@@ -42,8 +42,8 @@ _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
 )
 async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
     """Create an account with a password or a passkey, and sign in; the answer has the recovery codes."""
-    hub.limit(origin.address(request))
-    hub.limit_accounts(origin.address(request))
+    hub.limits.request(origin.address(request))
+    hub.limits.account(origin.address(request))
     return await hub.people.create(data, origin.Caller.of(request))
 
 
@@ -205,7 +205,7 @@ async def adopt(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Adopt
 ) -> list[messages.OwnTable]:
     """Take over seats by their tokens; return the tables at which the account has a seat now."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return [owned for seat in data.seats if (owned := await hub.adopt(me, seat)) is not None]
 
 

@@ -34,7 +34,7 @@ async def make(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewBot
 ) -> messages.BotToken:
     """Make an account for a program; the answer has the token with which it signs in."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return await hub.bots.make(me, data)
 
 
@@ -55,7 +55,7 @@ async def make_token(
     data: NewToken,
 ) -> messages.BotToken:
     """Make one more token for a bot; those it has stay valid."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return await hub.bots.add_token(me, bot, data)
 
 

@@ -55,7 +55,7 @@ async def ask(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
 ) -> Friends:
     """Ask somebody to be friends; whoever has asked already becomes a friend."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.friends.ask(me.id, (await hub.friends.whom(data)).id)
     return await meeting.told(hub.friends, hub.around, hub.lobby, me)
 
@@ -72,7 +72,7 @@ async def block(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
 ) -> Friends:
     """Keep somebody away: they are no friend, what they ask is not told, and they get no seat where one is the host."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.friends.block(me.id, (await hub.friends.whom(data)).id)
     return await meeting.told(hub.friends, hub.around, hub.lobby, me)
 
@@ -111,7 +111,7 @@ async def invite(
     data: Whom,
 ) -> Invited:
     """Let somebody come to one's table for friends; they find it in the lobby."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     async with hub.room(table) as room:
         seat = _host(room, me)
         guest = await hub.friends.whom(data)

@@ -37,7 +37,7 @@ async def take_quick_seat(
 
     Whoever asks again with the same token gets the same seat.
     """
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return await matching.seat(data, asker)
 
 
@@ -60,7 +60,7 @@ async def tell_my_tables(
 
     Whose seat it is, the token or the account says. Without either, it is what every visitor may see.
     """
-    hub.limit(origin.address(request), check=True)
+    hub.limits.request(origin.address(request), check=True)
     return await my_tables.tell(hub, data, asker)
 
 

@@ -49,7 +49,7 @@ async def subscribe(
     data: SubscribePush,
 ) -> WayId:
     """Let a browser show messages (Web Push) until it is signed out; doing it again replaces what it said before."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return WayId(id=await hub.notices.subscribe(me, data, session))
 
 
@@ -66,7 +66,7 @@ async def add_webhook(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddWebhook
 ) -> WayId:
     """Let messages be sent to an address, signed as Standard Webhooks describes it; the answer has the secret."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return await hub.notices.add_webhook(me, data)
 
 
@@ -83,7 +83,7 @@ async def ask_for_mail(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AskForMail
 ) -> None:
     """Send a code to an address, with which its owner adds it; nothing is kept of it until then."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.notices.ask_for_mail(me, data)
 
 
@@ -109,7 +109,7 @@ async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data
 )
 async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -> None:
     """Remove an address by what each mail to it says in `List-Unsubscribe` (RFC 8058); mail programs ask for it."""
-    hub.limit(origin.address(request), check=True)
+    hub.limits.request(origin.address(request), check=True)
     await hub.notices.stop(wish)
 
 
@@ -125,7 +125,7 @@ async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -
 )
 async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
     """Send a message by all ways, and tell which of them work."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.notices.try_out(me)
     return await hub.notices.ways(me)
 
@@ -144,7 +144,7 @@ async def switch(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SwitchTopic
 ) -> NoticeWays:
     """Be told of turns, of ends of games and rematches, of friends and invitations, or not; at first of all of them."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.notices.switch(me, data)
     return await hub.notices.ways(me)
 

@@ -31,7 +31,7 @@ _WRONG = (401, *_GUEST)
 )
 async def creation(request: Asked, hub: NamedDependency[Hub], data: Wanted) -> messages.PasskeyOptions:
     """Ask for the options with which a browser makes the passkey of a new account; `create_account` takes it."""
-    hub.limit(address(request))
+    hub.limits.request(address(request))
     return await hub.people.creation_options(data, Caller.of(request))
 
 
@@ -46,7 +46,7 @@ async def creation(request: Asked, hub: NamedDependency[Hub], data: Wanted) -> m
 )
 async def challenge(request: Asked, hub: NamedDependency[Hub]) -> messages.PasskeyOptions:
     """Ask for the options with which a browser uses a passkey; `sign_in_with_passkey` takes what it answers."""
-    hub.limit(address(request))
+    hub.limits.request(address(request))
     return await hub.people.sign_in_options(Caller.of(request))
 
 

@@ -73,7 +73,7 @@ async def check_map(
     data: DrawnMap,
 ) -> protocol.MapCheck:
     """List the flaws of a map that somebody draws for a game; nothing is kept of it."""
-    hub.limit(origin.address(request), check=True)
+    hub.limits.request(origin.address(request), check=True)
     maps = game_by_id(game).maps if game in GAMES else None
     if maps is None:
         raise RefusalError("unknown", f"There is no game {shown(game)} that takes maps.")
@@ -95,7 +95,7 @@ async def open_table(
     data: NewTable,
 ) -> protocol.Seated:
     """Open a table with the sender as its host."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return await hub.open(data, person=asker)
 
 
@@ -155,7 +155,7 @@ async def join(
     data: Join,
 ) -> protocol.Seated:
     """Take a seat at a table."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return await hub.join(table, data, person=asker)
 
 

@@ -31,7 +31,7 @@ async def announce(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewTournament
 ) -> TournamentId:
     """Announce a tournament; the sender organises it."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     return TournamentId(id=await hub.tournaments.organising.announce(me, data))
 
 
@@ -84,7 +84,7 @@ async def enter(
 
     A bot's token enters the bot, if the tournament admits bots from outside.
     """
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.tournaments.organising.enter(tournament, player)
 
 
@@ -118,7 +118,7 @@ async def enter_own_bot(
     bot: FromPath[str],
 ) -> None:
     """Enter a bot that plays from outside, by the id of its account, if the tournament admits such bots."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.tournaments.organising.enter(tournament, await hub.bots.own(me, bot))
 
 
@@ -165,7 +165,7 @@ async def enter_bots(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: EnterBots
 ) -> None:
     """As the organiser, enter bots."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.tournaments.organising.enter_bots(tournament, me, data)
 
 
@@ -182,7 +182,7 @@ async def start(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
 ) -> None:
     """As the organiser, close the entries and open the tables of the first round."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.tournaments.organising.start(tournament, me)
 
 
@@ -199,7 +199,7 @@ async def schedule(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: StartTime
 ) -> None:
     """As the organiser, choose when the tournament starts by itself, or that it waits to be started."""
-    hub.limit(origin.address(request))
+    hub.limits.request(origin.address(request))
     await hub.tournaments.organising.schedule(tournament, me, data.starts)
 
 
