@@ -392,7 +392,7 @@ async def test_a_restart_empties_no_lobby(hubs):
     await Census(after).take()
     assert Looker(after).watch().ids == [seated.table, changed.table]
     assert hidden.table not in after.lobby.entries
-    assert not after._rooms, "nothing was loaded for it"
+    assert not after.tables.in_memory, "nothing was loaded for it"
 
 
 async def test_a_second_count_reads_only_what_has_changed(hubs, monkeypatch):
