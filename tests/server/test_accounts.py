@@ -296,14 +296,19 @@ def test_an_account_takes_over_the_seats_of_the_guest_it_was(server):
     assert server.ask("POST", "/api/me/seats", eve["session"], wish).json() == []
 
 
-def test_favourite_colour_and_pattern_are_given_where_they_are_free(server):
+def test_favourite_colour_and_pattern_are_given_where_they_are_free(server, monkeypatch):
     made = server.create()
     wish = {"colour": 4, "pattern": 3}
     assert server.ask("POST", "/api/me/preferences", made["session"], wish).status_code == 204
     opened = server.open(made["session"])["table"]
     assert server.table(opened)["seats"][0].items() >= wish.items()
     joined = server.open(name="Anna")["table"]
-    server.ask("POST", f"/api/tables/{joined}/seats", made["session"], {"name": "x"})
+    saved, append = [], server.store.append
+    note = lambda table, version, rows: saved.append((table, len(rows))) or append(table, version, rows)  # noqa: E731
+    with monkeypatch.context() as patched:
+        patched.setattr(server.store, "append", note)
+        server.ask("POST", f"/api/tables/{joined}/seats", made["session"], {"name": "x"})
+    assert [rows for table, rows in saved if table == joined] == [2], "both are saved, or neither"
     assert server.table(joined)["seats"][1].items() >= wish.items()
     assert server.client.get(f"/api/people/{made['account']}").json().items() >= {"name": "Mika", **wish}.items()
     # What somebody else has is not given; the other favourite is, all the same.

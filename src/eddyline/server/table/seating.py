@@ -17,6 +17,7 @@ from eddyline.server.table.bot_choice import check_limit
 from eddyline.server.table.dealing import check_own_word
 from eddyline.server.table.facts import starting
 from eddyline.server.table.plans import parse
+from eddyline.server.table.state import token_hash
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
@@ -112,15 +113,19 @@ class Seating:
             raise RefusalError("taken", f"Seat {seat} is taken.")
         name = unused_name(name, (other.name for other in self._state.seats))
         self.table.count_change(None)
-        await self.table.seat_human(seat, name, token, account, owner)
-        if person is not None:
-            state = self._state
-            colour = self._unless_held(state.colours, person.colour, seat)
-            pattern = self._unless_held(state.patterns, person.pattern, seat)
-            if (colour, pattern) != (None, None):
-                await self.table.append(entries.Painted(seat=seat, colour=colour, pattern=pattern))
+        joined = entries.Joined(seat=seat, name=name, token=token_hash(token), account=account, owner=owner)
+        await self.table.seat_human(joined, *self._favourites(seat, person))
         await self.table.settle()
         return seat
+
+    def _favourites(self, seat: int, person: Account | None) -> list[entries.Painted]:
+        """Return the entry that paints the canoes of a `person` who takes a seat, if there is anything to paint."""
+        if person is None:
+            return []
+        colour = self._unless_held(self._state.colours, person.colour, seat)
+        pattern = self._unless_held(self._state.patterns, person.pattern, seat)
+        painted = (colour, pattern) != (None, None)
+        return [entries.Painted(seat=seat, colour=colour, pattern=pattern)] if painted else []
 
     @_alone
     async def adopt(self, token: str, account: str) -> bool:

@@ -331,7 +331,8 @@ class Table:
         except StoreError as error:
             _log.warning("an entry was not saved: %s", error, extra={"table": self.state.id})
             raise refused_by(error) from error
-        self.publish([self._fold(entry, at, draft) for entry, draft in zip_longest(written, drafts)])
+        updates = [self._fold(entry, at, draft) for entry, draft in zip_longest(written, drafts)]
+        self.publish(updates)
 
     async def _find_out(self) -> None:
         """Fold what the log has more than the state, if there may be anything; raises RefusalError while it is unknown.
@@ -384,14 +385,13 @@ class Table:
         if not self._changed.setdefault(seat, Bucket(most / HOUR, most, self.outside.clock)).take():
             raise RefusalError("too_fast", "There were too many changes at this table; please wait a minute.")
 
-    async def seat_human(self, seat: int, name: str, token: str, account: str | None, owner: str | None) -> None:
+    async def seat_human(self, joined: entries.Joined, *more: entries.Painted) -> None:
         """Give a human a seat; when nobody knows whether that was saved, the seat is freed as soon as it is known."""
-        hashed = token_hash(token)
         try:
-            await self.append(entries.Joined(seat=seat, name=name, token=hashed, account=account, owner=owner))
+            await self.append(joined, *more)
         except RefusalError:
             if self._unsettled:
-                self._ghosts.add(hashed)
+                self._ghosts.add(joined.token)
             raise
 
     async def settle(self) -> None:
