@@ -193,6 +193,9 @@ def test_rooms_of_the_server_import_only_those_before_them():
     modules = {module: path for module, path in OWN.items() if module.startswith("eddyline.server.")}
     in_none = [module for module in modules if not room_of(module)]
     assert len(in_none) <= OUTSIDE_ROOMS, in_none
+    assert {
+        name for module in in_none for name in own_imports(OWN[module]) if name in modules and room_of(name)
+    } == set()
     assert {room_of(module) for module in modules} - {""} == {*SERVER_ROOMS}
     backwards: dict[str, set[tuple[str, str]]] = {"used": set(), "for types": set()}
     for module, path in modules.items():

@@ -177,7 +177,7 @@ class Tab:
         self.hear()
         await self.room.hear(self.connection, decode(json.dumps({"type": kind, **message}).encode()))
         if kind == "fate":
-            await asyncio.gather(*self.room._beside)
+            await self.room.shared.beside.finish()
         return self.hear()
 
     def hear(self) -> list[dict[str, Any]]:

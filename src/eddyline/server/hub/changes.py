@@ -9,6 +9,7 @@ from eddyline.server.friends.news import News
 from eddyline.server.hub.doors import Doors
 from eddyline.server.hub.ending import Ending
 from eddyline.server.store import StoreError
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -40,7 +41,7 @@ class Changes:
 
     async def watch_store(self, again: float = 1.0) -> None:
         """Notice what other processes do to the store, until cancelled."""
-        catching_up: set[asyncio.Task[None]] = set()
+        catching_up = Tasks()
         while True:
             try:
                 changed = await self._hub.store.changes()
@@ -48,6 +49,4 @@ class Changes:
                 await asyncio.sleep(again)
                 continue
             # No table waits for another one.
-            task = asyncio.get_running_loop().create_task(self.catch_up(changed))
-            catching_up.add(task)
-            task.add_done_callback(catching_up.discard)
+            catching_up.begin(self.catch_up(changed))

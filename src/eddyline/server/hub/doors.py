@@ -12,9 +12,10 @@ from eddyline.server.base.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.friends import pair
 from eddyline.server.friends.admission import FRIENDS_ONLY
 from eddyline.server.table.audience import Circle, audience_of
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Coroutine, Mapping
+    from collections.abc import Collection, Mapping
     from collections.abc import Set as AbstractSet
 
     from eddyline.protocol.lobby import Watch
@@ -56,7 +57,7 @@ class Doors:
         self._looking: dict[Watcher, asyncio.Task[None]] = {}
         self._audiences: dict[str, Audience] = {}
         """Who could come to the tables in memory that are for friends, when that was looked at last."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # ---- the lobby ----
 
@@ -75,7 +76,7 @@ class Doors:
         if asked.session is None:
             self._lobby.watch(watcher)
         else:
-            self._begin(self._recognize(watcher, asked.session, session))
+            self._tasks.begin(self._recognize(watcher, asked.session, session))
 
     async def _recognize(self, watcher: Watcher, token: str, session: str) -> None:
         person = None
@@ -128,7 +129,7 @@ class Doors:
                 self._look_again(watcher)
         for room in list(self._rooms.values()):
             if (audience := audience_of(room.table.state)) is not None and audience.host in {one, other}:
-                self._begin(self._show_out(room))
+                self._tasks.begin(self._show_out(room))
 
     def catch_up(self, changed: AbstractSet[str] | None) -> None:
         """Look again, because another process has changed these logs, or any."""
@@ -143,7 +144,7 @@ class Doors:
                 self._look_again(watcher)
         for room in list(self._rooms.values()):
             if audience_of(room.table.state) is not None:
-                self._begin(self._show_out(room))
+                self._tasks.begin(self._show_out(room))
 
     def look(self, table: str) -> None:
         """Look whether others than before may come to a table in memory."""
@@ -153,7 +154,7 @@ class Doors:
             self._audiences.pop(table, None)
         elif audience != self._audiences.get(table):
             self._audiences[table] = audience
-            self._begin(self._show_out(room))
+            self._tasks.begin(self._show_out(room))
 
     async def _show_out(self, room: Room) -> None:
         """Close the connections of all who may not be at a table any more."""
@@ -172,11 +173,6 @@ class Doors:
             _log.warning("nobody knows who may be at a table: %s", error.message, extra={"table": table})
             for connection in list(room.connections):
                 connection.close()
-
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """Finish what was begun."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from eddyline.server.accounts.account import KIND
 from eddyline.server.accounts.people import signed_out
 from eddyline.server.accounts.sessions import valid
 from eddyline.server.base.outbox import CLOSED_BY, TRY_AGAIN_LATER
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -39,7 +39,7 @@ class Ending:
         self._rooms = rooms
         self._halls = halls
         self._watchers = watchers
-        self._looking: set[asyncio.Task[None]] = set()
+        self._looking = Tasks()
 
     def show_out(self, account: str, person: Account | None) -> None:
         """Close what was opened by sessions that an account does not have; None: by any, for it was deleted."""
@@ -55,9 +55,7 @@ class Ending:
         """Look at accounts that another process has changed, or at all, as far as they are here or about to be."""
         for account in self._around.connected() | self._people.asking.keys():
             if changed is None or KIND.log(account) in changed:
-                task = asyncio.get_running_loop().create_task(self._look(account))
-                self._looking.add(task)
-                task.add_done_callback(self._looking.discard)
+                self._looking.begin(self._look(account))
 
     async def _look(self, account: str) -> None:
         try:

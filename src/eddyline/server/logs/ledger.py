@@ -16,6 +16,7 @@ import msgspec
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.logs.troubles import refused_by
 from eddyline.server.store import DamagedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -86,7 +87,7 @@ class Ledger(Generic[EntryT, StateT]):
         self._encoder = msgspec.json.Encoder()
         self._known: OrderedDict[str, _Cached[StateT]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._beside: set[asyncio.Task[StateT]] = set()
+        self._beside = Tasks()
 
     async def read(self, key: str) -> StateT:
         """Return the state of a log as it is now; that of an empty one for a key nobody has used."""
@@ -99,10 +100,7 @@ class Ledger(Generic[EntryT, StateT]):
         `make` may raise RefusalError, and is asked again when another process was first. A change that has begun is
         carried out even when the caller is cancelled.
         """
-        task = asyncio.get_running_loop().create_task(self._change(key, make))
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._beside.begin(self._change(key, make)))
 
     async def rows(self, key: str) -> list[Row]:
         """Return the entries of a log as they are kept."""

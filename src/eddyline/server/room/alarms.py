@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table.absence import Absence
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -54,7 +55,7 @@ class Alarms:
         self._host: asyncio.TimerHandle | None = None
         self._fill: asyncio.TimerHandle | None = None
         self._holiday: asyncio.TimerHandle | None = None
-        self._beside: set[asyncio.Task[None]] = set()
+        self._beside = Tasks()
         self.absence = Absence(table, anybody)
 
     def see_whether_empty(self) -> None:
@@ -152,6 +153,4 @@ class Alarms:
             with contextlib.suppress(RefusalError):
                 await work
 
-        task = asyncio.get_running_loop().create_task(run())
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)
+        self._beside.begin(run())

@@ -99,7 +99,7 @@ async def _why_not(room: Room, connection: Connection, message: protocol.WhyNot)
 async def _fate(room: Room, connection: Connection, message: protocol.AskFate) -> None:
     answering = room.foretelling.ask(connection, room.table.foresee(connection.seat, message))
     if answering is not None:
-        room.run_beside(answering)
+        room.shared.beside.begin(answering)
 
 
 async def _confirm(room: Room, connection: Connection, message: protocol.Confirm) -> None:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.limits import neighbour
 from eddyline.server.table import entries
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, KeysView
+    from collections.abc import Callable, KeysView
 
     from eddyline.protocol.table_info import Level, SeatRating
     from eddyline.server.presence.remote import Elsewhere
@@ -60,7 +61,7 @@ class RatedTable:
         self.ratings: tuple[SeatRating | None, ...] | None = None
         """What the game has changed, by seat; None until that is known, and if it does not count."""
         self._again: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._digests: dict[str, str] = {}
         self.look()
 
@@ -95,15 +96,15 @@ class RatedTable:
         """See who sits here, who is connected from where, and have the game rated if it is over and counts."""
         if self._table.state.status != "over" and self._levels_of != self._sitting:
             self._levels, self._levels_of = (), self._sitting
-            self._begin(self._find_levels(self._levels_of))
+            self._tasks.begin(self._find_levels(self._levels_of))
         if self._table.state.status == "open":
             self._from = self._elsewhere.addresses | self.addresses
         elif self._table.state.status == "running":
             self._from = self._elsewhere.addresses | self.addresses | self._from
             if self._new_neighbours():
-                self._begin(self._note_neighbours())
+                self._tasks.begin(self._note_neighbours())
         elif self.ratings is None and self._table.state.facts.result is not None:
-            self._begin(self._rate())
+            self._tasks.begin(self._rate())
 
     def _digest(self, address: str) -> str:
         if address not in self._digests:
@@ -138,15 +139,9 @@ class RatedTable:
         else:
             self._changed()
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def finish(self) -> None:
         """Finish what was begun, try nothing again and tell nobody."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.finish()
         # Breaks the reference cycle with the room, as it does itself with others.
         self._changed = self._level_changed = lambda: None
         if self._again is not None:

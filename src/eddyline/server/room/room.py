@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,7 +24,7 @@ from eddyline.server.table.seating import Seating
 from eddyline.server.table.state import Attendance
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, KeysView, Sequence
+    from collections.abc import KeysView, Sequence
 
     from eddyline.protocol import table as protocol
     from eddyline.protocol.table_info import TableInfo
@@ -73,7 +72,6 @@ class Room:
         )
         self._presence = Throttle(self._send_presence, settings.presence_every)
         self.rated = RatedTable(table, shared.rater, self.connections, self._elsewhere, self.tell_presence, self._list)
-        self._beside: set[asyncio.Task[None]] = set()
         table.metrics = shared.metrics
         table.publish = self._publish
         table.settled = self._show_all
@@ -223,7 +221,7 @@ class Room:
                 with contextlib.suppress(RefusalError):
                     await self.carry_out_votes()
 
-            self.run_beside(carry_out())
+            self.shared.beside.begin(carry_out())
 
     # ---- outgoing messages ----
 
@@ -302,9 +300,3 @@ class Room:
         message = presence_of(info)
         for connection in self.connections:
             connection.tell_presence(message)
-
-    def run_beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin some work that nobody waits for."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -29,3 +31,5 @@ class Shared:
     """Opens the next table, for a seat that asks from an address, and returns its id."""
     tell_others: Callable[[str], None]
     """Lets other processes, and whoever decides who may come, know that a table has changed."""
+    beside: Tasks = field(default_factory=Tasks)
+    """Work that nobody waits for."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table import entries
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,7 @@ class Absence:
         self._came = self._clock()
         """When somebody was there again last."""
         self._timer: asyncio.TimerHandle | None = None
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writing = Tasks()
         self._stopped = False
         self.look()
 
@@ -102,9 +103,7 @@ class Absence:
                 await self._table.alone(append)
             self.look()
 
-        task = asyncio.get_running_loop().create_task(note())
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        self._writing.begin(note())
 
 
 def _notes(state: TableState) -> bool:

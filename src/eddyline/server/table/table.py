@@ -28,6 +28,7 @@ from eddyline.server.table.missed import Missed
 from eddyline.server.table.state import Attendance, TableState, token_hash
 from eddyline.server.table.turn_queue import Checked, WaitingTurns
 from eddyline.server.table.why_not import because
+from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -77,7 +78,7 @@ class Table:
         self._store = store
         self.outside = outside
         self._lock = asyncio.Lock()
-        self._changes: set[asyncio.Task[Any]] = set()
+        self._changes = Tasks()
         self._again: asyncio.TimerHandle | None = None
         self._turns = WaitingTurns()
         self._changed: dict[int | None, Bucket] = {}
@@ -223,7 +224,7 @@ class Table:
         """Write a turn, with those that wait by then, and what follows; return whether there was one to write."""
         done = self._turns.add(seat, check)
         if len(self._turns) == 1:
-            self._beside(self._write_turns())
+            self._changes.begin(self._write_turns())
         return await done
 
     async def _write_turns(self) -> None:
@@ -286,7 +287,7 @@ class Table:
         A connection may break while its entry is being written; the entry must still be folded and published. When
         another process was first, the change is begun again, with the table as it is by then.
         """
-        return await asyncio.shield(self._beside(self._exclusively(change)))
+        return await asyncio.shield(self._changes.begin(self._exclusively(change)))
 
     async def _exclusively(self, change: Callable[[], Coroutine[Any, Any, T]]) -> T:
         async with self._lock:
@@ -296,17 +297,9 @@ class Table:
                     return await change()
             raise OvertakenError
 
-    def _beside(self, change: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Run a change to its end, whatever becomes of the caller."""
-        task = asyncio.get_running_loop().create_task(change)
-        self._changes.add(task)
-        task.add_done_callback(self._changes.discard)
-        return task
-
     async def finish(self) -> None:
         """Wait for changes in progress."""
-        while self._changes:
-            await asyncio.wait(self._changes)
+        await self._changes.finish()
         if self._again is not None:
             self._again.cancel()
 
@@ -445,9 +438,7 @@ class Table:
             except RefusalError as refusal:
                 self._wait_for_store(refusal)
 
-        task = asyncio.get_running_loop().create_task(settle())
-        self._changes.add(task)
-        task.add_done_callback(self._changes.discard)
+        self._changes.begin(settle())
 
     def _owed(self, seat: int, version: int) -> tuple[Drafts, Drafting]:
         """Return all drafts, and that of a seat that may decide on the position at `version`."""
