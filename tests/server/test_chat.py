@@ -341,7 +341,7 @@ async def test_lines_reach_the_clients_of_other_processes(postgres):
     one, two = [await come(hub, LOBBY, name=name) for hub, name in zip(hubs, ["Ann", "Bo"], strict=True)]
     await hubs[1].store.changes()
     await one.say("write", text="Hello over there")
-    await hubs[1].catch_up(await hubs[1].store.changes())
+    await hubs[1].changes.catch_up(await hubs[1].store.changes())
     assert two.lines() == [("Ann", "Hello over there")]
     for hub in hubs:
         await hub.close()

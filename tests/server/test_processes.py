@@ -257,7 +257,7 @@ async def test_a_table_opened_by_way_of_one_process_is_listed_by_the_other_until
     assert there.rows == here.rows
     assert there.rows[0]["seats"][0]["name"] == "Dora"
     assert elsewhere.ids == []
-    assert not theirs.has(seated.table), "nobody has come to it there"
+    assert not theirs.tables.has(seated.table), "nobody has come to it there"
 
     await theirs.join(seated.table, Join(name="Emil"))
     for looker in (here, there):
