@@ -115,6 +115,8 @@ async def converse(
             message = await read(socket)
             if message is None:
                 return
+            if outbox.closing is not None:  # meanwhile
+                break
             if not allow():
                 hub.metrics.limited["messages"].inc()
                 outbox.answer(_refusal(TOO_FAST))
