@@ -23,17 +23,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eddyline.bots import BOTS
-from eddyline.server.connection import Connection
-from eddyline.server.hub import Hub
-from eddyline.server.protocol import Hello, Join, NewTable
-from eddyline.server.seating import Seating
-from eddyline.server.settings import Settings
+from eddyline.protocol.table import Hello, Join, NewTable
+from eddyline.server.base.settings import Settings
+from eddyline.server.hub.hub import Hub
+from eddyline.server.room.connection import Connection
 from eddyline.server.store import SqliteStore
+from eddyline.server.table.seating import Seating
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.table import Table
+    from eddyline.server.table.table import Table
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 

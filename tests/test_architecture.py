@@ -30,9 +30,10 @@ MAY_IMPORT = {
     "ratings": set(),
     "build": set(),
     "arena": {"engine", "games", "bots", "ratings"},
-    "server": {"engine", "games", "record", "bots", "ratings", "build"},
-    "remote": {"engine", "games", "bots"},  # knows a server by its messages only
-    "cli": {"engine", "games", "record", "bots", "envs", "arena", "server", "remote", "ratings", "build"},
+    "protocol": {"engine", "games", "record", "ratings"},
+    "server": {"engine", "games", "record", "bots", "ratings", "build", "protocol"},
+    "remote": {"engine", "games", "bots", "protocol"},  # knows a server by its messages only
+    "cli": {"engine", "games", "record", "bots", "envs", "arena", "protocol", "server", "remote", "ratings", "build"},
     # The door on top of all this, for `import eddyline`: it opens games, saved games and bots by their names.
     "front_door": {"engine", "games", "record", "bots"},
     "__init__": {"engine", "record", "bots", "front_door"},
@@ -49,6 +50,21 @@ ROOMS = {
 
 ARROW_EXCEPT = {
     "engine/match.py": {"record"},  # a match writes itself down; record, which also plays matches, does it
+}
+
+# The rooms of the server, from the ground up: each imports only those before it, and the protocol.
+SERVER_ROOMS = (
+    "store", "logs", "base", "accounts", "table", "chat", "lobby", "presence", "notices", "ratings", "friends",
+    "tournaments", "room", "hub", "web",
+)  # fmt: skip
+TYPES_FROM_ABOVE: dict[tuple[str, str], str] = {}
+"""By room, and room above from which it takes types only: why it may."""
+OUTSIDE_ROOMS = 6
+"""Modules of the server that may lie in no room."""
+MOST_IMPORTED = 20
+"""Modules of the package that one module may import, for types, too."""
+MANY_EXCEPT = {
+    "games/canyon/game.py": "the manifest lists all parts of the game",
 }
 
 # Rules must come out the same everywhere and every time: no clock, no chance, no file, no network. A list of what they
@@ -91,12 +107,28 @@ def syntax_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+def for_types(path: Path) -> set[ast.AST]:
+    """Return the parts of a module that only a type checker reads."""
+    blocks = [
+        node
+        for node in ast.walk(syntax_of(path))
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    ]
+    return {part for block in blocks for statement in block.body for part in ast.walk(statement)}
+
+
 @cache
-def imports_of(path: Path) -> set[str]:
-    """Return the dotted names that a module imports, wherever in it, relative ones made absolute."""
+def imports_of(path: Path, *, types: bool = True) -> set[str]:
+    """Return the dotted names that a module imports, wherever in it, relative ones made absolute.
+
+    With `types` false, those are left out that only a type checker reads.
+    """
     package = ["eddyline", *path.relative_to(PACKAGE).parts[:-1]]
     found: set[str] = set()
+    left_out = set() if types else for_types(path)
     for node in ast.walk(syntax_of(path)):
+        if node in left_out:
+            continue
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -126,16 +158,55 @@ def test_imports_follow_the_arrow():
     assert broken(against) == {}
 
 
+OWN = {
+    ".".join(["eddyline", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
+    for path in MODULES
+}
+
+
+def own_imports(path: Path, *, types: bool = True) -> set[str]:
+    """Return the modules of the package that a module imports: either a module is named or a name out of one."""
+    found = {name if name in OWN else name.rpartition(".")[0] for name in imports_of(path, types=types)}
+    return {name for name in found if name in OWN and OWN[name] != path}
+
+
 def test_no_module_imports_itself_by_way_of_others():
-    modules = {".".join(["eddyline", *path.relative_to(PACKAGE).with_suffix("").parts]): path for path in MODULES}
-    modules = {name.removesuffix(".__init__"): path for name, path in modules.items()}
-    graph = {}
-    for module, path in modules.items():
-        # Either a module was imported or a name out of one.
-        found = {name if name in modules else name.rpartition(".")[0] for name in imports_of(path)}
-        graph[module] = found & set(modules) - {module}
+    graph = {module: own_imports(path, types=False) for module, path in OWN.items()}
     assert sum(map(len, graph.values())) > len(graph), "hardly any imports were found"
     TopologicalSorter(graph).prepare()
+
+
+def test_no_module_knows_too_many_others():
+    many = {name_of(path): len(own_imports(path)) for path in MODULES}
+    assert max(many.values()) > MOST_IMPORTED // 2
+    assert {name: count for name, count in many.items() if count > MOST_IMPORTED and name not in MANY_EXCEPT} == {}
+
+
+def room_of(module: str) -> str:
+    """Return the room of a module of the server; empty for one that lies in none."""
+    parts = module.split(".")
+    in_one = (OWN[module].name == "__init__.py" and len(parts) == 3) or len(parts) > 3
+    return parts[2] if in_one else ""
+
+
+def test_rooms_of_the_server_import_only_those_before_them():
+    modules = {module: path for module, path in OWN.items() if module.startswith("eddyline.server.")}
+    in_none = [module for module in modules if not room_of(module)]
+    assert len(in_none) <= OUTSIDE_ROOMS, in_none
+    assert {
+        name for module in in_none for name in own_imports(OWN[module]) if name in modules and room_of(name)
+    } == set()
+    assert {room_of(module) for module in modules} - {""} == {*SERVER_ROOMS}
+    backwards: dict[str, set[tuple[str, str]]] = {"used": set(), "for types": set()}
+    for module, path in modules.items():
+        used = own_imports(path, types=False)
+        for imported in own_imports(path) & modules.keys():
+            here, there = room_of(module), room_of(imported)
+            if here and there and SERVER_ROOMS.index(there) > SERVER_ROOMS.index(here):
+                backwards["used" if imported in used else "for types"].add((module, imported))
+    assert backwards["used"] == set()
+    types = {(room_of(module), room_of(imported)) for module, imported in backwards["for types"]}
+    assert types == {*TYPES_FROM_ABOVE}
 
 
 def client_imports(path: Path) -> set[Path]:
@@ -234,4 +305,6 @@ def test_modules_are_named_for_what_they_hold():
 
 
 def test_exceptions_name_modules_that_need_them():
-    assert {*ARROW_EXCEPT, *PURE_EXCEPT, *LONG_EXCEPT, *NAMES_GAMES} <= {name_of(path) for path in MODULES}
+    assert {*ARROW_EXCEPT, *PURE_EXCEPT, *LONG_EXCEPT, *MANY_EXCEPT, *NAMES_GAMES} <= {
+        name_of(path) for path in MODULES
+    }

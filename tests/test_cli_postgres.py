@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from eddyline.cli import main
-from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.store.postgres.store import PostgresStore
 from support.database import ask
 from support.tables import open_evening, play_on
 

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 from eddyline.cli import main
 from eddyline.cli.ratings import WHY
+from eddyline.protocol.table import Join, NewTable
 from eddyline.ratings.counting import Reason
-from eddyline.server.people.account import Account, Created
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.rated.results import RESULTS, Rated, key_of
+from eddyline.server.accounts.account import Account, Created
+from eddyline.server.ratings.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row, SqliteStore
 from eddyline.server.store.names import DATABASE
 from support.rated import MIDDLE, Bot, Season
@@ -44,7 +44,7 @@ async def begin(hub, *accounts, **wish):
 async def end(hub, table, *, rated=True):
     async with hub.room(table) as room:
         if not rated:
-            room._rated.look = lambda: None  # as if the process had died
+            room.rated.look = lambda: None  # as if the process had died
         await room.seating.resign(0)
         await room.seating.resign(1)
         await until(lambda: room.info().ratings or not rated or room.info().unrated)

@@ -16,14 +16,15 @@ from click.testing import CliRunner
 from eddyline.cli import main
 from eddyline.cli.serve import _announce
 from eddyline.engine.registry import GAMES
-from eddyline.server import entries, hosting
+from eddyline.server.base.settings import Settings
 from eddyline.server.chat.hall import LOBBY
-from eddyline.server.settings import Settings
 from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenError, beside
 from eddyline.server.store.chain import Logs
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
-from eddyline.server.table import load_table
+from eddyline.server.table import entries
+from eddyline.server.table.table import load_table
+from eddyline.server.web import admin
 from support.chatting import come
 from support.tables import open_evening, outside, play_on, random_turn
 
@@ -120,10 +121,8 @@ def test_only_tables_that_nobody_changed_for_so_long_are_listed(tmp_path, run, m
     old, new = fill(tmp_path, "open", "open")
     monkeypatch.setattr("time.time", lambda: 1_800_000_000.0 + 10 * 86_400)
     beside.append(tmp_path / DATABASE, new, 5, [Row(1_800_864_000_000, '{"entry":"host_moved","seat":1}')])
-    folded, fold = [], hosting._fold
-    monkeypatch.setattr(
-        hosting, "_fold", lambda logs, table, *rest: (folded.append(table), fold(logs, table, *rest))[1]
-    )
+    folded, fold = [], admin._fold
+    monkeypatch.setattr(admin, "_fold", lambda logs, table, *rest: (folded.append(table), fold(logs, table, *rest))[1])
     assert {found["id"] for found in lines(run("list", "--older-than", 9, "--json"))} == {old}
     assert folded == [old], "the other one is not even read"
     assert len(lines(run("list", "--json"))) == 2
@@ -336,7 +335,7 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     closed = Row(1, entries.encode(entries.Stopped(why="closed"), None))
     beside.append(tmp_path / DATABASE, made.table_id, version + 1, [closed])
     await store.changes()
-    await made.hub.catch_up()
+    await made.hub.changes.catch_up()
     assert room.info().ended == "closed"
     with pytest.raises(VersionTakenError):
         beside.append(tmp_path / DATABASE, made.table_id, version + 1, [Row(1, "{}")])

@@ -21,7 +21,7 @@ BROUGHT = {
     "serve": ["alembic", "httptools", "litestar", "sqlalchemy", "uvicorn", "uvloop", "websockets"],
 }
 """What people import of each extra."""
-LIBRARY = ("engine", "games", "record", "bots", "cli", "envs/episode")
+LIBRARY = ("engine", "games", "record", "bots", "protocol", "cli", "envs/episode")
 """What needs no extra."""
 ARENA = ["niagara", "random", "random", "random", "--games", "1", "--option", "max_rounds=1"]
 
@@ -49,6 +49,12 @@ def test_the_library_needs_no_extra():
     assert answer.returncode == 0, answer.stderr
 
 
+def test_bots_elsewhere_need_nothing_of_a_server_but_its_sockets():
+    rest = [module for modules in BROUGHT.values() for module in modules if module != "websockets"]
+    answer = without(rest, "import sys, eddyline.remote; assert 'eddyline.server' not in sys.modules")
+    assert answer.returncode == 0, answer.stderr
+
+
 @pytest.mark.parametrize(
     ("extra", "missing", "module"),
     [
@@ -57,7 +63,7 @@ def test_the_library_needs_no_extra():
         ("envs", "gymnasium", "envs.vector"),
         ("envs", "pettingzoo", "envs.pettingzoo"),
         ("openspiel", "pyspiel", "envs.openspiel"),
-        ("serve", "litestar", "server.app"),
+        ("serve", "litestar", "server.web.app"),
     ],
 )
 def test_a_module_names_the_extra_that_it_misses(extra, missing, module):

@@ -15,7 +15,7 @@ import protocol_ts
 from eddyline.bots import BOTS
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as find_game
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = protocol_ts.render()

@@ -16,7 +16,8 @@ from eddyline.arena import Pool, results, schedule, tournament
 from eddyline.bots import BOTS
 from eddyline.bots.anchors import Measured
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server.thinking import FLOOR, quick_bot, thinks
+from eddyline.server.room.thinking import FLOOR
+from eddyline.server.table.bot_choice import quick_bot, thinks
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLES: dict[str, dict[str, dict[str, bool]]] = {

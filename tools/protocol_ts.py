@@ -1,4 +1,4 @@
-"""Generate web/src/protocol.ts from src/eddyline/server/protocol.py, so that messages are defined once.
+"""Generate web/src/protocol.ts from src/eddyline/protocol/, so that messages are defined once.
 
     python tools/protocol_ts.py            # write the file
     python tools/protocol_ts.py --check    # fail when the file is not current
@@ -25,20 +25,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_
 import msgspec
 
 from eddyline.engine import options, plain, refusal
-from eddyline.server import protocol, seen
-from eddyline.server.chat import messages as chat
-from eddyline.server.friends import messages as friends
-from eddyline.server.lobby import messages as lobby
-from eddyline.server.notices import messages as notices
-from eddyline.server.people import messages as people
-from eddyline.server.rated import messages as rated
-from eddyline.server.tournaments import messages as tournaments
+from eddyline.protocol import accounts, chat, friends, lobby, notices, ratings, table_info, tournaments
+from eddyline.protocol import table as protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
-HEAD = "// Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: change the former, run the latter.\n"
+HEAD = "// Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.\n"
 
 Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
@@ -55,33 +49,33 @@ FROM_CLIENT = (
         lobby.ToLobby,
     ),
     *(
-        people.NewAccount,
-        people.SignIn,
-        people.Recover,
-        people.ChangePassword,
-        people.Sure,
-        *(people.Wanted, people.UsePasskey, people.AddPasskey, people.RemovePasskey),
-        people.Adopt,
+        accounts.NewAccount,
+        accounts.SignIn,
+        accounts.Recover,
+        accounts.ChangePassword,
+        accounts.Sure,
+        *(accounts.Wanted, accounts.UsePasskey, accounts.AddPasskey, accounts.RemovePasskey),
+        accounts.Adopt,
         friends.Whom,
         *(tournaments.NewTournament, tournaments.EnterBots, tournaments.StartTime),
         *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail, notices.SwitchTopic),
-        *(people.Prefer, people.NewVacation, people.NewBot, people.NewToken, chat.ToChat),
+        *(accounts.Prefer, accounts.NewVacation, accounts.NewBot, accounts.NewToken, chat.ToChat),
     ),
 )
 FROM_SERVER = (
     protocol.GameInfo,
     protocol.MapCheck,
     protocol.Seated,
-    seen.TableInfo,
+    table_info.TableInfo,
     protocol.Problem,
     protocol.ToClient,
     *(lobby.FromLobby, lobby.MyTable),
-    *(people.SignedIn, people.Codes, people.PasskeyOptions, people.Me, people.Person, people.BotToken),
+    *(accounts.SignedIn, accounts.Codes, accounts.PasskeyOptions, accounts.Me, accounts.Person, accounts.BotToken),
     *(friends.Friends, friends.Invited),
     chat.FromChat,
-    rated.RatedFamily,
-    rated.Leaderboard,
-    rated.PersonRatings,
+    ratings.RatedFamily,
+    ratings.Leaderboard,
+    ratings.PersonRatings,
     *(notices.NoticeWays, notices.WayId),
     *(
         tournaments.TournamentId,
@@ -100,7 +94,7 @@ TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", 
 }
 """Unions whose members a client distinguishes by their tags."""
 
-SHARED = (options, refusal, plain, seen, protocol, lobby, people, friends, chat, rated, tournaments)
+SHARED = (options, refusal, plain, table_info, protocol, lobby, accounts, friends, chat, ratings, tournaments)
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
@@ -177,7 +171,7 @@ class Speller:
         if get_origin(kind) is Literal:
             return " | ".join(_literal(value) for value in get_args(kind))
         if not _is_union(kind):
-            raise TypeError(f"protocol.py uses {kind!r}, which tools/protocol_ts.py cannot write in TypeScript yet")
+            raise TypeError(f"the protocol uses {kind!r}, which tools/protocol_ts.py cannot write in TypeScript yet")
         members, parts = list(get_args(kind)), []
         for game in self.aliases if owner is None else ():
             for other, base in self.aliases[game].items():
@@ -329,7 +323,7 @@ def main() -> None:
     if "--check" not in sys.argv[1:]:
         TARGET.write_text(text, encoding="utf-8")
     elif not TARGET.is_file() or TARGET.read_text(encoding="utf-8") != text:
-        sys.exit(f"{TARGET.name} is not what protocol.py says; run: python tools/protocol_ts.py")
+        sys.exit(f"{TARGET.name} is not what eddyline/protocol says; run: python tools/protocol_ts.py")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from eddyline.server.delta import patched
+from eddyline.server.base.delta import patched
 from load.orders import obey, say
 from load.websocket import WebSocket
 

@@ -27,7 +27,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 SERVE = """
 from eddyline.cli import main
-from eddyline.server.settings import Settings
+from eddyline.server.base.settings import Settings
 init = Settings.__init__
 many = {"connections": 10**6, "requests_per_minute": 1e9, "messages_per_second": 1e6}
 Settings.__init__ = lambda settings, **given: init(settings, **given | many)

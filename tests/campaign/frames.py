@@ -13,7 +13,7 @@ import psutil
 import websockets
 
 from campaign.served import complaints, served
-from eddyline.server.protocol import ToServer
+from eddyline.protocol.table import ToServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from eddyline.server.app import build_app
-from eddyline.server.logs import start_logging
-from eddyline.server.settings import Settings
-from eddyline.server.transport import configure
+from eddyline.server.base.log_output import start_logging
+from eddyline.server.base.settings import Settings
+from eddyline.server.web.app import build_app
+from eddyline.server.web.transport import configure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

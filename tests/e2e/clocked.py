@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 
 from eddyline.cli import main
-from eddyline.server import heartbeat, settings
-from eddyline.server.outside import Outside
+from eddyline.server.base import heartbeat, settings
+from eddyline.server.base.outside import Outside
 
 
 def run(passed: Path) -> None:

@@ -10,11 +10,11 @@ import msgspec
 from eddyline.bots.bot import play_turn
 from eddyline.engine.match import Deal, Match, Turn
 from eddyline.engine.registry import game as game_of
-from eddyline.server import entries
-from eddyline.server.state import token_hash
 from eddyline.server.store import Row
 from eddyline.server.store.beside import append
 from eddyline.server.store.names import DATABASE
+from eddyline.server.table import entries
+from eddyline.server.table.state import token_hash
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

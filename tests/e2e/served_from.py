@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from eddyline.cli import main
-from eddyline.server import pages
+from eddyline.server.web import pages
 
 if __name__ == "__main__":
     pages.STATIC = Path(sys.argv.pop(1))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.browser import wait_until
 from e2e.server import Server
-from eddyline.server import pages
+from eddyline.server.web import pages
 
 KEPT = "caches.open('eddyline').then((cache) => cache.keys()).then((kept) => kept.map(({url}) => url))"
 LOADED = "performance.getEntriesByType('resource').map(({name}) => name).filter((name) => name.includes('/assets/'))"

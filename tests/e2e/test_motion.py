@@ -13,7 +13,7 @@ from e2e.browser import HANDS
 from e2e.positions import NAMES, find, prepare, token
 from e2e.story import check_log, words_of
 from eddyline.games.niagara.words.events import Pushed
-from eddyline.server import protocol
+from eddyline.protocol import table as protocol
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from eddyline.bots.anchors import anchors
 from eddyline.engine.families import family_of
 from eddyline.engine.options import combine
 from eddyline.engine.registry import GAMES, game
-from eddyline.server.thinking import quick_bot
+from eddyline.server.table.bot_choice import quick_bot
 
 CASES = [
     ("niagara", 4, None, {}, "base"),

@@ -7,10 +7,10 @@ import json
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from eddyline.server.names import NOBODY
-from eddyline.server.people.passwords import code_hash
-from eddyline.server.people.people import ALL_TRIES, MISTAKES, TRIES
-from eddyline.server.people.sessions import KEPT, MOST
+from eddyline.server.accounts.passwords import code_hash
+from eddyline.server.accounts.people import ALL_TRIES, MISTAKES, TRIES
+from eddyline.server.accounts.sessions import KEPT, MOST
+from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
 from support.people import OTHER, PASSWORD, WRONG, serving
 
@@ -247,7 +247,7 @@ def test_the_page_of_an_account_lists_no_table_that_is_gone_or_where_it_has_no_s
     hub = server.client.app.state.hub
     server.clock.now += 3600
     socket.close()
-    server.client.blocking_portal.call(hub.forget_idle)
+    server.client.blocking_portal.call(hub.tables.forget_idle)
     del server.store.logs[deleted]
     server.store.logs[broken] = [Row(0, "broken")]
     listed = [each["table"] for each in server.me(made["session"]).json()["tables"]]
@@ -296,14 +296,19 @@ def test_an_account_takes_over_the_seats_of_the_guest_it_was(server):
     assert server.ask("POST", "/api/me/seats", eve["session"], wish).json() == []
 
 
-def test_favourite_colour_and_pattern_are_given_where_they_are_free(server):
+def test_favourite_colour_and_pattern_are_given_where_they_are_free(server, monkeypatch):
     made = server.create()
     wish = {"colour": 4, "pattern": 3}
     assert server.ask("POST", "/api/me/preferences", made["session"], wish).status_code == 204
     opened = server.open(made["session"])["table"]
     assert server.table(opened)["seats"][0].items() >= wish.items()
     joined = server.open(name="Anna")["table"]
-    server.ask("POST", f"/api/tables/{joined}/seats", made["session"], {"name": "x"})
+    saved, append = [], server.store.append
+    note = lambda table, version, rows: saved.append((table, len(rows))) or append(table, version, rows)  # noqa: E731
+    with monkeypatch.context() as patched:
+        patched.setattr(server.store, "append", note)
+        server.ask("POST", f"/api/tables/{joined}/seats", made["session"], {"name": "x"})
+    assert [rows for table, rows in saved if table == joined] == [2], "both are saved, or neither"
     assert server.table(joined)["seats"][1].items() >= wish.items()
     assert server.client.get(f"/api/people/{made['account']}").json().items() >= {"name": "Mika", **wish}.items()
     # What somebody else has is not given; the other favourite is, all the same.

@@ -13,11 +13,12 @@ from litestar.testing import TestClient
 
 from eddyline.engine.registry import GAMES
 from eddyline.record import load, replay
-from eddyline.server import origin, pages
-from eddyline.server.app import BODY, build_app
-from eddyline.server.limits import Places
+from eddyline.server.base import origin
+from eddyline.server.base.limits import Places
 from eddyline.server.lobby import Lobby
-from eddyline.server.socket import MESSAGE
+from eddyline.server.web import pages
+from eddyline.server.web.app import BODY, build_app
+from eddyline.server.web.live.socket import MESSAGE
 from support.tables import MemoryStore, settings
 
 TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"]}

@@ -11,9 +11,9 @@ from eddyline.bots import BOTS
 from eddyline.bots.random import RandomBot
 from eddyline.engine.match import Deal
 from eddyline.engine.registry import GAMES, game
-from eddyline.server import entries, table
 from eddyline.server.store import Row
-from eddyline.server.table import load_table
+from eddyline.server.table import entries, table
+from eddyline.server.table.table import load_table
 from support.tables import MemoryStore, open_evening, outside, until
 
 

@@ -7,22 +7,20 @@ import logging
 
 import pytest
 
-from eddyline.server import hosting
-from eddyline.server.chat.hall import BURST, LOBBY, MOST
+from eddyline.protocol.accounts import NewAccount
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.claims import Claims
+from eddyline.server.base.names import NOBODY
+from eddyline.server.chat.hall import BURST, LOBBY, MOST, Reader
 from eddyline.server.chat.log import KIND
-from eddyline.server.hub import Hub
-from eddyline.server.names import NOBODY
-from eddyline.server.people import farewell
-from eddyline.server.people.claims import Claims
-from eddyline.server.people.messages import NewAccount
-from eddyline.server.people.passwords import Passwords
-from eddyline.server.refusal import RefusalError
-from eddyline.server.retention import DAY, Retention
+from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.retention import DAY, Retention
 from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
-from eddyline.server.store.postgres import PostgresStore
-from eddyline.server.weighing import weigh
+from eddyline.server.store.postgres.store import PostgresStore
+from eddyline.server.web import admin, farewell
+from eddyline.server.web.weighing import weigh
 from support.chatting import come
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock, open_evening, outside, settings, until
@@ -30,7 +28,7 @@ from support.tables import Clock, open_evening, outside, settings, until
 
 @pytest.fixture
 async def made():
-    evening = await open_evening(3, clock=Clock(), passwords=Passwords(CountedHasher()))
+    evening = await open_evening(3, clock=Clock(), hasher=CountedHasher())
     yield evening
     await evening.hub.close()
 
@@ -141,7 +139,7 @@ async def test_a_chat_is_full_some_time(made, monkeypatch):
 
 
 async def test_who_does_not_read_is_let_go(made, monkeypatch):
-    monkeypatch.setattr("eddyline.server.chat.hall.WAITING", 500)
+    monkeypatch.setattr(Reader, "limit", 500)
     ann, bo = await at_table(made, 0), await at_table(made, 1)
     for _ in range(3):
         made.hub.settings.outside.clock.now += 10
@@ -286,13 +284,13 @@ async def test_hosts_read_reports_and_export_lines_by_name(tmp_path):
     await bo.say("write", text="You cheat")
     assert (await ann.say("report", number=1))[-1] == {"type": "reported", "number": 1}
     place = FilePlace(tmp_path / DATABASE)
-    ((_, reported),) = hosting.reports(place)
+    ((_, reported),) = admin.reports(place)
     assert (reported.place, reported.name, reported.text, reported.by) == (made.table_id, "Bo", "You cheat", "Anna")
-    written = [line for line in hosting.personal(place, "bó", None) if "chat" in line]
+    written = [line for line in admin.personal(place, "bó", None) if "chat" in line]
     assert [(line["name"], line["text"]) for line in written] == [("Bo", "You cheat")]
-    assert [line["entry"] for line in hosting.personal(place, "bó", None) if "table" in line] == ["joined"]
-    assert [line["text"] for line in hosting.personal(place, "Bo", made.table_id) if "chat" in line] == ["You cheat"]
-    assert hosting.chats_of(place, [made.table_id, "nobody"]) == {KIND.log(made.table_id): 1}
+    assert [line["entry"] for line in admin.personal(place, "bó", None) if "table" in line] == ["joined"]
+    assert [line["text"] for line in admin.personal(place, "Bo", made.table_id) if "chat" in line] == ["You cheat"]
+    assert admin.chats_of(place, [made.table_id, "nobody"]) == {KIND.log(made.table_id): 1}
     await made.hub.close()
 
 
@@ -303,24 +301,24 @@ async def test_hosts_moderate_the_lobby_beside_the_server(tmp_path, caplog):
     await bo.say("write", text="You cheat")
     ann.hear()
     place = FilePlace(tmp_path / DATABASE)
-    assert hosting.remove_line(place, LOBBY, 1, 1.0)
-    assert not hosting.remove_line(place, LOBBY, 1, 1.0)
-    assert hosting.mute(place, LOBBY, "bo", 1.0, muted=True) == ("Bo", True)
+    assert admin.remove_line(place, LOBBY, 1, 1.0)
+    assert not admin.remove_line(place, LOBBY, 1, 1.0)
+    assert admin.mute(place, LOBBY, "bo", 1.0, muted=True) == ("Bo", True)
     await made.hub.halls.catch_up({KIND.log(LOBBY)})
     assert ann.lines() == [("Bo", None)]
     assert (await bo.say("write", text="x"))[0]["code"] == "muted"
     other = await come(made.hub, LOBBY, name="Bo2", address="10.7.7.7")
     assert (await other.say("write", text="x"))[0]["code"] == "muted"
-    assert hosting.mute(place, LOBBY, "BO", 1.0, muted=False) == ("Bo", True)
-    assert hosting.mute(place, LOBBY, "BO", 1.0, muted=False) == ("Bo", False)
+    assert admin.mute(place, LOBBY, "BO", 1.0, muted=False) == ("Bo", True)
+    assert admin.mute(place, LOBBY, "BO", 1.0, muted=False) == ("Bo", False)
     await made.hub.halls.catch_up({KIND.log(LOBBY)})
     assert (await other.say("write", text="x"))[0]["type"] == "lines"
     said = [record.message for record in caplog.records if record.name.endswith("hall")]
     assert said == ["a line of a chat was removed", "somebody was muted", "somebody may write again"]
     with pytest.raises(RefusalError, match="no message 9"):
-        hosting.remove_line(place, LOBBY, 9, 1.0)
+        admin.remove_line(place, LOBBY, 9, 1.0)
     with pytest.raises(StoreError, match="nobody has written"):
-        hosting.mute(place, "nowhere", "Bo", 1.0, muted=True)
+        admin.mute(place, "nowhere", "Bo", 1.0, muted=True)
     await made.hub.close()
 
 
@@ -343,7 +341,7 @@ async def test_lines_reach_the_clients_of_other_processes(postgres):
     one, two = [await come(hub, LOBBY, name=name) for hub, name in zip(hubs, ["Ann", "Bo"], strict=True)]
     await hubs[1].store.changes()
     await one.say("write", text="Hello over there")
-    await hubs[1].catch_up(await hubs[1].store.changes())
+    await hubs[1].changes.catch_up(await hubs[1].store.changes())
     assert two.lines() == [("Ann", "Hello over there")]
     for hub in hubs:
         await hub.close()

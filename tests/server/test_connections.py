@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from types import SimpleNamespace
 
 import pytest
 import websockets
 
-from eddyline.server.connection import ANSWERS, STATES, Close, Connection
-from eddyline.server.protocol import NewTable
-from eddyline.server.story import LONGEST, Story
-from eddyline.server.visitors import OPENED_ELSEWHERE, SILENT, TABS
+from eddyline.protocol.table import NewTable
+from eddyline.server.base.outbox import ANSWERS, Close, Outbox
+from eddyline.server.room.connection import STATES, Connection
+from eddyline.server.room.visitors import OPENED_ELSEWHERE, SILENT, TABS
+from eddyline.server.table.missed import LONGEST, Missed
+from eddyline.server.web.live.socket import converse
 from support.served import frame, serve
-from support.tables import Tab, play_on, until
+from support.tables import Tab, play_on, settings, until
 
 
 @pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"])
@@ -101,7 +104,7 @@ async def test_the_story_ends_with_now_however_long_it_is(evening):
     table = (await made.room()).table
     await play_on(table, random.Random(1), 40)
     updates = table.state.updates
-    story = Story(updates, longest=3000)
+    story = Missed(updates, longest=3000)
     tail = story.after(0)
     assert tail == tuple(updates[-len(tail) :])
     assert 0 < len(tail) < len(updates)
@@ -305,3 +308,28 @@ async def test_an_address_has_so_many_connections_and_the_server_so_many():
             await served.connect()
         await until(lambda: len(served.sockets) == 2)
         assert (await served.say(b"")).startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+
+
+class Wire:
+    """Be a WebSocket on which one message comes, while the client is shown out."""
+
+    def __init__(self, outbox):
+        self.outbox, self.sent = outbox, []
+
+    async def receive(self):
+        self.outbox.close(4401, "signed_out")
+        return {"type": "websocket.receive", "text": "too late"}
+
+    async def send_data(self, text):
+        self.sent.append(text)
+
+    async def close(self, code, reason):
+        self.sent.append((code, reason))
+
+
+async def test_what_comes_from_somebody_who_was_shown_out_meanwhile_is_not_heard():
+    outbox, heard = Outbox(), []
+    wire = Wire(outbox)
+    outbox.answer(b"told before")
+    await converse(wire, SimpleNamespace(settings=settings()), outbox, heard.append)
+    assert (heard, wire.sent) == ([], ["told before", (4401, "signed_out")])

@@ -436,7 +436,7 @@ def test_a_server_that_cannot_start_says_why(tmp_path, monkeypatch):
     def build(_):
         raise OSError(errno.ENOSPC, "No space left on device", "/data/keys")
 
-    monkeypatch.setattr("eddyline.server.app.build_app", build)
+    monkeypatch.setattr("eddyline.server.web.app.build_app", build)
     told = command("serve", "--port", "0", "--metrics", "1", "--data", tmp_path)
     assert told.exit_code == 1
     assert "Error: the server cannot start: [Errno 28] No space left on device: '/data/keys'\n" in told.output

@@ -10,17 +10,17 @@ import pytest
 
 from eddyline.engine.match import Deal
 from eddyline.engine.registry import game
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.record import load
 from eddyline.record.dealing import before, derive
 from eddyline.record.verify import dealt, verify
-from eddyline.server import entries, table
-from eddyline.server.hub import Hub
-from eddyline.server.outside import Outside
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import Seating
+from eddyline.server.base.outside import Outside
+from eddyline.server.hub.hub import Hub
 from eddyline.server.store import Row
-from eddyline.server.table import load_table
+from eddyline.server.table import entries, table
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.table import load_table
 from support.tables import MemoryStore, Tab, outside, play_on, settings, until
 
 CANYON = {"game": "canyon", "options": {"max_rounds": 2}}

@@ -14,12 +14,12 @@ import pytest
 
 from eddyline.record import dump
 from eddyline.record.dealing import link_of
-from eddyline.server import dealing, table
-from eddyline.server.connection import encode
-from eddyline.server.dealing import TableDealing
-from eddyline.server.seating import Seating
-from eddyline.server.state import TableState
-from eddyline.server.telling import Telling
+from eddyline.server.base.outbox import encode
+from eddyline.server.room.telling import Telling
+from eddyline.server.table import dealing, table
+from eddyline.server.table.dealing import TableDealing
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.state import TableState
 from support.tables import open_evening, outside, play_on
 
 
@@ -134,7 +134,7 @@ def write_the_seed_into_the_log(monkeypatch):
     append = table.Table.append
 
     async def leak(self, *written, **more):
-        logging.getLogger("eddyline.server.table").debug("%s of %s", written, self.state.opened)
+        logging.getLogger("eddyline.server.table.table").debug("%s of %s", written, self.state.opened)
         await append(self, *written, **more)
 
     monkeypatch.setattr(table.Table, "append", leak)

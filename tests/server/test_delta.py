@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eddyline.server.connection import STATES, encode
-from eddyline.server.delta import Patches, patched
+from eddyline.server.base.delta import Patches, patched
+from eddyline.server.base.outbox import encode
+from eddyline.server.room.connection import STATES
 from support.tables import open_evening, play_on, random_turn
 
 CASES = json.loads((Path(__file__).parent.parent / "golden" / "patches.json").read_text())

@@ -15,9 +15,9 @@ import pytest
 import web
 from e2e.server import Server
 from eddyline.engine.registry import GAMES
+from eddyline.protocol import table as protocol
 from eddyline.record import load, replay
-from eddyline.server import protocol
-from eddyline.server.socket import decode
+from eddyline.server.web.live.socket import decode
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "write-a-bot.md").read_text("utf-8")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from eddyline.server.fair_queue import FairQueue
+from eddyline.server.room.fair_queue import FairQueue
 
 
 def served(queue):

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from eddyline.server import protocol
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import RefusalError
 from support.tables import play
 
 
@@ -78,13 +78,13 @@ async def test_the_same_question_is_answered_once(evening):
     made, room, first = await paddling(evening)
     tab = await made.tab(first)
     calls = []
-    aside = room._foretelling._aside
+    aside = room.foretelling._aside
 
     async def counted(work):
         calls.append(work)
         return await aside(work)
 
-    room._foretelling._aside = counted
+    room.foretelling._aside = counted
     for _ in range(3):
         await asked(tab)
     assert len(calls) == 1
@@ -94,13 +94,13 @@ async def test_nothing_waits_for_an_answer(evening):
     made = await evening(3)
     tab = await made.tab(0)
     room = tab.room
-    aside, free = room._foretelling._aside, asyncio.Event()
+    aside, free = room.foretelling._aside, asyncio.Event()
 
     async def slow(work):
         await free.wait()
         return await aside(work)
 
-    room._foretelling._aside = slow
+    room.foretelling._aside = slow
     for card in (*range(1, 7), *range(1, 7)):
         await room.hear(tab.connection, protocol.AskFate(action=f"card {card}"))
         await asyncio.sleep(0)

@@ -9,22 +9,21 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from eddyline.server import around
-from eddyline.server.app import build_app
-from eddyline.server.census import Census
-from eddyline.server.elsewhere import Here
+from eddyline.protocol.accounts import NewAccount
+from eddyline.protocol.friends import Whom
+from eddyline.protocol.lobby import Asked, Mine, QuickSeat
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server.friends import known, meeting, pair
-from eddyline.server.friends.messages import Whom
-from eddyline.server.hub import Hub
-from eddyline.server.lobby import mine, part
-from eddyline.server.lobby.messages import Asked, Mine, QuickSeat
-from eddyline.server.lobby.quick import Matching
-from eddyline.server.people import farewell
-from eddyline.server.people.messages import NewAccount
-from eddyline.server.people.passwords import Passwords
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import INVITED
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.lobby import part
+from eddyline.server.presence import site
+from eddyline.server.presence.remote import Here
+from eddyline.server.table.seating import INVITED
+from eddyline.server.web import farewell, my_tables
+from eddyline.server.web.app import build_app
+from eddyline.server.web.quick_seats import Matching
 from support.chatting import come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
@@ -91,7 +90,7 @@ class Town:
 
     async def meets(self, name):
         """Return which friends somebody is told to be here, and whose tables have a seat for them."""
-        told = await meeting.told(self.hub, await self.account(name))
+        told = await meeting.told(self.hub.friends, self.hub.around, self.hub.lobby, await self.account(name))
         names = {made.account: each for each, made in self.signed.items()}
         return [names[account] for account in told.here], [(each.host.name, each.table) for each in told.tables]
 
@@ -101,7 +100,7 @@ async def towns():
     made = []
 
     async def make(*names, store=None, world=None):
-        chosen = settings(outside=world or outside(clock=Clock()), passwords=Passwords(CountedHasher()))
+        chosen = settings(outside=world or outside(clock=Clock()), hasher=CountedHasher())
         made.append(Town(Hub(store or MemoryStore(), chosen)))
         await made[-1].people(*names)
         return made[-1]
@@ -252,7 +251,7 @@ async def test_friends_who_are_here_are_told_and_nobody_else(towns):
     for name in ("Bo", "Dora"):
         await town.hub.people.who(town.signed[name].session)
     assert await town.meets("Ann") == (["Bo"], [])
-    clock.now += around.AWAY + 1
+    clock.now += site.AWAY + 1
     assert await town.meets("Ann") == ([], [])
     town.hub.around.note_elsewhere([town.id("Cy"), town.id("Dora")])
     assert await town.meets("Ann") == (["Cy"], [])
@@ -496,7 +495,7 @@ async def may(town, table, name):
     session = None if name is None else town.signed[name].session
     tab = await town.tab(table, name)
     chat = await come(town.hub, table, table, session=session)
-    (told,) = await mine.tell(town.hub, Mine(tables=(Asked(table=table),)), person)
+    (told,) = await my_tables.tell(town.hub, Mine(tables=(Asked(table=table),)), person)
     try:
         await town.hub.join(table, Join(name="Guest"), person=person)
     except RefusalError as refusal:
@@ -683,7 +682,7 @@ async def test_another_process_shows_it_to_friends_alone_and_hears_when_they_are
     spectator = await other.tab(seated.table, "Friend")
     await town.end("Bo", "Friend")
     log = pair.KIND.log(pair.key(town.id("Bo"), town.id("Friend")))
-    await other.hub.catch_up(frozenset({log, "account.somebody"}))
+    await other.hub.changes.catch_up(frozenset({log, "account.somebody"}))
     assert friend.ids == []
     await until(lambda: spectator.connection.closing)
 
@@ -699,7 +698,7 @@ async def test_a_process_that_may_have_missed_something_looks_at_everything(town
     looker = await other.look("Friend")
     assert looker.ids == [seated.table]
     await town.end("Bo", "Friend")
-    await other.hub.catch_up(None)
+    await other.hub.changes.catch_up(None)
     await until(lambda: spectator.connection.closing and looker.ids == [])
 
 
@@ -747,7 +746,7 @@ class Client:
 
 @pytest.fixture
 def client():
-    chosen = settings(outside=outside(clock=Clock()), passwords=Passwords(CountedHasher()))
+    chosen = settings(outside=outside(clock=Clock()), hasher=CountedHasher())
     with TestClient(build_app(chosen, MemoryStore())) as made:
         yield Client(made)
 

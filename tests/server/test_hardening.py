@@ -18,12 +18,12 @@ import websockets
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from eddyline.server import pages
-from eddyline.server.app import build_app
-from eddyline.server.chat.messages import ToChat
-from eddyline.server.lobby.messages import ToLobby
-from eddyline.server.protocol import NewTable, Ping, ToServer
-from eddyline.server.transport import Http, configure
+from eddyline.protocol.chat import ToChat
+from eddyline.protocol.lobby import ToLobby
+from eddyline.protocol.table import NewTable, Ping, ToServer
+from eddyline.server.web import pages
+from eddyline.server.web.app import build_app
+from eddyline.server.web.transport import Http, configure
 from support.hostile import damaged
 from support.served import serve
 from support.tables import Clock, MemoryStore, settings, until

@@ -16,10 +16,10 @@ import pytest
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Deal, Match
 from eddyline.engine.registry import game
-from eddyline.server.connection import encode
-from eddyline.server.drafts import Drafts
-from eddyline.server.table import Table
-from eddyline.server.telling import Telling
+from eddyline.server.base.outbox import encode
+from eddyline.server.room.telling import Telling
+from eddyline.server.table.drafts import Drafts
+from eddyline.server.table.table import Table
 from support.tables import open_evening, play, play_on
 
 CANYON = game("canyon")

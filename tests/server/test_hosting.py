@@ -8,13 +8,13 @@ import random
 
 import pytest
 
-from eddyline.server import entries
-from eddyline.server.app import build_app
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.retention import DAY, Retention
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.hub.retention import DAY, Retention
 from eddyline.server.store import Row, StoreError, VersionTakenError
 from eddyline.server.store.beside import BATCH
+from eddyline.server.table import entries
+from eddyline.server.web.app import build_app
 from support.tables import Clock, MemoryStore, open_evening, random_turn, until
 
 CLOSED = entries.Stopped(why="closed", notice="The club is moving.")
@@ -29,7 +29,7 @@ def close_elsewhere(made, entry=CLOSED):
 
 async def notice(made):
     await made.hub.store.changes()
-    await made.hub.catch_up()
+    await made.hub.changes.catch_up()
 
 
 # ---- closed ----
@@ -227,7 +227,7 @@ async def test_a_store_that_fails_loses_nothing(evening):
     with pytest.raises(StoreError):
         await clear(made, 100)
     made.hub.store.failure = None
-    assert made.hub.leaving == {}
+    assert made.hub.tables.leaving == {}
     assert made.table_id in made.hub.store.logs
 
 

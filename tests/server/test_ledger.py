@@ -6,16 +6,17 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 
-from eddyline.server import hosting
-from eddyline.server.census import Census
-from eddyline.server.hub import Hub
-from eddyline.server.ledger import Kind, Ledger, is_table
-from eddyline.server.refusal import RefusalError
-from eddyline.server.retention import Retention
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.retention import Retention
+from eddyline.server.logs.ledger import Kind, Ledger, is_table
+from eddyline.server.logs.troubles import NoTableError
 from eddyline.server.store import OutcomeUnknownError, Row, SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
-from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.store.postgres.store import PostgresStore
+from eddyline.server.web import admin
 from support.tables import Clock, MemoryStore, outside, settings, until
 
 
@@ -173,22 +174,22 @@ async def test_what_is_no_table_cannot_be_visited_listed_or_deleted_as_one(tmp_p
     assert await Retention(hub).clear() == 0
     await Census(hub).take()
     assert hub.lobby.entries == {}
-    assert list(hosting.list_tables(place)) == []
-    assert list(hosting.personal(place, "Ann", None)) == []
-    assert hosting.last_versions(place, ["numbers.a"]) == {}
+    assert list(admin.list_tables(place)) == []
+    assert list(admin.personal(place, "Ann", None)) == []
+    assert admin.last_versions(place, ["numbers.a"]) == {}
     for act in (
-        lambda: hosting.look_at(place, "numbers.a"),
-        lambda: hosting.close(place, "numbers.a", None, 0.0),
-        lambda: list(hosting.personal(place, "Ann", "numbers.a")),
+        lambda: admin.look_at(place, "numbers.a"),
+        lambda: admin.close(place, "numbers.a", None, 0.0),
+        lambda: list(admin.personal(place, "Ann", "numbers.a")),
     ):
-        with pytest.raises(hosting.NoTableError):
+        with pytest.raises(NoTableError):
             act()
     assert (await ledger(store).read("a")).found == [(1, 1500)]
     await hub.close()
 
 
 async def test_others_have_a_turn_while_a_long_log_is_folded(monkeypatch):
-    monkeypatch.setattr("eddyline.server.ledger.AT_ONCE", 10)
+    monkeypatch.setattr("eddyline.server.logs.ledger.AT_ONCE", 10)
     store = MemoryStore()
     await ledger(store).change("a", put(*range(95)))
     reading, turns = asyncio.create_task(ledger(store).read("a")), 0

@@ -7,10 +7,10 @@ from ipaddress import ip_network
 import pytest
 from litestar.testing import TestClient
 
-from eddyline.server.app import build_app
-from eddyline.server.limits import neighbour
-from eddyline.server.refusal import RefusalError
-from eddyline.server.transport import configure
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.limits import neighbour
+from eddyline.server.web.app import build_app
+from eddyline.server.web.transport import configure
 from support.people import PASSWORD
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, outside, settings
@@ -35,11 +35,11 @@ def test_neighbours_count_as_one(address, counted):
 
 async def test_requests_of_neighbours_are_limited_together(evening):
     made = await evening(2, requests_per_minute=4)
-    made.hub.limit("2001:db8::1")
-    made.hub.limit("2001:db8::2")
+    made.hub.limits.request("2001:db8::1")
+    made.hub.limits.request("2001:db8::2")
     with pytest.raises(RefusalError, match="Too many requests"):
-        made.hub.limit("2001:db8::3")
-    made.hub.limit("2001:db8:0:1::3")
+        made.hub.limits.request("2001:db8::3")
+    made.hub.limits.request("2001:db8:0:1::3")
 
 
 def test_a_proxy_is_believed_in_both_forms():

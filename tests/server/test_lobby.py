@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.table import CHANGES, load_table
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.table.table import CHANGES, load_table
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, settled
 

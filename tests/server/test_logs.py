@@ -15,11 +15,13 @@ from litestar.testing import TestClient
 from eddyline.bots import BOTS
 from eddyline.engine.match import IllegalAction
 from eddyline.engine.registry import game
-from eddyline.server import entries, logs
-from eddyline.server.app import build_app
-from eddyline.server.hub import Hub
-from eddyline.server.refusal import UNEXPECTED
-from eddyline.server.table import Table
+from eddyline.protocol.refusal import UNEXPECTED
+from eddyline.server.base import log_output
+from eddyline.server.hub.opening import Opening
+from eddyline.server.hub.tables import Tables
+from eddyline.server.table import entries
+from eddyline.server.table.table import Table
+from eddyline.server.web.app import build_app
 from support.tables import MemoryStore, settings, settled, until
 
 
@@ -27,7 +29,7 @@ def line(form, *args, **named):
     """Format one record, as `eddyline serve` would."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.formatter(form))
+    handler.setFormatter(log_output.formatter(form))
     logger = logging.getLogger("eddyline.test")
     logger.addHandler(handler)
     try:
@@ -81,7 +83,7 @@ def test_a_terminal_gets_text_and_a_file_json(monkeypatch, terminal, form):
     monkeypatch.setattr(root, "handlers", [])
     level, ours = root.level, logging.getLogger("eddyline").level
     try:
-        logs.start_logging()
+        log_output.start_logging()
         logging.getLogger("eddyline.server").info("server started")
         logging.getLogger("uvicorn.error").info("too much")
         thread = threading.Thread(target=lambda: 1 / 0, name="a thread")
@@ -115,8 +117,8 @@ async def test_the_life_of_a_table_is_told_without_names(evening, caplog):
     await room.seating.stand_in(1, 1, "random")
     await until(lambda: room.table.state.status == "over")
     await settled(room)
-    assert await made.hub.forget_idle() == 0
-    await made.hub._rooms[made.table_id].close()
+    assert await made.hub.tables.forget_idle() == 0
+    await made.hub.tables.in_memory[made.table_id].close()
     told = events(caplog, made.table_id)
     assert told == [
         ("table opened", None),
@@ -133,7 +135,7 @@ async def test_the_life_of_a_table_is_told_without_names(evening, caplog):
 
 async def test_unloading_a_table_is_told(evening, caplog):
     made = await evening(2, forget_after=-1.0)
-    assert await made.hub.forget_idle() == 1
+    assert await made.hub.tables.forget_idle() == 1
     assert events(caplog, made.table_id)[-1] == ("table unloaded", None)
 
 
@@ -177,7 +179,7 @@ def test_a_request_that_fails_is_answered_without_details_and_logged_once(caplog
     def fail(*_, **__):
         raise RuntimeError("/home/host/secret")
 
-    monkeypatch.setattr(Hub, "open", fail)
+    monkeypatch.setattr(Opening, "open", fail)
     with TestClient(build_app(settings(), MemoryStore()), raise_server_exceptions=False) as client:
         answer = client.post("/api/tables", json={"game": "niagara", "name": "Anna", "seats": 3})
     assert (answer.status_code, answer.json()) == (500, {"code": "error", "message": UNEXPECTED, "suggestion": None})
@@ -206,7 +208,7 @@ def test_a_table_that_cannot_be_loaded_is_logged_and_its_visitor_told(caplog, mo
 async def test_what_nobody_waits_for_is_logged(caplog):
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
-    loop.set_exception_handler(logs.task_failed)
+    loop.set_exception_handler(log_output.task_failed)
     loop.call_soon(lambda: 1 / 0)
     await until(lambda: "ZeroDivisionError" in caplog.text)
     loop.set_exception_handler(before)
@@ -220,8 +222,8 @@ async def test_tidying_up_goes_on_after_an_error(evening, caplog, monkeypatch):
         times.append(1)
         raise RuntimeError("no luck")
 
-    monkeypatch.setattr(Hub, "forget_idle", fail)
-    tidying = asyncio.get_running_loop().create_task(made.hub.keep_tidy(every=0.0))
+    monkeypatch.setattr(Tables, "forget_idle", fail)
+    tidying = asyncio.get_running_loop().create_task(made.hub.tables.keep_tidy(every=0.0))
     await until(lambda: len(times) > 1)
     tidying.cancel()
     assert "no luck" in caplog.text

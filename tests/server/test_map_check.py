@@ -6,7 +6,7 @@ import pytest
 from litestar.testing import TestClient
 
 from eddyline.games.canyon.rules.boards import MAPS
-from eddyline.server.app import build_app
+from eddyline.server.web.app import build_app
 from support.tables import MemoryStore, settings
 
 CANYON = MAPS["canyon"]

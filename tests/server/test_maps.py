@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eddyline.games.canyon.rules.boards import MAPS
-from eddyline.server.connection import encode
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import Seating
-from eddyline.server.thinking import QUICK
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
+from eddyline.server.base.outbox import encode
+from eddyline.server.room.thinking import QUICK
+from eddyline.server.table.seating import Seating
 from support.canyon import cleared_shelf, own_maps
 from support.tables import Clock, Evening, play_on, settled
 
 if TYPE_CHECKING:
     from eddyline.games.canyon.rules.board import Shelf
-    from eddyline.server.hub import Hub
-    from eddyline.server.table import Table
+    from eddyline.server.hub.hub import Hub
+    from eddyline.server.table.table import Table
 
 
 @pytest.fixture
@@ -53,13 +53,13 @@ async def opened(hub: Hub, board: str, turns: int = 4) -> str:
 async def forget(hub: Hub, *spared: str) -> None:
     """Let time go by until every table but some has left the memory."""
     # A thread may still be holding the last position that a bot has played.
-    meeting, quick = threading.Barrier(QUICK), hub._thinkers._quick
+    meeting, quick = threading.Barrier(QUICK), hub.tables.thinkers._quick
     await asyncio.gather(*(asyncio.wrap_future(quick.submit(meeting.wait)) for _ in range(QUICK)))
     hub._outside.clock.now += 601
     for table in spared:
-        hub._rooms[table].idle_since = hub._outside.clock()
-    await hub.forget_idle()
-    assert set(hub._rooms) == set(spared)
+        hub.tables.in_memory[table].idle_since = hub._outside.clock()
+    await hub.tables.forget_idle()
+    assert set(hub.tables.in_memory) == set(spared)
 
 
 async def table_of(hub: Hub, table: str) -> Table:
@@ -128,7 +128,7 @@ async def test_a_table_that_waits_and_a_rematch_hold_their_maps(hub, shelf):
     mine, yours = own_maps()[:2]
     over = await opened(hub, mine, turns=40)
     assert (await table_of(hub, over)).state.status == "over"
-    rematch = await hub._rematch(await table_of(hub, over), 0, "")
+    rematch = await hub.opening.rematch(await table_of(hub, over), 0, "")
     await forget(hub, rematch)
     await opened(hub, yours)
     again = await table_of(hub, rematch)

@@ -10,11 +10,12 @@ from litestar.testing import TestClient
 from prometheus_client import generate_latest
 
 from eddyline import build
-from eddyline.server.app import build_app
-from eddyline.server.connection import Connection
-from eddyline.server.metrics import STEP, Metrics
+from eddyline.server.base.metrics import STEP, Metrics
+from eddyline.server.room.connection import Connection
+from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import SqliteStore
-from eddyline.server.thinking import Thinkers
+from eddyline.server.web.app import build_app
+from eddyline.server.web.background import running
 from support.tables import MemoryStore, settings, settled, until
 
 
@@ -85,11 +86,36 @@ async def test_thoughts_are_counted_by_outcome(evening):
 
 
 async def test_the_lag_of_the_loop_is_measured(monkeypatch):
-    monkeypatch.setattr("eddyline.server.metrics.LAG_EVERY", 0.001)
+    monkeypatch.setattr("eddyline.server.base.metrics.LAG_EVERY", 0.001)
     metrics = Metrics()
     watching = asyncio.get_running_loop().create_task(metrics.watch_loop())
     await until(lambda: value(metrics, "eddyline_event_loop_lag_seconds_count"))
     watching.cancel()
+
+
+async def test_a_job_in_the_background_that_fails_is_counted_and_begins_again(monkeypatch, caplog):
+    monkeypatch.setattr("eddyline.server.web.background.AGAIN", 0.0)
+    metrics, begun, cancelled = Metrics(), [], []
+
+    async def fails_once():
+        begun.append(len(begun))
+        if len(begun) == 1:
+            raise ValueError("the first time")
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            cancelled.append("fails_once")
+            raise
+
+    async def ends():
+        begun.append("ends")
+
+    async with running({"one": fails_once, "two": ends}, metrics):
+        await until(lambda: len(begun) == 3)
+    assert cancelled == ["fails_once"], "a job has ended when the block is left"
+    assert value(metrics, "eddyline_failed_jobs_total", job="one") == 1
+    assert value(metrics, "eddyline_failed_jobs_total", job="two") is None
+    assert [(record.job, record.exc_info[0]) for record in caplog.records] == [("one", ValueError)]
 
 
 def test_every_server_has_its_own_numbers_with_proper_names():

@@ -6,18 +6,18 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from eddyline.server.app import build_app
-from eddyline.server.lobby import mine
-from eddyline.server.lobby.messages import MOST_ASKED, Asked, Mine
-from eddyline.server.protocol import NewTable
-from eddyline.server.timing import Clock, Pace
+from eddyline.protocol.lobby import MOST_ASKED, Asked, Mine
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.table import NewTable
+from eddyline.server.web import my_tables
+from eddyline.server.web.app import build_app
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, confirm, settings
 
 
 async def told(hub, *asked, person=None):
     tables = tuple(Asked(table=table, token=token) for table, token in asked)
-    return msgspec.to_builtins(await mine.tell(hub, Mine(tables=tables), person))
+    return msgspec.to_builtins(await my_tables.tell(hub, Mine(tables=tables), person))
 
 
 @pytest.fixture

@@ -14,8 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import eddyline.server
-from eddyline.server.direction import isolated
-from eddyline.server.names import (
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.accounts.bots import marked
+from eddyline.server.accounts.claims import KIND, Claimed, Claims
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.names import (
     BOT_NAMES,
     LONGEST,
     MARKS,
@@ -28,10 +32,6 @@ from eddyline.server.names import (
     unused_name,
 )
 from eddyline.server.notices.occasions import Occasion, message
-from eddyline.server.people.bots import marked
-from eddyline.server.people.claims import KIND, Claimed, Claims
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
 from eddyline.server.store import Row
 from support.tables import Clock as Wall
 from support.tables import MemoryStore

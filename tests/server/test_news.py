@@ -9,11 +9,11 @@ import json
 
 import pytest
 
-from eddyline.server import around
+from eddyline.server.accounts.sessions import parse
 from eddyline.server.friends import pair
 from eddyline.server.notices import log
 from eddyline.server.notices.log import CLAIMED, FROM_ONE, HOUR, OTHERS_PER_HOUR
-from eddyline.server.people.sessions import parse
+from eddyline.server.presence import site
 from eddyline.server.store import Row
 from support.noticed import Person, begin, hub, look
 from support.people import PASSWORD, serving
@@ -47,7 +47,7 @@ def bo(server, service):
 
 def away(server):
     """Let everybody without a connection be away, and look twice: what is found is told at the next look."""
-    look(server, around.AWAY + 1)
+    look(server, site.AWAY + 1)
     look(server, 10)
 
 
@@ -201,7 +201,7 @@ def test_who_has_just_asked_for_something_is_there(server, service, ann, bo):
     ask(ann, bo)
     for _ in range(5):
         server.ask("GET", "/api/me", bo.session)
-        look(server, around.AWAY)
+        look(server, site.AWAY)
     assert service.taken.empty()
     look(server)
     assert bo.message()["title"] == "Friend request"
@@ -214,7 +214,7 @@ def test_a_server_that_has_just_begun_waits_for_pages_to_connect_again(server, s
         look(other, 10)
         look(other, 10)
         assert service.taken.empty()
-        look(other, around.AWAY)
+        look(other, site.AWAY)
         assert bo.message()["title"] == "Friend request"
 
 
@@ -233,7 +233,7 @@ def test_who_was_there_when_somebody_accepted_is_not_told_even_by_the_next_proce
 @pytest.mark.parametrize("how", ["taken back", "declined", "accepted", "deleted"])
 def test_what_is_answered_or_taken_back_before_it_is_sent_is_not_told(server, service, ann, bo, how):
     ask(ann, bo)
-    look(server, around.AWAY + 1)
+    look(server, site.AWAY + 1)
     match how:
         case "taken back":
             end(ann, bo)
@@ -252,7 +252,7 @@ def test_what_is_answered_or_taken_back_before_it_is_sent_is_not_told(server, se
 def test_an_invitation_that_is_worth_nothing_any_more_is_not_told(server, service, ann, bo, how):
     cy = Person(server, service, "Cy")
     table = invite(server, ann, bo, cy)
-    look(server, around.AWAY + 1)
+    look(server, site.AWAY + 1)
     seats = f"/api/tables/{table}/seats"
     match how:
         case "taken back":
@@ -292,7 +292,7 @@ def test_whoever_is_blocked_causes_nothing(server, service, ann, bo, what):
         invite(server, ann, bo)
     if what != "invitation":
         ask(ann, bo)
-    look(server, around.AWAY + 1)
+    look(server, site.AWAY + 1)
     block(bo, ann)
     if what != "request":
         invite(server, ann, bo)

@@ -206,7 +206,7 @@ def test_a_message_that_was_begun_is_sent_by_the_next_process_and_no_more_than_t
     for tries in (1, 2):
         forget_end()
         with serving(server.store, server.clock, notify_private=True) as other:
-            while not hub(other).rooms():
+            while not hub(other).tables.rooms():
                 pass
             look(other)
             assert service.taken.empty()  # the process that has begun may still be sending
@@ -222,7 +222,7 @@ def test_two_processes_tell_once(server, service):
     mika, nils = Person(server, service, "Mika").subscribe(), Person(server, service, "Nils")
     begin(server, mika, nils)
     with serving(server.store, server.clock, notify_private=True) as other:
-        while not hub(other).rooms():
+        while not hub(other).tables.rooms():
             pass
         look(server)
         look(other)
@@ -308,7 +308,7 @@ def test_a_message_counts_turns_at_tables_that_nobody_has_in_memory(server, serv
     look(server)
     assert mika.message()["turns"] == [first]
     server.clock.now += 3600
-    assert server.client.blocking_portal.call(hub(server).forget_idle) == 1
+    assert server.client.blocking_portal.call(hub(server).tables.forget_idle) == 1
     second = begin(server, mika, nils)
     look(server)
     message = mika.message()
@@ -320,7 +320,7 @@ def test_a_message_counts_turns_at_tables_that_nobody_has_in_memory(server, serv
 
     server.client.blocking_portal.call(leave)
     server.clock.now += 3600
-    server.client.blocking_portal.call(hub(server).forget_idle)
+    server.client.blocking_portal.call(hub(server).tables.forget_idle)
     tested = server.ask("POST", "/api/me/notices/test", mika.session, {})
     assert tested.status_code == 200
     message = mika.message()

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from eddyline.server.app import build_app
+from eddyline.server.web.app import build_app
 from support.promises import ask_all
 from support.tables import MemoryStore, settings
 

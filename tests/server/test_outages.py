@@ -7,14 +7,15 @@ import json
 import msgspec
 import pytest
 
-from eddyline.server.census import Census
-from eddyline.server.heartbeat import BEATS, EVERY, LOGS, MOST, OUTAGES, Heartbeat
-from eddyline.server.hub import Hub
+from eddyline.protocol.pace import DAY, HOUR, Clock, Pace
+from eddyline.protocol.table import NewTable
+from eddyline.server.base.heartbeat import BEATS, EVERY, LOGS, MOST, OUTAGES, Heartbeat
+from eddyline.server.base.outages import Outages
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.retention import Retention
 from eddyline.server.notices.at_tables import AtTables
-from eddyline.server.outages import Outages
-from eddyline.server.protocol import NewTable
-from eddyline.server.retention import Retention
-from eddyline.server.timing import DAY, HOUR, Clock, Pace, Timing
+from eddyline.server.table.timing import Timing
 from support.cups import Cup
 from support.people import serving
 from support.tables import Clock as Wall
@@ -128,7 +129,7 @@ async def test_an_outage_of_a_day_leaves_the_time_that_was_left(world):
     hub = await world.down(26 * HOUR)
     await Census(hub).take()
     await hub.agenda.load_due()
-    assert not hub.has(world.evening.table_id), "it is not due"
+    assert not hub.tables.has(world.evening.table_id), "it is not due"
     assert await world.left() == (22 * HOUR, 0)
     room = await world.room()
     await settled(room)
@@ -162,7 +163,7 @@ async def test_ten_restarts_gain_no_more_than_they_last(world):
 
 
 async def test_nobody_s_time_runs_where_nobody_was_when_the_server_was_killed(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=RESERVE)
     tab = await world.tab(0)
     await world.serve(100)
@@ -182,23 +183,23 @@ async def test_nobody_s_time_runs_where_nobody_was_when_the_server_was_killed(wo
 
 
 async def test_a_table_that_was_unloaded_gives_nothing_back(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=RESERVE, forget_after=60.0)
     tab = await world.tab(0)
     await world.serve(200)
     tab.close()
     await until(lambda: room.table.state.unattended is not None)
     await world.serve(600)
-    assert await world.hub.forget_idle() == 1
+    assert await world.hub.tables.forget_idle() == 1
     await world.tab(1)
     assert await world.left() == (0, 130)
 
 
 async def test_nobody_at_a_table_is_noted_only_where_minutes_count(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
     room = await world.open(pace=DAYS)
     (await world.tab(0)).close()
-    assert not room.absence._to_note
+    assert not room.alarms.absence._to_note
     assert room.table.state.timing.empty is None
 
 
@@ -284,7 +285,7 @@ async def test_while_nothing_can_be_saved_no_clock_runs(world):
     for _ in range(100):
         await world.serve(5)
     assert room.table.state.timing.left(0, world.wall.now)[1] == 300
-    assert await world.hub.forget_idle() == 0
+    assert await world.hub.tables.forget_idle() == 0
     world.hub.store.failure = None
     await world.serve(10)
     assert sum(world.noted()) == pytest.approx(500, abs=10)

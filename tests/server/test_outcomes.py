@@ -9,12 +9,12 @@ import sqlite3
 
 import pytest
 
-from eddyline.server import entries
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.state import token_hash
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.server.store import FullError, OutcomeUnknownError, Row, SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
+from eddyline.server.table import entries
+from eddyline.server.table.state import token_hash
 from support.faults import make_faults, run_with
 from support.tables import MemoryStore, confirm, play_on, until
 
@@ -228,7 +228,7 @@ async def test_a_turn_whose_outcome_is_unknown_is_played_once(evening, kept):
 
 
 async def test_an_unknown_turn_is_published_without_anybody_asking(evening, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.RETRY", 0.0)
+    monkeypatch.setattr("eddyline.server.table.table.RETRY", 0.0)
     store = MemoryStore()
     made = await evening(3, store=store)
     table = (await made.room()).table
@@ -292,7 +292,7 @@ class FailsAfter(MemoryStore):
 
 @pytest.mark.parametrize("failure", [StoreError("no"), OutcomeUnknownError("who knows")])
 async def test_the_last_who_joins_gets_a_seat_though_the_start_fails(evening, monkeypatch, failure):
-    monkeypatch.setattr("eddyline.server.table.RETRY", 0.0)
+    monkeypatch.setattr("eddyline.server.table.table.RETRY", 0.0)
     store = FailsAfter(failure)
     made = await evening(2, store=store, start=False)
     seated = await made.hub.open(NewTable(game="niagara", name="Ann", seats=3, bots=("random",), start=True))

@@ -10,11 +10,11 @@ from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.wire import from_wire
-from eddyline.server.names import NOBODY
-from eddyline.server.people.bots import MOST, TABLES, TOKENS
-from eddyline.server.people.sessions import KEPT
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
+from eddyline.server.accounts.bots import MOST, TABLES, TOKENS
+from eddyline.server.accounts.sessions import KEPT
+from eddyline.server.base.names import NOBODY
 from support.people import PASSWORD, TABLE, serving
 
 
@@ -278,7 +278,7 @@ def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, own
             pass
     if how == "deleted":
         del server.store.logs[ended["table"]]
-        server.client.blocking_portal.call(server.client.app.state.hub.catch_up, None)
+        server.client.blocking_portal.call(server.client.app.state.hub.changes.catch_up, None)
     assert server.open(bot["token"])["seat"] == 0
     assert too_many(server.ask("POST", "/api/tables", bot["token"], TABLE))
     if how == "left":
@@ -289,8 +289,8 @@ def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, mon
     bot = make(server, owner)
     hub = server.client.app.state.hub
     looked = []
-    room = hub.bots._room
-    monkeypatch.setattr(hub.bots, "_room", lambda table: looked.append(table) or room(table))
+    plays = hub.bots._plays
+    monkeypatch.setattr(hub.bots, "_plays", lambda account, table: looked.append(table) or plays(account, table))
     tables = fill(server, bot)
     assert not looked
     for table in tables:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from eddyline.protocol import table as protocol
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
 from eddyline.record import load, replay
-from eddyline.server import protocol
-from eddyline.server.census import Census
-from eddyline.server.hub import Hub
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import Seating
-from eddyline.server.table import CHANGES, load_table
-from eddyline.server.timing import Clock, Pace, Timing
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.table import CHANGES, load_table
+from eddyline.server.table.timing import Timing
 from support.tables import Clock as Wall
 from support.tables import MemoryStore, Tab, confirm, outside, settings, settled, until
 
@@ -550,7 +551,7 @@ async def test_a_vote_does_not_outlive_the_turn_it_was_about(timed):
     await tabs[0].say("vote", matter="stand_in", seat=2)
     for seat in range(3):
         await tabs[seat].say("play", version=5, actions=["card 3"], turn="turn-one")
-    assert all(motion.seat != 2 for motion in room._votes._by)
+    assert all(motion.seat != 2 for motion in room.votes._by)
 
 
 # ---- days for a turn ----
@@ -576,14 +577,14 @@ async def test_who_lets_a_day_pass_is_played_for_although_nobody_is_there(timed)
     for tab in tabs:
         tab.close()
     wall.now += 3600
-    assert await hub.forget_idle() == 1
+    assert await hub.tables.forget_idle() == 1
     await hub.agenda.load_due()
-    assert not hub.has(made.table_id), "there is a day for it"
+    assert not hub.tables.has(made.table_id), "there is a day for it"
     wall.now += 86_400 - 3601
     room = await made.room()
     assert room.table.state.timing.left(0, wall.now) == (1, 0), "loading a table gives no time"
-    await hub.forget_idle()
-    assert hub.has(made.table_id), "it goes on in a moment"
+    await hub.tables.forget_idle()
+    assert hub.tables.has(made.table_id), "it goes on in a moment"
     wall.now += 1
     await ring(room)
     assert room.table.state.version > 5
@@ -597,10 +598,10 @@ async def test_a_restart_forgets_no_deadline(timed):
     await Census(hub).take()
     wall.now += 86_400 - 1
     await hub.agenda.load_due()
-    assert not hub.has(made.table_id)
+    assert not hub.tables.has(made.table_id)
     wall.now += 1
     await hub.agenda.load_due()
-    assert hub.has(made.table_id)
+    assert hub.tables.has(made.table_id)
     async with hub.room(made.table_id) as room:
         await room.close()
 
@@ -623,7 +624,7 @@ async def test_a_bot_that_was_about_to_play_when_the_server_was_killed_is_woken_
     hub = Hub(made.hub.store, settings(outside=outside(2)))
     await Census(hub).take()
     await hub.agenda.load_due()
-    assert hub.has(made.table_id)
+    assert hub.tables.has(made.table_id)
     async with hub.room(made.table_id) as again:
         await settled(again)
         assert again.table.state.to_play == {0}
@@ -640,7 +641,7 @@ async def test_a_table_that_cannot_be_loaded_when_it_is_due_stays_on_the_agenda(
     await hub.agenda.load_due()
     made.hub.store.failure = None
     await hub.agenda.load_due()
-    assert hub.has(made.table_id)
+    assert hub.tables.has(made.table_id)
     assert "nowhere" in str([record.__dict__ for record in caplog.records])
     async with hub.room(made.table_id) as room:
         await room.close()
@@ -655,6 +656,6 @@ async def test_a_clock_of_minutes_rests_when_nobody_is_there(timed):
     wall.now += 10**6
     await ring(room)
     assert room.table.state.to_play == {0, 1, 2}
-    assert await made.hub.forget_idle() == 1
+    assert await made.hub.tables.forget_idle() == 1
     await made.hub.agenda.load_due()
-    assert not made.hub.has(made.table_id)
+    assert not made.hub.tables.has(made.table_id)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eddyline.server.names import NOBODY
-from eddyline.server.timing import Pace
+from eddyline.protocol.pace import Pace
+from eddyline.server.base.names import NOBODY
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.log import Tournament
 from eddyline.server.tournaments.pairing import arrange, seat, sizes

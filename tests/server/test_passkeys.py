@@ -6,8 +6,8 @@ import copy
 
 import pytest
 
-from eddyline.server.people.passkeys import ANSWERED_WITHIN, MOST
-from eddyline.server.people.people import MISTAKES
+from eddyline.server.accounts.passkeys import ANSWERED_WITHIN, MOST
+from eddyline.server.accounts.people import MISTAKES
 from support.authenticator import Authenticator
 from support.people import OTHER, PASSWORD, serving
 

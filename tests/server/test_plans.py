@@ -9,11 +9,11 @@ import pytest
 from eddyline.engine.match import Match
 from eddyline.engine.registry import game
 from eddyline.games.niagara.rules.board import GEMS
-from eddyline.server.ahead import PlanAhead
-from eddyline.server.hosting import entries_of
-from eddyline.server.seating import Seating
-from eddyline.server.state import TableState
-from eddyline.server.table import load_table
+from eddyline.protocol.ahead import PlanAhead
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.state import TableState
+from eddyline.server.table.table import load_table
+from eddyline.server.web.admin import entries_of
 from support.tables import MemoryStore, outside, settled
 
 CARD = "card {}".format

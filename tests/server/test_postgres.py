@@ -21,13 +21,13 @@ from eddyline.server.store import (
     Row,
     StoreError,
     VersionTakenError,
-    postgres_database,
-    postgres_peers,
 )
-from eddyline.server.store import postgres as postgres_module
 from eddyline.server.store.migrations import NEWEST
-from eddyline.server.store.postgres import PostgresStore
-from eddyline.server.store.postgres_database import Database
+from eddyline.server.store.postgres import database as postgres_database
+from eddyline.server.store.postgres import peers as postgres_peers
+from eddyline.server.store.postgres import store as postgres_module
+from eddyline.server.store.postgres.database import Database
+from eddyline.server.store.postgres.store import PostgresStore
 from eddyline.server.store.schema import metadata, shared
 from support.database import Postgres, ask
 from support.tables import until
@@ -193,7 +193,7 @@ async def test_a_statement_that_is_still_carried_out_is_ended_before_anything_el
     """The way to the database breaks while it waits for a lock: later it might still commit."""
     store = open_store()
     await store.append("t", 1, ROWS[:1])
-    monkeypatch.setattr("eddyline.server.store.postgres_database.LONGEST", 0.5)
+    monkeypatch.setattr("eddyline.server.store.postgres.database.LONGEST", 0.5)
     other = PostgresStore(url)
     async with other._reading.use() as link, link.transaction():
         await link.execute("LOCK TABLE log IN SHARE MODE")

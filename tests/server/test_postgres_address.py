@@ -7,11 +7,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from eddyline.server.base.settings import Settings
 from eddyline.server.notices.mail import mail_server
-from eddyline.server.settings import Settings
 from eddyline.server.store import StoreError
-from eddyline.server.store.postgres_address import read_address
-from eddyline.server.store.postgres_database import Database
+from eddyline.server.store.postgres.address import read_address
+from eddyline.server.store.postgres.database import Database
 
 
 def asked(text):

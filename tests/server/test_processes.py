@@ -9,24 +9,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from eddyline.server import leases as leases_module
-from eddyline.server.hub import Hub
+from eddyline.protocol.accounts import HeldSeat, NewAccount
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby import part
-from eddyline.server.people.messages import HeldSeat, NewAccount
-from eddyline.server.people.passwords import Passwords
-from eddyline.server.people.sessions import parse
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.store import postgres as postgres_module
-from eddyline.server.store import postgres_peers
-from eddyline.server.store.postgres import PostgresStore
-from eddyline.server.timing import Clock, Pace
+from eddyline.server.room import leases as leases_module
+from eddyline.server.store.postgres import peers as postgres_peers
+from eddyline.server.store.postgres import store as postgres_module
+from eddyline.server.store.postgres.store import PostgresStore
 from support.database import Postgres, ask, programs
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Tab, open_evening, outside, settings, until
 
 if TYPE_CHECKING:
-    from eddyline.server.room import Room
+    from eddyline.server.room.room import Room
 
 
 class Processes:
@@ -41,7 +40,9 @@ class Processes:
     async def begin(self, hub):
         self.hubs.append(hub)
         loop = asyncio.get_running_loop()
-        self._tasks[hub] = [loop.create_task(each()) for each in (hub.watch_store, hub.leases.keep, hub.company.keep)]
+        self._tasks[hub] = [
+            loop.create_task(each()) for each in (hub.changes.watch_store, hub.tables.leases.keep, hub.company.keep)
+        ]
         await until(lambda: hub.store.peers._sure_until > 0)
         return hub
 
@@ -183,13 +184,13 @@ async def test_one_process_plays_the_bots_and_another_goes_on_when_it_ends(proce
     theirs = await processes.another(bots_rest_after=10.0)
     thoughts = {ours: 0, theirs: 0}
     for hub in thoughts:
-        play = hub._thinkers.play
+        play = hub.tables.thinkers.play
 
         async def counted(*args, _hub=hub, _play=play, **named):
             thoughts[_hub] += 1
             return await _play(*args, **named)
 
-        monkeypatch.setattr(hub._thinkers, "play", counted)
+        monkeypatch.setattr(hub.tables.thinkers, "play", counted)
     anna = await processes.tab(ours, 0)
     await until(lambda: anna.room.table.state.to_play == {0})
     watcher = await processes.tab(theirs, None)
@@ -256,7 +257,7 @@ async def test_a_table_opened_by_way_of_one_process_is_listed_by_the_other_until
     assert there.rows == here.rows
     assert there.rows[0]["seats"][0]["name"] == "Dora"
     assert elsewhere.ids == []
-    assert not theirs.has(seated.table), "nobody has come to it there"
+    assert not theirs.tables.has(seated.table), "nobody has come to it there"
 
     await theirs.join(seated.table, Join(name="Emil"))
     for looker in (here, there):
@@ -323,7 +324,7 @@ async def test_who_is_at_the_site_by_way_of_another_process_is_not_away(processe
 
 
 async def test_who_is_signed_out_by_way_of_one_process_has_no_seat_by_way_of_another(processes):
-    ours = await processes.open(3, passwords=Passwords(CountedHasher()))
+    ours = await processes.open(3, hasher=CountedHasher())
     theirs = await processes.another()
     ann = await ours.people.create(NewAccount(name="Ann", password=PASSWORD), CALLER)
     person = await ours.people.must_find(ann.account)

@@ -7,13 +7,13 @@ import asyncio
 import pytest
 from litestar.testing import TestClient
 
-from eddyline.server import alarms
-from eddyline.server.app import build_app
-from eddyline.server.hub import Hub
-from eddyline.server.lobby.messages import QuickSeat
-from eddyline.server.lobby.quick import COMING, LATEST, SEATS, WAIT, Matching
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.lobby import QuickSeat
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
+from eddyline.server.hub.hub import Hub
+from eddyline.server.room import alarms
+from eddyline.server.web.app import build_app
+from eddyline.server.web.quick_seats import COMING, LATEST, SEATS, WAIT, Matching
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
 
 
@@ -80,7 +80,7 @@ async def test_who_asks_again_gets_the_same_seat_also_from_another_process_and_a
     other, elsewhere = begin(store, clock)
     other.lobby.put(first.table, hub.lobby.entries[first.table].listing, 2, by="first", present=True)
     assert await elsewhere.seat(wish("Anna")) == first
-    await hub.catch_up()
+    await hub.changes.catch_up()
     for name in ("Bo", "Cy", "Dora"):
         await matching.seat(wish(name))
     assert await matching.seat(wish("Anna")) == first

@@ -8,19 +8,20 @@ import random
 
 import pytest
 
-from eddyline.server import entries
-from eddyline.server.census import Census
-from eddyline.server.connection import Connection
-from eddyline.server.hub import Hub
-from eddyline.server.ledger import is_table
-from eddyline.server.people.account import Account
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.rated.boards import Boards
-from eddyline.server.rated.results import RESULTS, key_of
-from eddyline.server.state import TableState
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.accounts.account import Account
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.tables import Tables
+from eddyline.server.logs.ledger import is_table
+from eddyline.server.ratings.boards import Boards
+from eddyline.server.ratings.results import RESULTS, key_of
+from eddyline.server.room.connection import Connection
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
-from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.store.postgres.store import PostgresStore
+from eddyline.server.table import entries
+from eddyline.server.table.state import TableState
 from support.tables import Clock, MemoryStore, Tab, outside, play_on, settings, until
 
 LOG = RESULTS.log(key_of("niagara", "base"))
@@ -92,8 +93,8 @@ class Evening:
 @pytest.fixture(autouse=True)
 async def no_bots_afterwards(monkeypatch):
     """Stop the bots that still think when a test is over."""
-    made, take_in = [], Hub._take_in
-    monkeypatch.setattr(Hub, "_take_in", lambda hub, table: (room := take_in(hub, table), made.append(room))[0])
+    made, take_in = [], Tables.take_in
+    monkeypatch.setattr(Tables, "take_in", lambda self, table: (room := take_in(self, table), made.append(room))[0])
     yield
     for room in made:
         await room.bots.stop()
@@ -191,7 +192,7 @@ async def test_the_table_says_before_the_start_why_its_game_is_not_rated(people,
     await evening.give_up(*range(len(evening.tokens) - (not wish.get("bots", True))))
     assert (await evening.info()).ended == "resigned"
     assert (await evening.info()).unrated == reason
-    assert (await evening.room())._rated._tasks == set()
+    assert (await evening.room()).rated._tasks == set()
     assert LOG not in evening.store.logs
 
 
@@ -233,7 +234,7 @@ async def test_who_comes_from_one_address_during_the_game_is_noted_for_good_and_
     room = await evening.room()
     # Somebody who is losing cannot make the game worthless by going where another one is.
     await evening.tab(1, "203.0.113.7")
-    assert room._rated._tasks == set()
+    assert room.rated._tasks == set()
     await evening.tab(2, "2001:db8::2")
     await until(lambda: room.table.state.facts.neighbours == {1, 2})
     assert room.info().unrated == "same_address"
@@ -290,7 +291,7 @@ async def test_a_game_is_rated_by_the_anchors_of_its_start(monkeypatch):
     evening = await Evening().sit("ann", "ben")
     room = await evening.room()
     assert room.table.state.facts.anchors == {"paddler": 25.0}
-    monkeypatch.setattr("eddyline.server.rated.facts.anchors", lambda *_: {})
+    monkeypatch.setattr("eddyline.server.table.facts.anchors", lambda *_: {})
     evening.clock.now += 90
     await evening.give_up(0, 1)
     assert room.info().unrated is None
@@ -298,7 +299,7 @@ async def test_a_game_is_rated_by_the_anchors_of_its_start(monkeypatch):
 
 
 async def test_a_bot_without_a_measurement_is_not_rated(monkeypatch):
-    monkeypatch.setattr("eddyline.server.rated.facts.anchors", lambda *_: {"guide": 43.4})
+    monkeypatch.setattr("eddyline.server.table.facts.anchors", lambda *_: {"guide": 43.4})
     assert (await (await Evening().sit("ann", "ben", start=False)).info()).unrated == "unmeasured_bot"
 
 
@@ -312,7 +313,7 @@ async def test_a_table_from_before_ratings_is_not_rated():
 
 
 def _nobody():
-    from eddyline.server.state import Attendance  # noqa: PLC0415 - short for it
+    from eddyline.server.table.state import Attendance  # noqa: PLC0415 - short for it
 
     return Attendance()
 
@@ -372,7 +373,7 @@ async def test_processes_that_rate_the_same_games_at_once_write_each_down_once(a
 
 
 async def test_a_rating_that_cannot_be_saved_is_tried_again(monkeypatch):
-    monkeypatch.setattr("eddyline.server.rated.at_table.RETRY", 0.0)
+    monkeypatch.setattr("eddyline.server.room.rated_table.RETRY", 0.0)
     evening = await Evening().sit("ann", "ben")
     evening.clock.now += 90
     append, failures = evening.store.append, ["the disk is full"]

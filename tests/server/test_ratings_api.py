@@ -7,14 +7,14 @@ import pytest
 from litestar.testing import TestClient
 
 from eddyline.bots.anchors import anchors
-from eddyline.server.app import build_app
-from eddyline.server.hub import Hub
-from eddyline.server.people.account import Account
-from eddyline.server.people.farewell import export
-from eddyline.server.people.people import People
-from eddyline.server.rated.boards import HISTORY
-from eddyline.server.rated.results import RESULTS, Rated, key_of
+from eddyline.server.accounts.account import Account
+from eddyline.server.accounts.people import People
+from eddyline.server.hub.hub import Hub
+from eddyline.server.ratings.boards import HISTORY
+from eddyline.server.ratings.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row
+from eddyline.server.web.app import build_app
+from eddyline.server.web.farewell import export
 from support.promises import ask_all
 from support.rated import MIDDLE, Bot, Season
 from support.tables import MemoryStore, settings
@@ -142,7 +142,7 @@ def test_a_history_tells_how_a_rating_came_about(client, season):
 
 
 def test_only_the_last_games_of_a_long_history_are_shown(client, monkeypatch):
-    monkeypatch.setattr("eddyline.server.rated.boards.HISTORY", 7)
+    monkeypatch.setattr("eddyline.server.ratings.boards.HISTORY", 7)
     (rated,) = client.get("/api/people/player5/ratings").json()["families"]
     assert (len(rated["history"]), rated["games"]) == (7, 120)
     assert rated["history"][-1]["after"] == rated["rating"]

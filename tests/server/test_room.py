@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server.connection import STATES
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.room.connection import STATES
 from support.random_games import shortened
 from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on, settled, until
 
@@ -166,7 +166,7 @@ async def test_whose_seat_was_freed_goes_on_watching(evening):
 
 
 async def test_a_slow_tab_is_owed_one_state_and_holds_up_nobody(evening, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.CHANGES", 1000)
+    monkeypatch.setattr("eddyline.server.table.table.CHANGES", 1000)
     made = await evening(3)
     slow, quick = await made.tab(1), await made.tab(0)
     quick.hear()
@@ -375,7 +375,7 @@ async def test_twenty_tables_of_bots_at_once(evening):
 
 
 async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch, caplog):
-    monkeypatch.setattr("eddyline.server.bot_seats.RETRY", 0.02)
+    monkeypatch.setattr("eddyline.server.room.bot_seats.RETRY", 0.02)
     store = MemoryStore()
     made = await evening(2, bots=1, store=store, start=False)
     room = await made.room()
@@ -400,10 +400,10 @@ async def test_an_idle_table_leaves_the_memory_and_comes_back(evening):
     await tab.confirm(5, "turn-one")
     async with made.hub.room(made.table_id):
         clock.now += 10_000
-        assert await made.hub.forget_idle() == 0, "somebody is there"
-    assert await made.hub.forget_idle() == 0, "somebody just left"
+        assert await made.hub.tables.forget_idle() == 0, "somebody is there"
+    assert await made.hub.tables.forget_idle() == 0, "somebody just left"
     clock.now += 601
-    assert await made.hub.forget_idle() == 1
+    assert await made.hub.tables.forget_idle() == 1
     second = await made.room()
     assert second is not first
     assert second.table.state.version == 6
@@ -412,7 +412,7 @@ async def test_an_idle_table_leaves_the_memory_and_comes_back(evening):
 
 async def test_a_table_is_loaded_once_however_many_ask(evening):
     made = await evening(3)
-    await made.hub._rooms.pop(made.table_id).close()
+    await made.hub.tables.in_memory.pop(made.table_id).close()
     rooms = await asyncio.gather(*(made.room() for _ in range(20)))
     assert len(set(map(id, rooms))) == 1
     with pytest.raises(RefusalError, match="no such table"):

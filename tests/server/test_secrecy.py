@@ -21,27 +21,28 @@ from hypothesis import strategies as st
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.engine.match import Match
 from eddyline.engine.registry import GAMES, game
-from eddyline.server import entries, protocol
-from eddyline.server import room as room_module
+from eddyline.protocol import table as protocol
+from eddyline.protocol.accounts import HeldSeat, NewAccount, SignIn
+from eddyline.protocol.lobby import Asked, Mine
+from eddyline.protocol.pace import Clock, Pace
+from eddyline.protocol.paint import SHADES
+from eddyline.server.accounts.sessions import parse as session_of
+from eddyline.server.base.log_output import formatter
+from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Halls
-from eddyline.server.connection import Connection, encode
-from eddyline.server.health import health
+from eddyline.server.hub.ending import Ending
 from eddyline.server.lobby import part
-from eddyline.server.lobby.messages import Asked, Mine
-from eddyline.server.lobby.mine import tell
-from eddyline.server.logs import formatter
-from eddyline.server.paint import SHADES
-from eddyline.server.people.ending import Ending
-from eddyline.server.people.messages import HeldSeat, NewAccount, SignIn
-from eddyline.server.people.passwords import Passwords
-from eddyline.server.people.sessions import parse as session_of
-from eddyline.server.room import Room
-from eddyline.server.state import TableState, token_hash
-from eddyline.server.table import Table
-from eddyline.server.telling import Telling
-from eddyline.server.timing import Clock, Pace
-from eddyline.server.turns import Checked
-from eddyline.server.votes import Votes
+from eddyline.server.room import commands, listed
+from eddyline.server.room.connection import Connection
+from eddyline.server.room.room import Room
+from eddyline.server.room.telling import Telling
+from eddyline.server.room.votes import Votes
+from eddyline.server.table import entries
+from eddyline.server.table.state import TableState, token_hash
+from eddyline.server.table.table import Table
+from eddyline.server.table.turn_queue import Checked
+from eddyline.server.web.health import health
+from eddyline.server.web.my_tables import tell
 from support.chatting import Person, come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
@@ -128,7 +129,7 @@ class World:
                 sync = Telling(table, self.room.info(), table.updates(since)).sync(seat, record=True)
                 found[f"again {seat} since {since}"] = encode(sync)
             asked = table.foresee(seat, protocol.AskFate())
-            found[f"fate {seat}"] = encode(await self.room._foretelling.answer(asked))
+            found[f"fate {seat}"] = encode(await self.room.foretelling.answer(asked))
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():
                     found[f"{name} at {seat}"] = play_turn(make(1, Budget(seconds=None, rollouts=6)), self.match, seat)
@@ -284,7 +285,7 @@ def test_the_property_compares_a_lot(game_id):
 async def shown_to_the_room(game_id, seed):
     """Let somebody with an account play, and show the table on a big screen; compare that with what spectators see."""
     rng = random.Random(seed)
-    made = await open_evening(3, start=False, game=game_id, seed=seed, passwords=Passwords(CountedHasher()))
+    made = await open_evening(3, start=False, game=game_id, seed=seed, hasher=CountedHasher())
     room, hub = await made.room(), made.hub
     signed = await hub.people.create(NewAccount(name="Anna", password=PASSWORD), CALLER)
     anna = await hub.people.who(signed.session)
@@ -334,12 +335,12 @@ async def test_a_big_screen_is_sent_what_spectators_are(game_id):
 
 @pytest.mark.parametrize("game_id", GAMES)
 async def test_a_big_screen_that_shows_a_hand_is_found(game_id, monkeypatch):
-    hello = Room._hello
+    hello = commands._hello
 
-    async def leak(self, connection, message):
-        await hello(self, connection, msgspec.structs.replace(message, watch=False))
+    async def leak(room, connection, message):
+        await hello(room, connection, msgspec.structs.replace(message, watch=False))
 
-    monkeypatch.setattr(Room, "_hello", leak)
+    monkeypatch.setattr(commands, "_hello", leak)
     with pytest.raises(AssertionError, match="a big screen sits down"):
         await shown_to_the_room(game_id, 3)
 
@@ -350,7 +351,7 @@ async def test_a_big_screen_that_shows_a_hand_is_found(game_id, monkeypatch):
 async def shown_to_who_is_signed_out(game_id, seed):
     """Let somebody play with an account, and sign another device out; compare what that is sent with a spectator's."""
     rng = random.Random(seed)
-    made = await open_evening(3, start=False, game=game_id, seed=seed, passwords=Passwords(CountedHasher()))
+    made = await open_evening(3, start=False, game=game_id, seed=seed, hasher=CountedHasher())
     room, hub = await made.room(), made.hub
     signed = await hub.people.create(NewAccount(name="Anna", password=PASSWORD), CALLER)
     device = await hub.people.sign_in(SignIn(name="Anna", password=PASSWORD), "")
@@ -614,14 +615,14 @@ def give_everybody_the_same_draft(monkeypatch):
 
 
 def send_drafts_to_everybody(monkeypatch):
-    show = Room._show_draft
+    show = Room.show_draft
 
     def leak(self, seat):
         for connection in self.connections:
             connection.answer(encode(self.table.draft(seat)))
         show(self, seat)
 
-    monkeypatch.setattr(Room, "_show_draft", leak)
+    monkeypatch.setattr(Room, "show_draft", leak)
 
 
 def mix_up_whose_view_it_is(monkeypatch):
@@ -716,14 +717,14 @@ def paint_canoes_by_what_was_chosen(monkeypatch):
 
 
 def list_a_table_with_what_was_chosen(monkeypatch):
-    describe = room_module.listing_of
+    describe = listed.listing_of
 
     def leak(info, state, levels):
         listing = describe(info, state, levels)
         chosen = sum(map(sum, state.match.pending.values())) if state.match else 0
         return listing and msgspec.structs.replace(listing, spectators=chosen)
 
-    monkeypatch.setattr(room_module, "listing_of", leak)
+    monkeypatch.setattr(listed, "listing_of", leak)
 
 
 def tell_the_lobby_of_every_high_card(monkeypatch):
@@ -731,8 +732,9 @@ def tell_the_lobby_of_every_high_card(monkeypatch):
 
     def leak(self, info=None):
         show(self, info)
-        if self._listing and self.table.state.match and sum(map(sum, self.table.state.match.pending.values())) % 2:
-            self._lobby.drop(self.table.state.id)
+        match = self.table.state.match
+        if self._listed.listing and match and sum(map(sum, match.pending.values())) % 2:
+            self.shared.lobby.drop(self.table.state.id)
             show(self, info)
 
     monkeypatch.setattr(Room, "_list", leak)
@@ -743,7 +745,7 @@ def tell_a_chat_twice_for_high_cards(monkeypatch):
 
     async def leak(self, hall, reader, before):
         await read(self, hall, reader, before)
-        if hall.room.table.state.match and sum(map(sum, hall.room.table.state.match.pending.values())) % 2:
+        if hall.table.state.match and sum(map(sum, hall.table.state.match.pending.values())) % 2:
             await read(self, hall, reader, before)
 
     monkeypatch.setattr(Halls, "read", leak)

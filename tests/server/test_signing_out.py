@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from eddyline.server.connection import CLOSED_BY, Close
-from eddyline.server.hub import Hub
-from eddyline.server.people.messages import HeldSeat, NewAccount
-from eddyline.server.people.passwords import Passwords
-from eddyline.server.people.sessions import parse
-from eddyline.server.protocol import Join, NewTable
+from eddyline.protocol.accounts import HeldSeat, NewAccount
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.base.outbox import CLOSED_BY, Close
+from eddyline.server.hub.hub import Hub
 from support.chatting import come
 from support.people import CALLER, OTHER, PASSWORD, CountedHasher, serving
 from support.tables import MemoryStore, Tab, settings, until
@@ -141,7 +140,7 @@ def test_a_revoked_token_of_a_bot_opens_none_of_its_seats(server):
 
 @pytest.fixture
 async def hub():
-    made = Hub(MemoryStore(), settings(passwords=Passwords(CountedHasher())))
+    made = Hub(MemoryStore(), settings(hasher=CountedHasher()))
     yield made
     await made.close()
 
@@ -213,7 +212,7 @@ async def test_whose_account_cannot_be_read_comes_again_and_stays_signed_in(hub)
     tab, chat = Tab(room), await come(hub, "lobby", session=session)
     await tab.say("hello", session=session)
     hub.store.failure = "no room on the disk"
-    await hub.catch_up()
+    await hub.changes.catch_up()
     await until(lambda: tab.connection.closing and chat.reader.closing)
     assert (tab.hear(), tab.connection.closing.code, chat.reader.closing.code) == ([], 1013, 1013)
     hub.store.failure = None

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from eddyline.server import hosting
 from eddyline.server.store import (
     DeletedError,
     FullError,
@@ -32,9 +31,10 @@ from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
 from eddyline.server.store.migrations import NEWEST
 from eddyline.server.store.places import FilePlace
-from eddyline.server.store.postgres import PostgresStore
+from eddyline.server.store.postgres.store import PostgresStore
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
+from eddyline.server.web import admin
 from support.tables import MemoryStore
 
 ROWS = [Row(1, '{"a":1}'), Row(2, '{"b":"ü ∑ 🛶"}'), Row(3, "{}")]
@@ -198,7 +198,7 @@ async def test_a_head_noted_late_does_not_make_a_deleted_table_damaged(path):
             "reading",
             lambda path: [each.table for each in backup.back_up(path, path.with_name("new"), overwrite=False)],
         ),
-        (places, "reading", lambda path: [listed.id for listed in hosting.list_tables(FilePlace(path))]),
+        (places, "reading", lambda path: [listed.id for listed in admin.list_tables(FilePlace(path))]),
     ],
 )
 async def test_a_table_deleted_between_reading_heads_and_logs_is_not_damaged(path, monkeypatch, module, step, look):

@@ -7,12 +7,12 @@ import pytest
 
 from eddyline.engine.match import Deal, Draft
 from eddyline.engine.registry import GAMES, game
-from eddyline.server import entries
-from eddyline.server.protocol import Join, NewTable, Play
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import Seating
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable, Play
 from eddyline.server.store import Row, StoreError
-from eddyline.server.table import load_table
+from eddyline.server.table import entries
+from eddyline.server.table.seating import Seating
+from eddyline.server.table.table import load_table
 from support.tables import Clock, MemoryStore, confirm, outside, play_on, random_turn, until
 
 

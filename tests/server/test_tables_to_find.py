@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from eddyline.server.census import Census
-from eddyline.server.hub import Hub
-from eddyline.server.ledger import is_table
+from eddyline.protocol.lobby import ListedSeat, Listing, Question, Watch
+from eddyline.protocol.pace import Clock as Limit
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Join, NewTable, Pong
+from eddyline.server.base.outbox import ANSWERS, encode
+from eddyline.server.hub.census import Census
+from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby import Lobby, part
-from eddyline.server.lobby.live import hear
 from eddyline.server.lobby.lobby import EMPTY, answers
-from eddyline.server.lobby.messages import ListedSeat, Listing, Question, Watch
-from eddyline.server.lobby.part import ANSWERS, Watcher, changes
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.timing import Clock as Limit
-from eddyline.server.timing import Pace
+from eddyline.server.lobby.part import Watcher, changes
+from eddyline.server.logs.ledger import is_table
+from eddyline.server.web.live.lobby import hear
 from support.lookers import Looker
 from support.tables import Clock, MemoryStore, Tab, outside, settings
 
@@ -148,7 +149,7 @@ async def test_where_nobody_is_a_table_stays_for_a_while_only_unless_turns_may_t
     hub.lobby.tidy()
     assert looker.ids == [slow.table, attended.table]
     clock.now += 3600
-    assert await hub.forget_idle() > 0
+    assert await hub.tables.forget_idle() > 0
     assert quick.table not in looker.ids, "nobody comes back because the server forgets the table"
     await at(hub, quick, quick.token)
     assert looker.ids == [quick.table, slow.table, attended.table]
@@ -159,7 +160,7 @@ async def test_a_deleted_table_leaves_the_list(hubs):
     looker = Looker(hub).watch()
     seated = await table(hub)
     del hub.store.logs[seated.table]
-    await hub.catch_up({seated.table})
+    await hub.changes.catch_up({seated.table})
     assert looker.ids == []
 
 
@@ -238,7 +239,7 @@ async def test_a_part_has_its_rows_and_the_whole_number(hubs):
         (b'{"type": "watch", "free": 9}', "<= 8"),
         (b'{"type": "watch", "bots": "some"}', "bool"),
         (b'{"type": "peek"}', "peek"),
-        (b"\xff", "messages.py"),
+        (b"\xff", "protocol/lobby.py"),
         (b"[" * 5000, "at most 4096 bytes"),
     ],
 )
@@ -329,7 +330,7 @@ async def test_changes_are_merged_and_the_number_alone_is_told_seldom(hubs, monk
 async def test_who_asks_without_reading_is_cut_off(hubs):
     hub = hubs()
     looker = Looker(hub)
-    for _ in range(ANSWERS + 1):
+    for _ in range(ANSWERS // len(encode(Pong())) + 1):
         looker.say(type="ping")
     assert looker.read() == []
     assert looker.closed is not None
@@ -391,7 +392,7 @@ async def test_a_restart_empties_no_lobby(hubs):
     await Census(after).take()
     assert Looker(after).watch().ids == [seated.table, changed.table]
     assert hidden.table not in after.lobby.entries
-    assert not after._rooms, "nothing was loaded for it"
+    assert not after.tables.in_memory, "nothing was loaded for it"
 
 
 async def test_a_second_count_reads_only_what_has_changed(hubs, monkeypatch):

@@ -13,13 +13,15 @@ import pytest
 from eddyline.bots import BOTS, Budget, Candidate, Thought
 from eddyline.cli.compiling import names_of, rehearse
 from eddyline.engine.registry import game
-from eddyline.server import entries, thinking
-from eddyline.server.connection import Connection
-from eddyline.server.protocol import NewTable
-from eddyline.server.refusal import RefusalError
-from eddyline.server.state import TableState
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import NewTable
+from eddyline.server.room import thinking
+from eddyline.server.room.connection import Connection
+from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import Row
-from eddyline.server.thinking import Thinkers, stand_ins, thinks
+from eddyline.server.table import entries
+from eddyline.server.table.bot_choice import stand_ins, thinks
+from eddyline.server.table.state import TableState
 from support.tables import Clock, MemoryStore, Tab, open_evening, settled, until
 
 GAME = game("niagara")
@@ -162,7 +164,7 @@ async def test_a_new_table_and_a_rematch_keep_the_limit(evening):
     async with made.hub.room(seat.table) as room:
         assert room.info().bot_seconds == 0.5
         await room.seating.limit_bots(0, 2.5)
-        again = await made.hub._rematch(room.table, 0, "")
+        again = await made.hub.opening.rematch(room.table, 0, "")
     async with made.hub.room(again) as room:
         assert room.info().bot_seconds == 2.5
 
@@ -342,7 +344,7 @@ async def test_a_table_with_resting_bots_leaves_the_memory(evening):
     clock = Clock()
     made = await evening(2, bots=1, clock=clock, bots_rest_after=3600.0)
     clock.now += 601
-    assert await made.hub.forget_idle() == 1
+    assert await made.hub.tables.forget_idle() == 1
 
 
 async def test_a_tables_thoughts_belong_to_those_who_are_there(evening, ponderer, monkeypatch):
@@ -400,7 +402,7 @@ async def test_a_game_that_could_not_be_compiled_is_played_by_a_quick_bot(evenin
     made = await evening(2, bots=1, start=False)
     compiling = Future()
     compiling.set_exception(RuntimeError("no compiler"))
-    monkeypatch.setattr(made.hub._thinkers, "_compiling", {"niagara": compiling})
+    monkeypatch.setattr(made.hub.tables.thinkers, "_compiling", {"niagara": compiling})
     room = await seated(made, "ponderer")
     assert 2 in room.table.state.match.pending
     assert "no compiler" in caplog.text

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from eddyline.server.names import NOBODY
+from eddyline.server.base.names import NOBODY
 from support.cups import Cup
 from support.people import PASSWORD, TABLE, serving
 
@@ -124,7 +124,7 @@ def test_a_table_knows_whose_bot_plays_there_and_is_not_rated_beside_its_owner(s
 
 
 def test_tables_of_tournaments_are_never_too_many_and_do_not_count(server, cup, owner, bot, monkeypatch):
-    monkeypatch.setattr("eddyline.server.people.bots.TABLES", 1)
+    monkeypatch.setattr("eddyline.server.accounts.bots.TABLES", 1)
     server.open(bot["token"])
     assert code(server.ask("POST", "/api/tables", bot["token"], TABLE)) == "full"
     cup.done("POST", entry(bot), session=owner)
@@ -145,7 +145,7 @@ def test_a_bot_that_never_comes_is_played_for_by_the_clock(server, cup, bot):
     def pass_time(info):
         """Put the clock ahead by more than a turn and the reserve, and let the tables notice."""
         server.clock.now += 200
-        for room in hub.rooms():
+        for room in hub.tables.rooms():
             server.client.blocking_portal.call(room.alarms.set)
         return info["status"] == "over"
 

@@ -8,9 +8,9 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from msgspec.structs import replace
 
-from eddyline.server.delta import patched
+from eddyline.server.base.delta import patched
+from eddyline.server.base.names import NOBODY
 from eddyline.server.lobby.part import Watcher
-from eddyline.server.names import NOBODY
 from eddyline.server.tournaments import shown
 from eddyline.server.tournaments.shown import EVERY, MOST, Shown
 from support.cups import Cup
@@ -92,8 +92,8 @@ def test_a_change_of_another_process_is_heard_of(server):
         hub = other.client.app.state.hub
         for count, changed in enumerate(({f"tournament.{key}"}, None), start=1):
             cup.done("POST", "/bots", {"bot": "random"})
-            other.client.blocking_portal.call(hub.catch_up, {"tournament.another", "table9"})
-            other.client.blocking_portal.call(hub.catch_up, changed)
+            other.client.blocking_portal.call(hub.changes.catch_up, {"tournament.another", "table9"})
+            other.client.blocking_portal.call(hub.changes.catch_up, changed)
             assert len(page.until(lambda info, count=count: len(info["entrants"]) == count)["entrants"]) == count
 
 

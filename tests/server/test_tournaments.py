@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from eddyline.server.names import NOBODY
+from eddyline.protocol.tournaments import MOST_ENTRANTS
+from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
-from eddyline.server.tournaments.messages import MOST_ENTRANTS
 from eddyline.server.tournaments.organising import AT_ONCE
 from support.cups import WISH, Cup
 from support.people import PASSWORD, serving

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 from support.tables import MemoryStore, confirm, until
 
 

@@ -13,8 +13,8 @@ from litestar.testing import TestClient
 
 from eddyline.engine.registry import game
 from eddyline.record import load
-from eddyline.server.app import build_app
 from eddyline.server.store import DamagedError, OutcomeUnknownError, Row
+from eddyline.server.web.app import build_app
 from support.tables import MemoryStore, outside, settings
 
 TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"]}

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from eddyline.server import entries
-from eddyline.server.state import TableState
-from eddyline.server.timing import DAY, Clock, Pace, Timing
+from eddyline.protocol.pace import DAY, Clock, Pace
+from eddyline.server.table import entries
+from eddyline.server.table.state import TableState
+from eddyline.server.table.timing import Timing
 from support.people import PASSWORD, serving
 from support.tables import Clock as Wall
 from support.tables import copied, until
@@ -220,7 +221,7 @@ def test_another_process_and_a_replay_find_the_same_deadline(wall):
         mika = server.create()["session"]
         table, _ = sit(server, mika, pace=DAYS)
         take(server, mika, last=day(5))
-        deadline = server.client.app.state.hub._rooms[table].table.state.timing.deadline({0})
+        deadline = server.client.app.state.hub.tables.in_memory[table].table.state.timing.deadline({0})
         left = copied(server.store)
     folded = TableState.fold(table, left.logs[table])
     # Two days that begin when the vacation has ended.

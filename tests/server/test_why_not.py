@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
 from support.tables import play, play_on, random_turn
 
 

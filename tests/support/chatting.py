@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Reader
-from eddyline.server.chat.live import hear
+from eddyline.server.web.live.chat import hear
 
 if TYPE_CHECKING:
     from eddyline.server.chat.hall import Hall
-    from eddyline.server.hub import Hub
+    from eddyline.server.hub.hub import Hub
 
 
 class Person:
@@ -25,16 +27,17 @@ class Person:
     async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
         """Send a message and return what came after it."""
         self.hear()
-        await hear(self.hub, self.hall, self.reader, json.dumps({"type": kind, **message}).encode())
+        try:
+            await hear(self.hub, self.hall, self.reader, json.dumps({"type": kind, **message}).encode())
+        except RefusalError as refusal:
+            self.reader.answer(encode(refusal.answer()))
         return self.hear()
 
     def hear(self) -> list[dict[str, Any]]:
         """Return what came since the last look."""
-        self.raw += self.reader._waiting
-        told = [json.loads(message) for message in self.reader._waiting]
-        self.reader._waiting.clear()
-        self.reader._size = 0
-        return told
+        told = list(iter(self.reader.take, self.reader.closing))
+        self.raw += told
+        return [json.loads(message) for message in told]
 
     def lines(self, told: list[dict[str, Any]] | None = None) -> list[tuple[str, str | None]]:
         """Return who wrote what, of these messages or of what came since the last look."""
@@ -45,10 +48,10 @@ class Person:
 async def come(hub: Hub, place: str, table: str | None = None, address: str = "1.2.3.4", **hello: Any) -> Person:
     """Connect to the chat of a table, or of the lobby, and say hello."""
     reader = Reader(address)
-    room = None
+    at = None
     if table is not None:
         async with hub.room(table) as room:
-            pass
-    person = Person(hub, await hub.halls.enter(place, room, reader), reader)
+            at = room.table
+    person = Person(hub, await hub.halls.enter(place, at, reader), reader)
     person.greeting = await person.say("hello", **hello)
     return person

@@ -112,6 +112,6 @@ def ask(url: str, query: str, *values: Any) -> list[Any]:
         finally:
             await link.close()
 
-    from eddyline.server.store.postgres_prepare import run  # noqa: PLC0415 - loads the server
+    from eddyline.server.store.postgres.prepare import run  # noqa: PLC0415 - loads the server
 
     return run(carry_out())

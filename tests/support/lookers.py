@@ -6,12 +6,12 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from eddyline.server.connection import Close
-from eddyline.server.lobby.live import hear
+from eddyline.server.base.outbox import Close
 from eddyline.server.lobby.part import Watcher
+from eddyline.server.web.live.lobby import hear
 
 if TYPE_CHECKING:
-    from eddyline.server.hub import Hub
+    from eddyline.server.hub.hub import Hub
 
 
 @dataclass

@@ -7,9 +7,8 @@ import contextlib
 from argon2 import PasswordHasher
 from litestar.testing import TestClient
 
-from eddyline.server.app import build_app
-from eddyline.server.origin import Caller
-from eddyline.server.people.passwords import Passwords
+from eddyline.server.base.origin import Caller
+from eddyline.server.web.app import build_app
 from support.tables import Clock, MemoryStore, outside, settings
 
 TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
@@ -71,7 +70,7 @@ def serving(store=None, clock=None, **changes):
     """Serve as long as the test lasts, on a store of its own unless it is given one."""
     store, clock, hasher = store or MemoryStore(), clock or Clock(), CountedHasher()
     logs = store.logs
-    chosen = settings(outside=outside(clock=clock), passwords=Passwords(hasher), **changes)
+    chosen = settings(outside=outside(clock=clock), hasher=hasher, **changes)
     with TestClient(build_app(chosen, store)) as client:
         made = Server(client, store, clock, hasher)
         with made.opened:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from eddyline.server.app import build_app
-from eddyline.server.transport import configure
+from eddyline.server.web.app import build_app
+from eddyline.server.web.transport import configure
 from support.tables import MemoryStore, settings, until
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from eddyline.server.hub import Hub
+    from eddyline.server.hub.hub import Hub
 
 
 @dataclass

@@ -10,21 +10,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eddyline.server.connection import Connection
-from eddyline.server.delta import patched
-from eddyline.server.hub import Hub
-from eddyline.server.outside import Outside
-from eddyline.server.protocol import Join, NewTable
-from eddyline.server.settings import Settings
-from eddyline.server.socket import decode
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.table import Join, NewTable
+from eddyline.server.base.delta import patched
+from eddyline.server.base.outside import Outside
+from eddyline.server.base.settings import Settings
+from eddyline.server.hub.hub import Hub
+from eddyline.server.room.connection import Connection
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
-from eddyline.server.timing import Pace
+from eddyline.server.web.live.socket import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.room import Room
-    from eddyline.server.table import Table
+    from eddyline.server.room.room import Room
+    from eddyline.server.table.table import Table
 
 
 async def until(condition: Callable[[], Any]) -> None:
@@ -177,7 +177,7 @@ class Tab:
         self.hear()
         await self.room.hear(self.connection, decode(json.dumps({"type": kind, **message}).encode()))
         if kind == "fate":
-            await asyncio.gather(*self.room._beside)
+            await self.room.shared.beside.finish()
         return self.hear()
 
     def hear(self) -> list[dict[str, Any]]:

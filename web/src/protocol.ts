@@ -1,4 +1,4 @@
-// Made from src/eddyline/server/protocol.py by tools/protocol_ts.py: change the former, run the latter.
+// Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.
 
 export type OptionValue = string | number | boolean;
 

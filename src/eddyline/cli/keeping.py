@@ -37,7 +37,7 @@ def place_of(data: Path | None, store: str | None) -> Place:
     """Return the store at an address, or in a folder, or in the default one."""
     if store:
         with extra("postgres"):
-            from eddyline.server.store.postgres_place import PostgresPlace  # noqa: PLC0415
+            from eddyline.server.store.postgres.place import PostgresPlace  # noqa: PLC0415
         return PostgresPlace(store)
     from eddyline.server.store.places import FilePlace  # noqa: PLC0415
 

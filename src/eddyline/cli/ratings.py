@@ -53,8 +53,8 @@ def list_(game: str, family: str, data: Path | None, store: str | None) -> None:
     For each: rank, id and name of the account, points and margin, and how many games were finished without a bot.
     """
     with explained():
-        from eddyline.server.rated import recomputing  # noqa: PLC0415
-        from eddyline.server.rated.results import families  # noqa: PLC0415
+        from eddyline.server.ratings import recomputing  # noqa: PLC0415
+        from eddyline.server.ratings.results import families  # noqa: PLC0415
 
         if (game, family) not in families():
             known = ", ".join(" ".join(each) for each in families())
@@ -88,7 +88,7 @@ def recompute(data: Path | None, store: str | None, *, check: bool) -> None:
     status is 1 when it differs.
     """
     with explained():
-        from eddyline.server.rated import recomputing  # noqa: PLC0415
+        from eddyline.server.ratings import recomputing  # noqa: PLC0415
 
         found = recomputing.recompute(place_of(data, store), now=time.time(), write=not check)
     out.print(f"{found.results} results were computed again, {found.deleted} of them of tables deleted since.")
@@ -108,7 +108,7 @@ def recompute(data: Path | None, store: str | None, *, check: bool) -> None:
 def explain(table: str, data: Path | None, store: str | None) -> None:
     """Say why a table's game is or is not rated, its weight for each player, and what it changed."""
     with explained():
-        from eddyline.server.rated import recomputing  # noqa: PLC0415
+        from eddyline.server.ratings import recomputing  # noqa: PLC0415
 
         found = recomputing.explain(place_of(data, store), table)
     state = found.state

@@ -32,10 +32,8 @@ from eddyline.engine.extras import extra
 if TYPE_CHECKING:
     from litestar import Litestar
 
-    from eddyline.server.drafts import HeldDrafts
-    from eddyline.server.logs import LogFormat
-    from eddyline.server.notices.mail import MailServer
-    from eddyline.server.settings import Network, Settings
+    from eddyline.server.base.log_output import LogFormat
+    from eddyline.server.base.settings import HeldDrafts, MailServer, Network, Settings
 
 _log = logging.getLogger(__name__)
 
@@ -291,7 +289,7 @@ def serve(
         import prometheus_client  # noqa: F401, PLC0415 - the same
         import uvicorn  # noqa: PLC0415
 
-        from eddyline.server.logs import start_logging  # noqa: PLC0415
+        from eddyline.server.base.log_output import start_logging  # noqa: PLC0415
     if store:
         with extra("postgres"):
             import asyncpg  # noqa: F401, PLC0415 - the same
@@ -302,9 +300,9 @@ def serve(
     if not successor:
         _log.info("server is starting", extra={"build": build_id()})
     preparation = prepare()
-    from eddyline.server.settings import NOBODY, Settings, spare_cores  # noqa: PLC0415
-    from eddyline.server.thinking import still_thinking  # noqa: PLC0415
-    from eddyline.server.transport import configure  # noqa: PLC0415
+    from eddyline.server.base.settings import NOBODY, Settings, spare_cores  # noqa: PLC0415
+    from eddyline.server.room.thinking import still_thinking  # noqa: PLC0415
+    from eddyline.server.web.transport import configure  # noqa: PLC0415
 
     settings = Settings(
         data=folder,
@@ -358,7 +356,7 @@ def serve(
         # It closes the socket it is given; the other handle keeps the port and pending connections for the successor.
         server.run(sockets=[sock.dup()])
         if preparation.compiled:
-            _succeed(sock, app.state.hub.held_drafts())
+            _succeed(sock, app.state.hub.tables.held_drafts())
     except KeyboardInterrupt:
         err.print("Stopped. All tables are saved.")
     finally:
@@ -415,7 +413,7 @@ def _succeed(sock: socket.socket, drafts: HeldDrafts) -> None:
 def _read_drafts(descriptor: int) -> HeldDrafts:
     import msgspec  # noqa: PLC0415
 
-    from eddyline.server.drafts import HeldDrafts  # noqa: PLC0415
+    from eddyline.server.base.settings import HeldDrafts  # noqa: PLC0415
 
     with os.fdopen(descriptor, "rb") as file:
         return msgspec.json.decode(file.read(), type=HeldDrafts)
@@ -425,8 +423,8 @@ def _build(settings: Settings, metrics: int | None) -> Litestar:
     """Build the app; answer with its metrics at a port, in a thread that ends with this one. Raises ClickException."""
     from prometheus_client import start_http_server  # noqa: PLC0415
 
-    from eddyline.server.app import build_app  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
+    from eddyline.server.web.app import build_app  # noqa: PLC0415
 
     try:
         app = build_app(settings)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from eddyline.server.hosting import Listed
     from eddyline.server.store.places import Place
+    from eddyline.server.web.admin import Listed
 
 DAY = 86_400.0
 STATUSES = ("open", "running", "over", "damaged", "other_rules")
@@ -48,7 +48,7 @@ def explained() -> Iterator[None]:
         import litestar  # noqa: F401, PLC0415 - fail now if it is missing
     if missing("quick"):
         run_uncompiled()
-    from eddyline.server.refusal import RefusalError  # noqa: PLC0415
+    from eddyline.protocol.refusal import RefusalError  # noqa: PLC0415
     from eddyline.server.store import StoreError  # noqa: PLC0415
 
     try:
@@ -58,7 +58,7 @@ def explained() -> Iterator[None]:
 
 
 def _chosen(place: Place, statuses: tuple[str, ...], older_than: float | None) -> list[Listed]:
-    from eddyline.server.hosting import list_tables  # noqa: PLC0415
+    from eddyline.server.web.admin import list_tables  # noqa: PLC0415
 
     before = None if older_than is None else time.time() - older_than * DAY
     return [listed for listed in list_tables(place, before) if not statuses or listed.status in statuses]
@@ -110,7 +110,7 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
     with explained():
         import msgspec  # noqa: PLC0415
 
-        from eddyline.server.hosting import look_at  # noqa: PLC0415
+        from eddyline.server.web.admin import look_at  # noqa: PLC0415
 
         found = look_at(place_of(data, store), table)
         if as_json:
@@ -138,9 +138,9 @@ def look(table: str, data: Path | None, store: str | None, *, as_json: bool) -> 
 def close(table: str, data: Path | None, store: str | None, why: str | None) -> None:
     """End a table for good. Nobody can join, start or play it any more; its log stays."""
     with explained():
-        from eddyline.server import hosting  # noqa: PLC0415
+        from eddyline.server.web import admin  # noqa: PLC0415
 
-        hosting.close(place_of(data, store), table, why, time.time())
+        admin.close(place_of(data, store), table, why, time.time())
     out.print(f"Table {table} is closed.", markup=False)
 
 
@@ -165,8 +165,8 @@ def delete(
         raise click.UsageError("expected either ids of tables, or --older-than and --status")
     place = place_of(data, store)
     with explained():
-        from eddyline.server.hosting import chats_of, last_versions  # noqa: PLC0415
         from eddyline.server.store import beside  # noqa: PLC0415
+        from eddyline.server.web.admin import chats_of, last_versions  # noqa: PLC0415
 
         if table:
             going = last_versions(place, table)
@@ -206,9 +206,9 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
     with explained():
         import msgspec  # noqa: PLC0415
 
-        from eddyline.server import hosting  # noqa: PLC0415
+        from eddyline.server.web import admin  # noqa: PLC0415
 
-        for at, reported in hosting.reports(place_of(data, store)):
+        for at, reported in admin.reports(place_of(data, store)):
             if as_json:
                 click.echo(json.dumps({"at": at} | msgspec.to_builtins(reported), ensure_ascii=False))
                 continue
@@ -225,9 +225,9 @@ def reports(data: Path | None, store: str | None, *, as_json: bool) -> None:
 def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
     """Remove a message from a chat: CHAT is a table's id, or lobby; the number is in `reports`."""
     with explained():
-        from eddyline.server import hosting  # noqa: PLC0415
+        from eddyline.server.web import admin  # noqa: PLC0415
 
-        removed = hosting.remove_line(place_of(data, store), chat, number, time.time())
+        removed = admin.remove_line(place_of(data, store), chat, number, time.time())
     out.print(f"Message {number} is removed." if removed else f"Message {number} was removed before.", markup=False)
 
 
@@ -240,9 +240,9 @@ def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
 def mute(chat: str, name: str, data: Path | None, store: str | None, *, lift: bool) -> None:
     """Let the person of a name write nothing more in a chat: CHAT is a table's id, or lobby."""
     with explained():
-        from eddyline.server import hosting  # noqa: PLC0415
+        from eddyline.server.web import admin  # noqa: PLC0415
 
-        whom, changed = hosting.mute(place_of(data, store), chat, name, time.time(), muted=not lift)
+        whom, changed = admin.mute(place_of(data, store), chat, name, time.time(), muted=not lift)
     now = "can write" if lift else "is muted"
     out.print(f"{whom} {now} at {chat}{'' if changed else ', as before'}.", markup=False)
 
@@ -260,7 +260,7 @@ def export(data: Path | None, store: str | None, name: str, table: str | None) -
     or names that look alike.
     """
     with explained():
-        from eddyline.server.hosting import personal  # noqa: PLC0415
+        from eddyline.server.web.admin import personal  # noqa: PLC0415
 
         for line in personal(place_of(data, store), name, table):
             click.echo(json.dumps(line, ensure_ascii=False))

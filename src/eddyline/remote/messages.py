@@ -1,7 +1,8 @@
 """Define what a bot reads of the server's answers; everything else is left alone: servers may tell more.
 
-The messages are those of `server/protocol.py`, `server/seen.py`, `server/people/messages.py` and
-`server/tournaments/messages.py`.
+Each is a part of the message of this name, or of the one that `tests/test_remote.py` compares it with, in
+`eddyline.protocol`. A bot may come to a server of another build: no word is bound to those of today, and no game
+has to be known but the bot's own. What is read whole is the protocol's own.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+
+from eddyline.protocol.accounts import OwnTable
 
 Status = Literal["open", "running", "over"]
 
@@ -27,13 +30,6 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules_version: int
 
 
-class OwnTable(msgspec.Struct, frozen=True):
-    """Read a table where the bot has a seat."""
-
-    table: str
-    game: str
-
-
 class Me(msgspec.Struct, frozen=True):
     """Read whose token it is."""
 
@@ -50,13 +46,6 @@ class MyTable(msgspec.Struct, frozen=True):
     table: str
     status: str
     seat: int | None
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """Read where the bot has got a seat."""
-
-    table: str
-    seat: int
 
 
 class Entrant(msgspec.Struct, frozen=True):

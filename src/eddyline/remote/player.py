@@ -14,8 +14,9 @@ from eddyline.engine.checks import check_seed
 from eddyline.engine.copying import Uncopied
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol.table import Seated
 from eddyline.remote.errors import RemoteError, UnreachableError
-from eddyline.remote.messages import GameInfo, Me, MyTable, Seated
+from eddyline.remote.messages import GameInfo, Me, MyTable
 from eddyline.remote.server import Server
 from eddyline.remote.tournaments import Tournaments
 

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from eddyline.protocol.chat import AT_ONCE, LONGEST, ChatLine, Lines
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.limits import Buckets, neighbour
+from eddyline.server.base.names import clean_text, looks, place_in_order
+from eddyline.server.base.outbox import TRY_AGAIN_LATER, Outbox, encode
 from eddyline.server.chat import log
-from eddyline.server.chat.messages import AT_ONCE, LONGEST, ChatLine, Lines
-from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
-from eddyline.server.direction import isolated
-from eddyline.server.ledger import Ledger
-from eddyline.server.limits import Buckets, neighbour
-from eddyline.server.names import clean_text, looks, place_in_order
-from eddyline.server.people.sessions import parse
-from eddyline.server.refusal import RefusalError
+from eddyline.server.logs.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from eddyline.server.chat.messages import ChatHello
-    from eddyline.server.people.people import People
-    from eddyline.server.room import Room
+    from eddyline.protocol.chat import ChatHello
+    from eddyline.server.accounts.people import People
     from eddyline.server.store import Store
+    from eddyline.server.table.table import Table
 
 LOBBY = "lobby"
 """The place that is no table."""
@@ -39,16 +37,16 @@ WAITING = 131_072
 _log = logging.getLogger(__name__)
 
 
-class Reader:
+class Reader(Outbox):
     """Be one client of a chat, and hold what it is still to be sent."""
 
-    def __init__(self, address: str) -> None:
+    limit = WAITING
+
+    def __init__(self, address: str, place: str = "") -> None:
+        super().__init__(place)
         self.address = address
         self.seat: int | None = None
         self.token: str | None = None
-        self.account: str | None = None
-        self.session = ""
-        """Hash of the session of the account."""
         self.guest: str | None = None
         """Name that a guest without a seat has given."""
         self.name: str | None = None
@@ -56,43 +54,14 @@ class Reader:
         self.bot = False
         """Whether it is somebody's bot, by its account or by its seat; bots only read."""
         self.greeted = False
-        self.closing: Close | None = None
-        self._waiting: deque[bytes] = deque()
-        self._size = 0
-        self._news = asyncio.Event()
-
-    def tell(self, message: bytes) -> None:
-        """Queue a message; never waits."""
-        if self.closing is None:
-            self._waiting.append(message)
-            self._size += len(message)
-            if self._size > WAITING:
-                self.close(TRY_AGAIN_LATER, "you read too slowly; connect again")
-            self._news.set()
-
-    def close(self, code: int, reason: str) -> None:
-        """Accept nothing more."""
-        self.closing = self.closing or Close(code, reason)
-        self._news.set()
-
-    async def next(self) -> bytes | Close:
-        """Wait for what comes next."""
-        while not self._waiting:
-            if self.closing is not None:
-                return self.closing
-            self._news.clear()
-            await self._news.wait()
-        message = self._waiting.popleft()
-        self._size -= len(message)
-        return message
 
 
 @dataclass(slots=True, eq=False)
 class Hall:
-    """Be a place where somebody reads; `room` is None in the lobby."""
+    """Be a place where somebody reads; `table` is None in the lobby."""
 
     place: str
-    room: Room | None
+    table: Table | None
     readers: set[Reader] = field(default_factory=set)
     addresses: dict[str, set[str]] = field(default_factory=dict)
     """Where lines without an account came from, by the name under them; in memory only."""
@@ -106,11 +75,11 @@ class Hall:
     @property
     def status(self) -> str:
         """Return the status of the table; of the lobby, `open`."""
-        return "open" if self.room is None else self.room.table.state.status
+        return "open" if self.table is None else self.table.state.status
 
     def seats(self) -> dict[str, str | None]:
         """Return the accounts of those who sit at the table, by name."""
-        found = [] if self.room is None else self.room.table.state.seats
+        found = [] if self.table is None else self.table.state.seats
         return {seat.name: seat.account for seat in found if seat.kind != "open"}
 
     def wrote(self, reader: Reader) -> None:
@@ -142,11 +111,11 @@ class Hall:
 
     def look_at(self, reader: Reader) -> None:
         """Note where somebody sits by now, and so under which name they write."""
-        seat = None if self.room is None else self.room.table.seat_of(reader.token, reader.account)
+        seat = None if self.table is None else self.table.seat_of(reader.token, reader.account)
         reader.seat = seat
-        if self.room is not None and seat is not None and self.room.table.state.seats[seat].owner is not None:
+        if self.table is not None and seat is not None and self.table.state.seats[seat].owner is not None:
             reader.bot = True
-        reader.name = reader.guest if self.room is None or seat is None else self.room.table.state.seats[seat].name
+        reader.name = reader.guest if self.table is None or seat is None else self.table.state.seats[seat].name
 
     def sees(self, reader: Reader, line: log.Line) -> bool:
         """Return whether somebody may read a line: players read what spectators write when the game is over."""
@@ -158,7 +127,7 @@ class Hall:
 
     def hosted_by(self, reader: Reader) -> bool:
         """Return whether somebody is the host of the table."""
-        return self.room is not None and reader.seat is not None and reader.seat == self.room.table.state.host
+        return self.table is not None and reader.seat is not None and reader.seat == self.table.state.host
 
 
 class Halls:
@@ -175,9 +144,9 @@ class Halls:
 
     # ---- coming and going ----
 
-    async def enter(self, place: str, room: Room | None, reader: Reader) -> Hall:
+    async def enter(self, place: str, table: Table | None, reader: Reader) -> Hall:
         """Let somebody read a place."""
-        hall = self._halls.setdefault(place, Hall(place, room))
+        hall = self._halls.setdefault(place, Hall(place, table))
         hall.readers.add(reader)
         chat = await self.logs.read(place)
         if hall.told is None:
@@ -215,7 +184,7 @@ class Halls:
         chat = await self.logs.read(hall.place)
         lines = [line for line in chat.lines if (before is None or line.number < before) and hall.sees(reader, line)]
         part = tuple(map(_told, lines[-AT_ONCE:]))
-        reader.tell(
+        reader.answer(
             encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader), earlier=len(lines) > AT_ONCE))
         )
 
@@ -239,7 +208,7 @@ class Halls:
         def write(chat: log.Chat) -> list[log.Entry]:
             if hall.silences(reader, chat):
                 raise RefusalError("muted", "You were muted here by the host.")
-            if hall.room is not None and len(chat.lines) >= MOST:
+            if hall.table is not None and len(chat.lines) >= MOST:
                 raise RefusalError("full", f"This table's chat is full: it holds {MOST} messages.")
             return [written]
 
@@ -332,7 +301,7 @@ class Halls:
             hall.look_at(reader)
             part = tuple(_told(line) for line in lines if hall.sees(reader, line))
             if reader.greeted and (part or (silenced and hall.hosted_by(reader))):
-                reader.tell(encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader))))
+                reader.answer(encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader))))
 
     async def tidy(self) -> None:
         """Begin the lobby's chat anew when it has become very long."""

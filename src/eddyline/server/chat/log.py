@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from eddyline.server.ledger import Kind
-from eddyline.server.names import meant
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.names import meant
+from eddyline.server.logs.ledger import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.server.connection import encode
-from eddyline.server.friends.audience import audience_of
-from eddyline.server.people.sessions import parse
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.sessions import parse
+from eddyline.server.base.outbox import encode
+from eddyline.server.table.audience import audience_of
 
 if TYPE_CHECKING:
-    from eddyline.server.connection import Connection
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.outbox import Outbox
     from eddyline.server.friends.friends import Friends
-    from eddyline.server.people.people import People
-    from eddyline.server.state import TableState
-    from eddyline.server.table import Table
+    from eddyline.server.table.state import TableState
+    from eddyline.server.table.table import Table
 
 FRIENDS_ONLY = "This table is for friends of its host and for people the host has invited."
 
@@ -26,7 +26,7 @@ class Admission:
         self._people = people
         self._friends = friends
 
-    async def receive(self, connection: Connection, session: str | None, state: TableState) -> bool:
+    async def receive(self, connection: Outbox, session: str | None, state: TableState) -> bool:
         """Note whose connection it is; return whether they may come to a table without having a seat.
 
         Who has been signed out goes on as a guest, and is told. Raises RefusalError when nobody knows.

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.direction import isolated
+from eddyline.protocol.friends import Friend
+from eddyline.protocol.friends import Friends as Told
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.names import clean_name, place_in_order
 from eddyline.server.friends import known
 from eddyline.server.friends import pair as log
-from eddyline.server.friends.messages import Friend
-from eddyline.server.friends.messages import Friends as Told
-from eddyline.server.ledger import Ledger
-from eddyline.server.names import clean_name, place_in_order
-from eddyline.server.refusal import RefusalError
+from eddyline.server.friends.admission import Admission
+from eddyline.server.logs.ledger import Ledger
+from eddyline.server.table.audience import Circle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from eddyline.server.friends.messages import Whom
+    from eddyline.protocol.friends import Whom
+    from eddyline.server.accounts.account import Account
+    from eddyline.server.accounts.people import People
     from eddyline.server.friends.pair import Pair
-    from eddyline.server.people.account import Account
-    from eddyline.server.people.people import People
     from eddyline.server.store import Store
 
 OWN = log.Asked | log.Accepted
 """What people are told that others have done."""
-
-
-class Circle(NamedTuple):
-    """Hold how everybody stands to one person."""
-
-    friends: frozenset[str] = frozenset()
-    apart: frozenset[str] = frozenset()
-    """Who keeps away from this person, or is kept away."""
 
 
 class Friends:
@@ -42,6 +36,7 @@ class Friends:
 
     def __init__(self, store: Store, clock: Callable[[], float], people: People) -> None:
         self.people = people
+        self.admission = Admission(people, self)
         self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
         self._known: Ledger[known.Met, known.Known] = Ledger(store, clock, known.KIND)
         self.changed: Callable[[str, str], None] = lambda _, __: None

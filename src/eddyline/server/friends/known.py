@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from eddyline.server.ledger import Kind
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.logs.ledger import Kind
 
 MOST = 500
 """People whom an account has ever asked to be friends or has blocked, or who have asked it."""

@@ -8,20 +8,21 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Literal
 
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.friends import pair as log
 from eddyline.server.notices.occasions import Occasion
-from eddyline.server.refusal import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from eddyline.server.around import Around
+    from eddyline.server.base.outside import Outside
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.friends import Friends
     from eddyline.server.friends.pair import Pair
-    from eddyline.server.outside import Outside
-    from eddyline.server.room import Room
+    from eddyline.server.presence.site import Around
     from eddyline.server.store import Kept
+    from eddyline.server.table.in_memory import Tables
+    from eddyline.server.table.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -40,13 +41,13 @@ class News:
         friends: Friends,
         admission: Admission,
         around: Around,
-        rooms: Callable[[], list[Room]],
+        tables: Tables,
         outside: Outside,
     ) -> None:
         self._friends = friends
         self._admission = admission
         self._around = around
-        self._rooms = rooms
+        self._tables = tables
         self._outside = outside
         self._changed: dict[str, None] = {}
         """Logs of two people that are to be read."""
@@ -80,7 +81,7 @@ class News:
             await self._read(key)
         self._open = {key: each for key, each in self._open.items() if self._lately(each[1])}
         found = [self._now(occasion, since) for occasion, since in self._open.values()]
-        found += [each for room in self._rooms() for each in await self._invitations(room)]
+        found += [each for room in self._tables.rooms() for each in await self._invitations(room.table)]
         # By the next look the others have answered.
         self._around.ask({each.account for each in found})
         before, self._before = self._before, {(each.account, each.key) for each in found}
@@ -111,9 +112,9 @@ class News:
         seen = occasion.kind == "friend" and self._around.since(occasion.account, since)
         return occasion._replace(seen=seen)
 
-    async def _invitations(self, room: Room) -> list[Occasion]:
+    async def _invitations(self, table: Table) -> list[Occasion]:
         """List who may take a free seat because they are invited."""
-        state = room.table.state
+        state = table.state
         host, found = state.seats[state.host], list[Occasion]()
         if state.access != "friends" or state.status != "open" or host.account is None:
             return found
@@ -121,7 +122,7 @@ class News:
             return found
         for account in state.invited:
             try:
-                if room.table.seat_of(None, account) is not None or not await self._admission.admits(state, account):
+                if table.seat_of(None, account) is not None or not await self._admission.admits(state, account):
                     continue
             except RefusalError as refusal:
                 _log.warning("nobody knows whom an invitation reaches: %s", refusal.message, extra={"table": state.id})

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from eddyline.server.ledger import Kind
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.logs.ledger import Kind
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):

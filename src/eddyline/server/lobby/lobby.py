@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.lobby.messages import Question
+from eddyline.protocol.lobby import Question
+from eddyline.protocol.pace import HOUR
 from eddyline.server.lobby.part import Part
-from eddyline.server.timing import HOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.friends.audience import Audience
-    from eddyline.server.lobby.messages import ClockKind, Listing, Watch
+    from eddyline.protocol.lobby import ClockKind, Listing, Watch
+    from eddyline.protocol.pace import Clock
     from eddyline.server.lobby.part import Watcher
-    from eddyline.server.timing import Clock
+    from eddyline.server.table.audience import Audience
 
 EMPTY = 120.0
 """Seconds that a table stays in the list when nobody is there, unless its turns may take hours."""

@@ -5,26 +5,22 @@ Each message is encoded once for all watchers. Who was too slow for a change is 
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
-from eddyline.server.connection import TRY_AGAIN_LATER, Close, encode
-from eddyline.server.friends.friends import Circle
-from eddyline.server.lobby.messages import ListChanged, Listed, Placed, Watch
-from eddyline.server.presence import Presence
+from eddyline.protocol.lobby import ListChanged, Listed, Placed, Watch
+from eddyline.server.base.outbox import Outbox, encode
+from eddyline.server.base.throttle import Throttle
+from eddyline.server.table.audience import Circle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from eddyline.server.lobby.messages import Listing
+    from eddyline.protocol.lobby import Listing
 
 EVERY = 0.125
 """Minimum seconds between two changes of the rows."""
 COUNT_EVERY = 5.0
 """Minimum seconds between two changes of nothing but the number of tables."""
-ANSWERS = 32
-"""Answers that may wait. Who keeps asking without reading them is cut off."""
 
 
 class Shown(Protocol):
@@ -52,8 +48,8 @@ class Part:
         self._change = b""
         """Brings those who know the last revision but one to the last."""
         self._whole: bytes | None = None
-        self._soon = Presence(self._tell_rows, EVERY)
-        self._later = Presence(self._tell, COUNT_EVERY)
+        self._soon = Throttle(self._tell_rows, EVERY)
+        self._later = Throttle(self._tell, COUNT_EVERY)
 
     def stir(self) -> None:
         """Tell the watchers soon what has changed, if anything has."""
@@ -109,29 +105,23 @@ def changes(before: Sequence[Listing], after: Sequence[Listing]) -> tuple[tuple[
     return gone, tuple(placed.values())
 
 
-class Watcher:
+class Watcher(Outbox):
     """Hold what a client is to be sent: answers, and the part of the list, or the tournament, that it watches.
 
-    Nothing of that waits in a queue: what the client needs is looked up when it can be sent.
+    Nothing of the part waits in a queue: what the client needs is looked up when it can be sent.
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.part: Shown | None = None
         self.asked = Watch()
         """What the client has asked for last."""
-        self.account: str | None = None
-        self.session = ""
-        """Id of the client's account, and hash of the session that it has shown; None: a guest."""
         self.circle = Circle()
         """How others stand to the account."""
         self.private: frozenset[str] = frozenset()
         """Tables for friends in the list that it is shown."""
-        self.closing: Close | None = None
-        """Set when nothing more is accepted."""
         self._known: int | None = None
         """Revision of the part that the client has; None: it has to be shown the whole part."""
-        self._answers: deque[bytes] = deque()
-        self._news = asyncio.Event()
 
     def look_at(self, part: Shown) -> None:
         """Watch another part."""
@@ -142,33 +132,8 @@ class Watcher:
         """Look whether there is anything to send."""
         self._news.set()
 
-    def answer(self, message: bytes) -> None:
-        """Queue an answer; never waits."""
-        self._answers.append(message)
-        if len(self._answers) > ANSWERS:
-            self._answers.clear()
-            self.close(TRY_AGAIN_LATER, "you ask faster than you read; connect again")
-        self._news.set()
-
-    def close(self, code: int = TRY_AGAIN_LATER, reason: str = "connect again to be brought up to date") -> None:
-        """End the connection after the answers that wait."""
-        self.closing = self.closing or Close(code, reason)
-        self._news.set()
-
-    def take(self) -> bytes | Close | None:
-        """Return what comes next; None: nothing at the moment."""
-        if self._answers:
-            return self._answers.popleft()
-        if self.closing is not None:
-            return self.closing
+    def _due(self) -> bytes | None:
         if self.part is None or self._known == self.part.revision:
             return None
         message, self._known = self.part.message(self._known), self.part.revision
         return message
-
-    async def next(self) -> bytes | Close:
-        """Wait for what comes next."""
-        while (found := self.take()) is None:
-            self._news.clear()
-            await self._news.wait()
-        return found

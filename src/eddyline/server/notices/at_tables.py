@@ -6,23 +6,22 @@ Only what every visitor of a table may see is looked at.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server.ledger import is_table
+from eddyline.server.logs.ledger import is_table
 from eddyline.server.notices.occasions import Occasion
-from eddyline.server.state import TableState
 from eddyline.server.store import StoreError
+from eddyline.server.table.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractAsyncContextManager
 
+    from eddyline.protocol.table_info import TableInfo
+    from eddyline.server.base.outside import Outside
     from eddyline.server.notices.occasions import Kind
-    from eddyline.server.outside import Outside
-    from eddyline.server.room import Room
-    from eddyline.server.seen import TableInfo
     from eddyline.server.store import Kept, Store
+    from eddyline.server.table.in_memory import TableInMemory, Tables
 
 AWAY = 20.0
 """Seconds for which somebody must be away from a table: whoever loads a page anew is told nothing."""
@@ -30,19 +29,6 @@ RECENT = 900.0
 """Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
 AT_A_TIME = 50
 """Tables that are looked at before others have a turn."""
-
-
-class Tables(Protocol):
-    """Know the tables in memory, as the hub does."""
-
-    def has(self, table: str) -> bool:
-        """Return whether a table is in memory."""
-
-    def rooms(self) -> list[Room]:
-        """List the tables in memory."""
-
-    def room(self, table: str) -> AbstractAsyncContextManager[Room]:
-        """Keep a table in memory."""
 
 
 class AtTables:
@@ -93,7 +79,7 @@ class AtTables:
                 await asyncio.sleep(0)
         return found
 
-    def _of(self, room: Room) -> Sequence[Occasion]:
+    def _of(self, room: TableInMemory) -> Sequence[Occasion]:
         state = room.table.state
         online = room.online()
         away = [number for number, seat in enumerate(state.seats) if seat.account and number not in online]

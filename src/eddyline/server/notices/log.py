@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from eddyline.server.ledger import Kind
-from eddyline.server.notices.failure import Failure
+from eddyline.protocol.notices import Failure, Language, Topic
+from eddyline.server.logs.ledger import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-Language = Literal["en", "fr", "it", "de"]
-Topic = Literal["turns", "games", "people"]
-"""What somebody may be told of: turns; ends of games and rematches; friends and invitations."""
 
 HOUR = 3_600_000
 """Milliseconds."""

@@ -8,10 +8,11 @@ import smtplib
 import ssl
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from eddyline.server.direction import isolated
+from eddyline.server.base.direction import isolated
+from eddyline.server.base.settings import MailServer, Security
 from eddyline.server.notices.occasions import words_in
 from eddyline.server.notices.outgoing import TIMEOUT, OutgoingError
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from email.policy import Policy
 
-    from eddyline.server.notices.log import Language, Mail
+    from eddyline.protocol.notices import Language
+    from eddyline.server.notices.log import Mail
     from eddyline.server.notices.occasions import Message
 
 LONGEST = 254
@@ -33,23 +35,7 @@ _ADDRESS = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
     r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+"
 )
-Security: TypeAlias = Literal["starttls", "tls", "none"]
 EXPECTED = "smtps://USER:PASSWORD@HOST or smtp://USER:PASSWORD@HOST:PORT"
-
-
-class MailServer(NamedTuple):
-    """Say how this server sends mail."""
-
-    host: str
-    port: int
-    security: Security
-    """From the beginning, after STARTTLS, or none: only on this machine."""
-    user: str
-    password: str
-    sender: str
-    """Address that mail comes from."""
-    site: str
-    """Where people open this server, without a slash at its end."""
 
 
 def mail_server(url: str, sender: str | None, site: str | None) -> MailServer:

@@ -18,29 +18,30 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from eddyline.server.ledger import Ledger
-from eddyline.server.limits import Buckets
-from eddyline.server.notices import log, mail, messages
+from eddyline.protocol import notices as messages
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.sessions import valid
+from eddyline.server.base.limits import Buckets
+from eddyline.server.logs.ledger import Ledger
+from eddyline.server.logs.secret import Secrets
+from eddyline.server.notices import log, mail
+from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
-from eddyline.server.people.sessions import valid
-from eddyline.server.refusal import RefusalError
-from eddyline.server.secret import Secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from email.message import EmailMessage
 
-    from eddyline.server.notices.at_tables import AtTables
-    from eddyline.server.notices.failure import Failure
+    from eddyline.protocol.notices import Failure
+    from eddyline.server.accounts.account import Account
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.settings import MailServer, Settings
     from eddyline.server.notices.log import Way
-    from eddyline.server.notices.mail import MailServer
     from eddyline.server.notices.occasions import Message, Source
-    from eddyline.server.people.account import Account
-    from eddyline.server.people.people import People
-    from eddyline.server.settings import Settings
     from eddyline.server.store import Store
+    from eddyline.server.table.in_memory import Tables
 
 _log = logging.getLogger(__name__)
 
@@ -63,13 +64,13 @@ AT_ONCE = 4
 class Notices:
     """Tell the people of a store what they should know. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, settings: Settings, people: People, at_tables: AtTables, *others: Source) -> None:
+    def __init__(self, store: Store, settings: Settings, people: People, tables: Tables, *others: Source) -> None:
         self._store = store
         self._people = people
         self._settings = settings
         self._clock = settings.outside.clock
-        self._at_tables = at_tables
-        self._sources: tuple[Source, ...] = (at_tables, *others)
+        self._at_tables = AtTables(store, settings.outside, tables)
+        self._sources: tuple[Source, ...] = (self._at_tables, *others)
         self.ledger: Ledger[log.Entry, log.Notices] = Ledger(store, self._clock, log.KIND)
         self._secrets = Secrets(store, self._clock)
         self._mails = Buckets(MAILS_PER_HOUR / 3600, MAILS, self._clock)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from eddyline.server.direction import isolated
+from eddyline.server.base.direction import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eddyline.server.notices.log import Language, Topic
+    from eddyline.protocol.notices import Language, Topic
     from eddyline.server.store import Kept
 
 Kind = Literal["turn", "over", "rematch", "request", "friend", "invitation"]

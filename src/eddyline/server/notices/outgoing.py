@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from eddyline.engine.copying import WholeError
-from eddyline.server.notices.failure import Failure, WhyNot
+from eddyline.protocol.notices import Failure, WhyNot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.tournaments import messages
+from eddyline.protocol import tournaments as messages
 from eddyline.server.tournaments.standings import share, standings
 
 if TYPE_CHECKING:

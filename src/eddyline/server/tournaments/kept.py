@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.server.ledger import Ledger
-from eddyline.server.refusal import RefusalError
-from eddyline.server.tournaments import described, log, messages
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.logs.ledger import Ledger
+from eddyline.server.tournaments import described, log
 from eddyline.server.tournaments.log import Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
+    from eddyline.protocol import tournaments as messages
     from eddyline.server.store import Store
 
 LISTED = 50

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from eddyline.engine.options import OptionValue
-from eddyline.server.ledger import Kind
-from eddyline.server.refusal import RefusalError
-from eddyline.server.timing import Pace
-
-Format = Literal["swiss", "groups"]
-"""- `swiss`: in every round, those with like scores meet whom they have not met;
-- `groups`: the same groups meet in all rounds but the last, in which their best play the final."""
-Status = Literal["open", "running", "over"]
+from eddyline.protocol.pace import Pace
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.tournaments import Format, Status
+from eddyline.server.logs.ledger import Kind
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):

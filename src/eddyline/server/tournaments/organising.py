@@ -10,13 +10,14 @@ from eddyline.bots.anchors import anchors
 from eddyline.engine.families import family_of
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server.names import BOT_NAMES, check_bot, clean_text, looks, numbered
-from eddyline.server.people.account import Competed
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import check_pace, check_rules
-from eddyline.server.thinking import check_limit
-from eddyline.server.timing import DAY
-from eddyline.server.tournaments import log, messages
+from eddyline.protocol import tournaments as messages
+from eddyline.protocol.pace import DAY
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.account import Competed
+from eddyline.server.base.names import BOT_NAMES, check_bot, clean_text, looks, numbered
+from eddyline.server.table.bot_choice import check_limit
+from eddyline.server.table.seating import check_pace, check_rules
+from eddyline.server.tournaments import log
 from eddyline.server.tournaments.rounds import allowed
 from eddyline.server.tournaments.standings import lot
 
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from eddyline.engine.game import Game
-    from eddyline.server.outside import Outside
-    from eddyline.server.people.account import Account
-    from eddyline.server.people.people import People
-    from eddyline.server.rated.rater import Rater
+    from eddyline.protocol.tournaments import Status
+    from eddyline.server.accounts.account import Account
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.outside import Outside
+    from eddyline.server.ratings.rater import Rater
     from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Tournament
     from eddyline.server.tournaments.rounds import Rounds
@@ -248,7 +250,7 @@ class Organising:
         )
 
 
-def _own(tournament: Tournament, person: Account, status: log.Status) -> Announced:
+def _own(tournament: Tournament, person: Account, status: Status) -> Announced:
     """Return the announcement; raises RefusalError unless this person organises it and it has this status."""
     if tournament.must_exist().organiser != person.id:
         raise RefusalError("not_host", "Only the organiser of the tournament can do this.")

@@ -8,31 +8,30 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server import entries
-from eddyline.server.refusal import RefusalError
-from eddyline.server.seating import check_rules
-from eddyline.server.state import TableState, token_hash
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.store import StoreError
-from eddyline.server.thinking import quick_bot
+from eddyline.server.table import entries
+from eddyline.server.table.bot_choice import quick_bot
+from eddyline.server.table.seating import check_rules
+from eddyline.server.table.state import TableState, token_hash
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.pairing import seat
 from eddyline.server.tournaments.standings import ranks_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractAsyncContextManager
 
     from eddyline.engine.game import Game
-    from eddyline.server.outside import Outside
-    from eddyline.server.protocol import Update
-    from eddyline.server.room import Room
+    from eddyline.protocol.table import Update
+    from eddyline.server.base.outside import Outside
     from eddyline.server.store import Store
-    from eddyline.server.table import Table
+    from eddyline.server.table.in_memory import Tables
+    from eddyline.server.table.table import Table
     from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Entrant, Played, Tournament
 
@@ -40,19 +39,6 @@ _log = logging.getLogger(__name__)
 
 LOST = {"unknown", "deleted", "damaged", "other_rules"}
 """Why a table cannot be opened, ever."""
-
-
-class Tables(Protocol):
-    """Open tables and find them, as the hub does."""
-
-    def has(self, table: str) -> bool:
-        """Return whether a table is in memory."""
-
-    def room(self, table: str) -> AbstractAsyncContextManager[Room]:
-        """Keep a table in memory."""
-
-    async def open_at(self, table: str, log: Sequence[entries.Entry[int]]) -> None:
-        """Open a table of this id."""
 
 
 class Rounds:

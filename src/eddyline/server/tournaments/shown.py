@@ -10,18 +10,18 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
-from eddyline.server.connection import encode
-from eddyline.server.delta import Patches
-from eddyline.server.refusal import RefusalError
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.tournaments import TournamentDelta
+from eddyline.server.base.delta import Patches
+from eddyline.server.base.outbox import encode
 from eddyline.server.tournaments import log
-from eddyline.server.tournaments.messages import TournamentDelta
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
     from collections.abc import Set as AbstractSet
 
+    from eddyline.protocol.tournaments import TournamentInfo
     from eddyline.server.lobby.part import Watcher
-    from eddyline.server.tournaments.messages import TournamentInfo
 
 _log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from eddyline.server.state import TableState
+    from eddyline.server.table.state import TableState
     from eddyline.server.tournaments.log import Played, Tournament
 
 HALF = Fraction(1, 2)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from eddyline.server.names import no_name
-from eddyline.server.tournaments import described, log, messages
+from eddyline.server.base.names import no_name
+from eddyline.server.tournaments import described, log
 from eddyline.server.tournaments.kept import LISTED, Kept
 from eddyline.server.tournaments.organising import Organising
 from eddyline.server.tournaments.rounds import Rounds
@@ -22,12 +22,13 @@ from eddyline.server.tournaments.shown import Showing
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from eddyline.server.outside import Outside
-    from eddyline.server.people.people import People
-    from eddyline.server.rated.rater import Rater
+    from eddyline.protocol import tournaments as messages
+    from eddyline.server.accounts.people import People
+    from eddyline.server.base.outside import Outside
+    from eddyline.server.ratings.rater import Rater
     from eddyline.server.store import Store
+    from eddyline.server.table.in_memory import Tables
     from eddyline.server.tournaments.log import Tournament
-    from eddyline.server.tournaments.rounds import Tables
 
 _log = logging.getLogger(__name__)
 

@@ -1,0 +1,109 @@
+"""Define what is said about notices over HTTP: a part of the protocol."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Language = Literal["en", "fr", "it", "de"]
+Topic = Literal["turns", "games", "people"]
+"""What somebody may be told of: turns; ends of games and rematches; friends and invitations."""
+
+_Key = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+_Url = Annotated[str, msgspec.Meta(max_length=2000)]
+
+
+class SubscribePush(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let this browser show messages (Web Push): what PushSubscription.toJSON() has."""
+
+    endpoint: _Url
+    p256dh: _Key
+    auth: _Key
+    language: Language
+    device: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class AddWebhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let messages be sent to an address."""
+
+    url: _Url
+    language: Language = "en"
+
+
+Address = Annotated[str, msgspec.Meta(min_length=3, max_length=254)]
+
+
+class AskForMail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Send a code to an address, to show that it is the sender's."""
+
+    address: Address
+    language: Language = "en"
+
+
+class AddMail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let messages be sent to an address, with the code that was sent there."""
+
+    address: Address
+    code: Annotated[str, msgspec.Meta(max_length=32)]
+    language: Language = "en"
+
+
+class SwitchTopic(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Be told of a topic, or not."""
+
+    topic: Topic
+    on: bool
+
+
+class WayId(msgspec.Struct, frozen=True, kw_only=True):
+    """Name a way that was added."""
+
+    id: str
+    secret: str | None = None
+    """Of a webhook: what messages are signed with; it is shown this one time."""
+
+
+WhyNot = Literal[
+    "address", "private", "unreachable", "silent", "status", "gone", "no_mail", "mail_address", "mail_server", "other"
+]
+"""Why a message could not be sent: the address will not do, is one of a private network, cannot be reached, does not
+answer, or answers with a status that is no success; a browser takes no more; the server sends no mail, or the mail
+server refuses the address, or the mail; `other`: before reasons had codes."""
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Say why a message could not be sent."""
+
+    code: WhyNot
+    about: str = ""
+    """The host, the status, or the name of an error of the mail server."""
+
+
+class WayInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a way."""
+
+    id: str
+    kind: Literal["push", "webhook", "mail"]
+    name: str
+    """The device, the host of the webhook, or the address."""
+    since: int
+    """Milliseconds since 1970."""
+    tried: bool
+    """Whether a message was ever sent, or could not be."""
+    why: Failure | None
+    """Why the last message could not be sent; None if it could, or none was."""
+    off: bool
+    """Not used any more, because it has failed too often."""
+
+
+class NoticeWays(msgspec.Struct, frozen=True, kw_only=True):
+    """Say how somebody is told what they should know."""
+
+    key: str
+    """What this browser needs to subscribe (applicationServerKey)."""
+    mail: bool
+    """Whether this server sends mail."""
+    ways: tuple[WayInfo, ...]
+    off: tuple[Topic, ...] = ()
+    """Topics that they are not told of."""

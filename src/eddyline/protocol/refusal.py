@@ -1,0 +1,49 @@
+"""Define the error that explains a refusal to a client."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from eddyline.engine.copying import WholeError
+from eddyline.protocol import table as protocol
+
+if TYPE_CHECKING:
+    from eddyline.engine.match import IllegalAction
+    from eddyline.engine.refusal import Refusal
+    from eddyline.protocol.games import Reason
+    from eddyline.protocol.table import RefusalCode
+
+
+UNEXPECTED = (
+    "Something went wrong on the server; its log has the details. Check whether it happened before you try again."
+)
+
+
+class RefusalError(WholeError):
+    """Explain to a client why nothing happened; the table is unchanged."""
+
+    def __init__(
+        self, code: RefusalCode, message: str, refusal: Refusal | None = None, suggestion: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code: RefusalCode = code
+        self.message = message
+        self.refusal = refusal
+        """Explanation by the rules, if they refuse."""
+        self.suggestion = suggestion
+        """What may be asked for instead."""
+
+    @classmethod
+    def illegal(cls, error: IllegalAction) -> RefusalError:
+        """Refuse an action that the rules do not allow."""
+        return cls("illegal", error.refusal.message, error.refusal)
+
+    def answer(self) -> protocol.Refused:
+        """Return the refusal as a message."""
+        found = self.refusal
+        if found is None:
+            return protocol.Refused(code=self.code, message=self.message)
+        reason = cast("Reason", found.reason)
+        return protocol.Refused(
+            code=self.code, message=self.message, rule=found.rule, reason=reason, values=found.values
+        )

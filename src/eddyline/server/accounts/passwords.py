@@ -1,0 +1,82 @@
+"""Hash and check what people know: passwords with Argon2id, recovery codes. Everything else is left to argon2-cffi."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from eddyline.protocol.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD
+from eddyline.protocol.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+CODES = 8
+"""Recovery codes that are made at once."""
+_GROUPS, _GROUP = 4, 4
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""As in table ids: without characters that are easily confused."""
+
+
+class Passwords:
+    """Hash in a thread of its own, one at a time: each takes 64 MiB and a good part of a second."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        """Use the parameters that argon2-cffi recommends (RFC 9106), unless a test wants others."""
+        self._hasher = hasher or PasswordHasher()
+        self._thread = ThreadPoolExecutor(1, "passwords")
+        self._nobody: str | None = None
+        """Hash of a password that nobody knows."""
+
+    async def hash(self, password: str) -> str:
+        """Hash a new password. Raises RefusalError when it is too short or too long."""
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise RefusalError(
+                "bad_message",
+                f"expected a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters, got {len(password)}",
+            )
+        return await self._run(self._hasher.hash, password)
+
+    async def fits(self, password: str, hashed: str | None) -> bool:
+        """Return whether a password is the one that was hashed; it takes as long when there is none (`hashed` None)."""
+        if self._nobody is None:
+            self._nobody = await self._run(self._hasher.hash, secrets.token_hex())
+        found = await self._run(self._verify, hashed or self._nobody, password[: LONGEST_PASSWORD + 1])
+        return found and hashed is not None
+
+    def outdated(self, hashed: str) -> bool:
+        """Return whether a hash was made with other parameters than those of today."""
+        return self._hasher.check_needs_rehash(hashed)
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _run(self, work: Callable[..., T], *args: str) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    def close(self) -> None:
+        """Finish the thread."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def make_codes() -> list[str]:
+    """Make recovery codes such as `k7mw-p2xd-…`."""
+    return [
+        "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS)) for _ in range(CODES)
+    ]
+
+
+def code_hash(code: str) -> str:
+    """Hash a recovery code; case, spaces and dashes do not matter. It is random, so that SHA-256 is enough."""
+    return hashlib.sha256("".join(filter(str.isalnum, code.lower())).encode()).hexdigest()

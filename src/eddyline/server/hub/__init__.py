@@ -1,0 +1,1 @@
+"""Keep the tables in use in memory, and carry out at all of them what changes elsewhere."""

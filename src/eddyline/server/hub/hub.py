@@ -1,0 +1,95 @@
+"""Put all rooms of a server together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.accounts.bots import Bots
+from eddyline.server.accounts.people import People
+from eddyline.server.base.heartbeat import Heartbeat
+from eddyline.server.base.limits import Limits, Places
+from eddyline.server.base.metrics import Metrics
+from eddyline.server.chat.hall import Halls
+from eddyline.server.friends.friends import Friends
+from eddyline.server.hub.agenda import Agenda
+from eddyline.server.hub.changes import Changes
+from eddyline.server.hub.opening import Opening
+from eddyline.server.hub.tables import Tables
+from eddyline.server.lobby.lobby import Lobby
+from eddyline.server.notices.notices import Notices
+from eddyline.server.presence.peers import Company
+from eddyline.server.presence.site import Around
+from eddyline.server.ratings.rater import Rater
+from eddyline.server.tournaments.tournaments import Tournaments
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from eddyline.server.base.settings import Settings
+    from eddyline.server.lobby.part import Watcher
+    from eddyline.server.store import Store
+
+
+class Hub:
+    """Hold one value of each room; whatever concerns several of them finds the others here."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self._outside = outside = settings.outside
+        self.metrics = Metrics()
+        self.limits = Limits(settings)
+        self.addresses = Places(settings.connections_per_address)
+        """WebSockets of each address."""
+        self.people = People(store, outside, settings.hasher)
+        self.friends = Friends(store, self.now, self.people)
+        self.admission = self.friends.admission
+        self.halls = Halls(store, self.now, self.people, self.limits.request)
+        self.lobby = Lobby(self.now)
+        self.watchers: set[Watcher] = set()
+        """Connections of those who look at the lobby, or at a tournament."""
+        self.around = Around(self.now, self._connected)
+        self.people.asked = self.around.note
+        self.rater = Rater(store, self.now)
+        self.opening = Opening(self)
+        self.tables = Tables(self)
+        self.open, self.join, self.adopt = self.opening.open, self.opening.join, self.opening.adopt
+        self.room = self.tables.room
+        self.bots = Bots(self.people, outside, self.opening.plays)
+        self.company = Company(store.peers, self.tables.in_memory, self.lobby, self.around)
+        self.agenda = Agenda(self.now, self.tables.load_due)
+        self.changes = Changes(self)
+        self.doors = self.changes.doors
+        self.tournaments = Tournaments(store, outside, self.people, self.rater, self.tables)
+        self.notices = Notices(store, settings, self.people, self.tables, self.changes.news)
+        self.heartbeat = Heartbeat(store, outside, self._count_anew)
+        self.metrics.watch(lambda: [room.visitors.everybody() for room in self.tables.rooms()])
+
+    def now(self) -> float:
+        """Return the time, in seconds since 1970."""
+        return self._outside.clock()
+
+    def _connected(self) -> AbstractSet[str]:
+        """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""
+        at_tables = {each.account for room in self.tables.rooms() for each in room.connections}
+        accounts = at_tables | {watcher.account for watcher in self.watchers} | self.halls.accounts()
+        return {account for account in accounts if account is not None}
+
+    def _count_anew(self) -> None:
+        """Set all clocks again, because people could not play for a while."""
+        for room in self.tables.rooms():
+            room.alarms.watch_clock()
+            room.tell_presence()
+
+    async def close(self) -> None:
+        """Stop every bot, finish every write, close all connections and the store."""
+        await self.doors.close()
+        for watcher in list(self.watchers):
+            watcher.close()
+        await self.tournaments.rounds.finish()
+        await self.notices.finish()
+        await self.tables.close()
+        self.halls.close()
+        self.people.close()
+        await self.heartbeat.end()
+        await self.store.close()

@@ -1,0 +1,64 @@
+"""Know who is at the site, on whatever page: what happens there, they are shown there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Set as AbstractSet
+
+AWAY = 60.0
+"""Seconds without a connection and without a request after which somebody is away."""
+KEPT = 86_400.0
+"""Seconds for which it is remembered when somebody was there last."""
+
+
+class Around:
+    """Remember when accounts were there last: a page was connected, or asked for something."""
+
+    def __init__(self, clock: Callable[[], float], connected: Callable[[], AbstractSet[str]]) -> None:
+        self._clock = clock
+        self.connected = connected
+        """Returns the accounts with a connection to this process."""
+        self._began = clock()
+        self._last: dict[str, float] = {}
+        self._elsewhere: dict[str, float] = {}
+        """The same, as other processes have told."""
+        self.ask: Callable[[Collection[str]], None] = lambda _: None
+        """Asks other processes about accounts; they answer with `note_elsewhere`."""
+
+    def note(self, account: str) -> None:
+        """Note that an account is there now."""
+        self._last[account] = self._clock()
+
+    def note_elsewhere(self, accounts: Iterable[str]) -> None:
+        """Note that accounts are there by way of another process."""
+        self._elsewhere.update(dict.fromkeys(accounts, self._clock()))
+
+    def look(self) -> None:
+        """Note who is connected now."""
+        before = self._clock() - KEPT
+        self._last, self._elsewhere = [
+            {account: last for account, last in known.items() if last > before}
+            for known in (self._last, self._elsewhere)
+        ]
+        for account in self.connected():
+            self.note(account)
+
+    def here(self, accounts: Iterable[str]) -> tuple[str, ...]:
+        """Return those of the accounts that are there by way of this process."""
+        after = self._clock() - AWAY
+        return tuple(account for account in accounts if self._last.get(account, 0.0) >= after)
+
+    def since(self, account: str, at: float) -> bool:
+        """Return whether an account was there at a time, in seconds since 1970, or later, as far as is known."""
+        return max(self._last.get(account, 0.0), self._elsewhere.get(account, 0.0)) >= at
+
+    def there(self, account: str) -> bool:
+        """Return whether an account is there, as far as is known."""
+        return self.since(account, self._clock() - AWAY)
+
+    def away(self, account: str) -> bool:
+        """Return whether an account is away. Nobody is when the server has just begun: pages connect again."""
+        return not self.there(account) and self._clock() - self._began > AWAY

@@ -1,0 +1,35 @@
+"""Hold what all tables of a server have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from eddyline.server.tasks import Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from eddyline.server.base.metrics import Metrics
+    from eddyline.server.base.settings import Settings
+    from eddyline.server.friends.admission import Admission
+    from eddyline.server.lobby.lobby import Lobby
+    from eddyline.server.ratings.rater import Rater
+    from eddyline.server.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Serve the tables of one server."""
+
+    settings: Settings
+    metrics: Metrics
+    lobby: Lobby
+    admission: Admission
+    rater: Rater
+    rematch: Callable[[Table, int, str], Coroutine[Any, Any, str]]
+    """Opens the next table, for a seat that asks from an address, and returns its id."""
+    tell_others: Callable[[str], None]
+    """Lets other processes, and whoever decides who may come, know that a table has changed."""
+    beside: Tasks = field(default_factory=Tasks)
+    """Work that nobody waits for."""

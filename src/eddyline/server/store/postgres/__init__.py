@@ -1,0 +1,1 @@
+"""Keep the store in a PostgreSQL database, which several processes share."""

@@ -1,0 +1,37 @@
+"""Tell the bots of a game apart: which of them think, which stands in, and how long they may think."""
+
+from __future__ import annotations
+
+import functools
+
+from eddyline.bots import BOTS, Thinker
+from eddyline.protocol.refusal import RefusalError
+
+SHORTEST, LONGEST = 0.1, 30.0
+"""Range of a table's thinking time for bots, in seconds per turn."""
+
+
+def check_limit(seconds: float) -> float:
+    """Return a thinking time that is in range; raises RefusalError for any other."""
+    if not SHORTEST <= seconds <= LONGEST:
+        raise RefusalError(
+            "bad_message", f"expected {SHORTEST:g} to {LONGEST:g} seconds a turn for bots to think, got {seconds:g}"
+        )
+    return seconds
+
+
+@functools.cache
+def thinks(game: str, name: str) -> bool:
+    """Return whether a bot uses its thinking time; other bots play at once."""
+    return isinstance(BOTS[game][name](0), Thinker)
+
+
+def stand_ins(game: str, name: str) -> tuple[str, ...]:
+    """List the bots to try for a turn: the bot itself, the game's first quick bot, the random bot."""
+    return tuple(dict.fromkeys((name, quick_bot(game), "random")))
+
+
+@functools.cache
+def quick_bot(game: str) -> str:
+    """Return a game's first bot that plays at once."""
+    return next(name for name in BOTS[game] if not thinks(game, name))

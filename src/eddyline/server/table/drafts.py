@@ -1,0 +1,198 @@
+"""Keep the turns that seats are still deciding: they can be undone, and are never stored or shown to others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from eddyline.engine.match import ActionError, IllegalAction
+from eddyline.engine.refusal import Refusal
+from eddyline.protocol import table as protocol
+from eddyline.protocol.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from eddyline.engine.match import Draft, Match
+    from eddyline.protocol.games import Action, View
+
+
+ALLOWED = Refusal("You may do that now.", None, "legal")
+
+
+@dataclass(slots=True)
+class Drafting:
+    """Hold a draft, and whether it is the secret turn that its seat has confirmed and not changed since."""
+
+    draft: Draft
+    confirmed: bool
+
+
+class Drafts:
+    """Hold one draft per seat, for one position of a match."""
+
+    def __init__(self, match: Match, shown: int, confirmed: Mapping[int, int]) -> None:
+        """Begin with the version that first `shown` the position, and those of secret turns `confirmed` in it."""
+        self._match = match
+        self._shown = shown
+        self._basis = dict(confirmed)
+        self._drafts: dict[int, Drafting] = {}
+
+    def confirmed(self, seat: int, version: int) -> None:
+        """Record that a seat has confirmed a secret turn; the other seats keep their drafts."""
+        self._basis[seat] = version
+        self._drafts.pop(seat, None)
+
+    def basis(self, seat: int) -> int:
+        """Return the earliest version that shows this seat the position it decides on."""
+        return self._basis.get(seat, self._shown)
+
+    def of(self, seat: int) -> Drafting:
+        """Return the seat's draft, creating it on first use with forced decisions made (N-ROUND-7)."""
+        if seat not in self._drafts:
+            turn = self._match.pending.get(seat)
+            draft = self._fresh(seat) if turn is None else self._match.draft(seat, turn)
+            self._drafts[seat] = Drafting(draft, confirmed=turn is not None)
+        return self._drafts[seat]
+
+    def owed(self, seat: int, version: int, current: int) -> Drafting:
+        """Return the draft of a seat that decides on the position at `version`. Raises RefusalError when it may not."""
+        if not self.basis(seat) <= version <= current:
+            raise RefusalError("stale", f"That was meant for version {version}; the table is at version {current}.")
+        if seat not in self._match.waiting and seat not in self._match.pending:
+            raise RefusalError("not_yours", "It is not your turn.")
+        return self.of(seat)
+
+    def decide(self, seat: int, step: int, action: int) -> None:
+        """Add a decision, and the forced ones after it. Raises RefusalError."""
+        drafting = self.of(seat)
+        self._check_step(drafting, step)
+        # Deciding after a confirmed secret turn begins a new draft; the confirmed turn counts until that is confirmed.
+        draft = self._fresh(seat) if drafting.confirmed else drafting.draft
+        try:
+            draft.decide(action)
+        except IllegalAction as error:
+            raise RefusalError.illegal(error) from None
+        draft.fill_forced()
+        self._drafts[seat] = Drafting(draft, confirmed=False)
+
+    def why_not(self, seat: int, version: int, step: int, action: int, current: int) -> Refusal:
+        """Explain why a decision may not come next for a seat, or that it may. Raises RefusalError as `owed` does."""
+        drafting = self.owed(seat, version, current)
+        self._check_step(drafting, step)
+        draft = self._fresh(seat) if drafting.confirmed else drafting.draft
+        return ALLOWED if action in draft.legal() else draft.illegal(action).refusal
+
+    def after(self, seat: int, action: int | None) -> Draft | None:
+        """Return a seat's draft with one more decision, or begun anew with it; None if it is not possible.
+
+        The seat's draft is not changed.
+        """
+        drafting = self.of(seat)
+        if action is None:
+            return drafting.draft
+        drafts = [self._fresh(seat)]
+        if not drafting.confirmed:
+            drafts.insert(0, self._match.draft(seat, drafting.draft.decisions))
+        for draft in drafts:
+            if action in draft.legal():
+                draft.decide(action)
+                draft.fill_forced()
+                return draft
+        return None
+
+    def _check_step(self, drafting: Drafting, step: int) -> None:
+        length = len(drafting.draft.decisions)
+        if step != length:
+            raise RefusalError("stale", f"You chose after decision {step}, but your turn is at decision {length}.")
+
+    def whole(self, seat: int, texts: Sequence[str]) -> Draft:
+        """Parse a whole turn and fill in forced decisions; the seat's draft is not changed. Raises RefusalError."""
+        draft = self._match.draft(seat)
+        try:
+            for action in map(self._match.game.parse_action, texts):
+                if action not in draft.legal():
+                    draft.fill_forced()
+                draft.decide(action)
+        except IllegalAction as error:
+            raise RefusalError.illegal(error) from None
+        except ActionError as error:
+            raise RefusalError("bad_message", f"{error}.") from None
+        draft.fill_forced()
+        return draft
+
+    def undo(self, seat: int, *, everything: bool) -> None:
+        """Undo the last free decision, or all of them."""
+        drafting = self.of(seat)
+        if everything or drafting.confirmed:
+            self._drafts[seat] = Drafting(self._fresh(seat), confirmed=False)
+        else:
+            drafting.draft.undo()
+            drafting.draft.fill_forced()
+
+    def show(self, seat: int, version: int, view: View) -> protocol.Draft | None:
+        """Describe a seat's draft for that seat; None when it has nothing to decide or change.
+
+        `view` is the seat's view without a draft; it serves as the preview until the draft changes it.
+        """
+        if seat not in self._match.waiting and seat not in self._match.pending:
+            return None
+        drafting = self.of(seat)
+        draft = drafting.draft
+        if seat in self._match.waiting and self._is_forced(draft):
+            # A forced turn is played automatically, so the seat is not asked.
+            return None
+        legal = self._fresh(seat).legal() if drafting.confirmed else draft.legal()
+        as_it_is = drafting.confirmed or (not draft.decisions and seat not in self._match.pending)
+        actions = cast("Sequence[Action]", self._match.game.actions)
+        return protocol.Draft(
+            version=version,
+            seat=seat,
+            step=len(draft.decisions),
+            decisions=tuple(actions[action] for action in draft.decisions),
+            legal=tuple(actions[action] for action in legal),
+            complete=draft.complete,
+            confirmed=drafting.confirmed,
+            can_undo=draft.free > 0,
+            view=view if as_it_is else self._match.view(seat, draft),
+        )
+
+    def held(self) -> dict[int, tuple[int, ...]]:
+        """Return the decisions so far of every seat in the middle of a turn."""
+        return {
+            seat: drafting.draft.decisions
+            for seat, drafting in self._drafts.items()
+            if not drafting.confirmed and drafting.draft.free
+        }
+
+    def take_up(self, held: Mapping[int, tuple[int, ...]]) -> None:
+        """Restore drafts that `held` returned in this same position."""
+        for seat, decisions in held.items():
+            self._drafts[seat] = Drafting(self._match.draft(seat, decisions), confirmed=False)
+
+    def forced(self) -> Draft | None:
+        """Find a turn that everybody can see leaves no choice (N-ROUND-7).
+
+        A turn that is forced only by a hidden hand is not played automatically: the quick answer would reveal the hand.
+        """
+        for seat in sorted(self._match.waiting):
+            draft = self._fresh(seat)
+            if self._is_forced(draft):
+                return draft
+        return None
+
+    def _is_forced(self, draft: Draft) -> bool:
+        """Return whether a draft is a whole turn that even a spectator knows to leave no choice."""
+        if not draft.complete or draft.free > 0:
+            return False
+        game, states = self._match.game, self._match.redacted(None)
+        for action in draft.decisions:
+            if not game.one_left(states, draft.seat) and game.legal(states, draft.seat) != (action,):
+                return False
+            game.doors.decide(states, 0, draft.seat, action)
+        return True
+
+    def _fresh(self, seat: int) -> Draft:
+        draft = self._match.draft(seat)
+        draft.fill_forced()
+        return draft

@@ -1,0 +1,1 @@
+"""Serve all of it: pages, the HTTP API and WebSockets."""

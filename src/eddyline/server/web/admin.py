@@ -1,0 +1,288 @@
+"""Show a host the tables of a store, beside a server or without one: only what everybody at the table may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from eddyline.engine.log import Deal
+from eddyline.protocol import table_info
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.names import clean_name, looks
+from eddyline.server.chat import log as chat
+from eddyline.server.logs.ledger import is_table
+from eddyline.server.logs.troubles import NoTableError, OtherRulesError
+from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
+from eddyline.server.table import entries
+from eddyline.server.table.state import Attendance, TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from eddyline.server.store.chain import Head, Link
+    from eddyline.server.store.places import Place, Reader
+
+Condition = Literal["open", "running", "over", "damaged", "other_rules"]
+TRIES = 10
+"""How often closing a table begins again because the table has gone on."""
+NOTICE = 200
+"""Characters of what a host says about closing a table."""
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe a table in a line; what cannot be read is None or empty."""
+
+    id: str
+    status: Condition
+    version: int
+    changed: float | None
+    """When its last entry was appended: seconds since 1970."""
+    opened: float | None = None
+    game: str | None = None
+    ended: table_info.Ending | None = None
+    players: tuple[str, ...] = ()
+    trouble: str | None = None
+    """Why the table cannot be opened."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """Say what one version of a table brought, in English."""
+
+    version: int
+    sentences: tuple[str, ...]
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """Show a table: who is connected is known to its server only."""
+
+    table: table_info.TableInfo
+    story: tuple[Told, ...]
+
+
+def list_tables(place: Place, before: float | None = None) -> Iterator[Listed]:
+    """List the tables of a store, damaged ones, too; with `before`, only those that were changed by then.
+
+    The others are not even read. Raises StoreError when nothing can be read.
+    """
+    heads = place.heads()
+    with place.reading() as logs:
+        for table in filter(is_table, logs.tables(heads)):
+            end = logs.end(table)
+            changed = None if end is None else end.changed / 1000
+            if before is not None and (changed is None or changed > before):
+                continue
+            listed = Listed(id=table, status="damaged", version=logs.last_version(table), changed=changed)
+            try:
+                state = _fold(logs, table, heads.get(table))
+            except NoTableError:  # opened and deleted since the heads were read
+                continue
+            except OtherRulesError as error:
+                yield msgspec.structs.replace(listed, status="other_rules", trouble=str(error))
+            except DamagedError as error:
+                if logs.last_version(table) == 0 and place.forgotten(table):
+                    continue
+                yield msgspec.structs.replace(listed, trouble=error.why)
+            else:
+                yield msgspec.structs.replace(
+                    listed,
+                    status=state.status,
+                    opened=state.opened_at / 1000,
+                    game=state.opened.game,
+                    ended=state.ended,
+                    players=tuple(seat.name for seat in state.seats if seat.kind != "open"),
+                )
+
+
+def last_versions(place: Place, tables: Iterable[str]) -> dict[str, int]:
+    """Return the last version of each of these tables that there is; 0 when none can be read. Raises StoreError."""
+    return _last_versions(place, filter(is_table, tables))
+
+
+def chats_of(place: Place, tables: Iterable[str]) -> dict[str, int]:
+    """Return the last version of the chat's log of each of these tables that has one. Raises StoreError."""
+    return _last_versions(place, map(chat.KIND.log, tables))
+
+
+def _last_versions(place: Place, names: Iterable[str]) -> dict[str, int]:
+    heads = place.heads()
+    with place.reading() as logs:
+        versions = {name: logs.last_version(name) for name in names}
+    return {name: version for name, version in versions.items() if version or name in heads}
+
+
+def reports(place: Place) -> Iterator[tuple[int, chat.Reported]]:
+    """List what people have reported of chats, with when: milliseconds since 1970. Raises StoreError."""
+    name = chat.REPORTS.log(chat.ALL)
+    with place.reading() as logs:
+        for link in logs.read(name, 0, place.heads().get(name)):
+            yield link.row.at, chat.REPORTS.decoder.decode(link.row.body)
+
+
+def mute(place: Place, chat_of: str, name: str, now: float, *, muted: bool) -> tuple[str, bool]:
+    """Let the person of a name write nothing in a chat, or let them again; return whom that means, and if it is new.
+
+    Raises StoreError, and RefusalError for what is no name.
+    """
+    whom = clean_name(name)
+
+    def mute(said: chat.Chat) -> list[chat.Entry]:
+        nonlocal whom
+        whom = said.whom(whom, ())
+        return said.mute(whom, muted=muted, seats={})
+
+    changed = _change_chat(place, chat_of, now, mute)
+    return whom, changed
+
+
+def remove_line(place: Place, chat_of: str, number: int, now: float) -> bool:
+    """Remove a line of a chat; return whether it was still there. Raises StoreError, and RefusalError without it."""
+
+    def remove(said: chat.Chat) -> list[chat.Entry]:
+        return [] if said.line(number).wrote.text is None else [chat.Removed(number=number)]
+
+    return _change_chat(place, chat_of, now, remove)
+
+
+def _change_chat(place: Place, chat_of: str, now: float, make: Callable[[chat.Chat], list[chat.Entry]]) -> bool:
+    log = chat.KIND.log(chat_of)
+    with place.reading() as logs:
+        for _ in range(TRIES):
+            links = logs.read(log, 0, place.heads().get(log))
+            if not links:
+                raise StoreError(f"nobody has written anything at {chat_of}")
+            changes = make(_said(chat_of, links))
+            if not changes:
+                return False
+            rows = [Row(int(now * 1000), msgspec.json.encode(entry).decode()) for entry in changes]
+            try:
+                place.append(log, len(links) + 1, rows)
+            except VersionTakenError:
+                continue
+            return True
+    raise StoreError(f"the chat of {chat_of} was not changed, because it went on each time; try again")
+
+
+def look_at(place: Place, table: str) -> Look:
+    """Show a table as everybody may see it. Raises StoreError.
+
+    Times are left out: only its server knows when clocks stood still.
+    """
+    with place.reading() as logs:
+        state = _fold(logs, table, place.heads().get(table))
+    names = [seat.name for seat in state.seats]
+    story = (
+        Told(version=update.version, sentences=sentences)
+        for update in state.updates
+        if (sentences := tuple(filter(None, (state.rules.sentence(event, names) for event in update.events))))
+    )
+    info = state.info(Attendance())
+    seats = tuple(msgspec.structs.replace(seat, taken=None, left=None) for seat in info.seats)
+    return Look(table=msgspec.structs.replace(info, seats=seats), story=tuple(story))
+
+
+def close(place: Place, table: str, notice: str | None, now: float) -> None:
+    """End a table for good, as everybody there sees. Raises StoreError, and RefusalError when it is over already."""
+    if notice is not None and not (notice.isprintable() and 0 < len(notice.strip()) <= NOTICE):
+        raise RefusalError("bad_message", f"expected a reason of 1 to {NOTICE} printable characters, got {notice!r}")
+    with place.reading() as logs:
+        state = _fold(logs, table, place.heads().get(table))
+        for _ in range(TRIES):
+            if state.status == "over":
+                raise RefusalError("wrong_time", f"The game at table {table} is over already.")
+            entry = entries.Stopped(why="closed", notice=notice)
+            try:
+                row = Row(int(now * 1000), entries.encode(entry, state.rules))
+                place.append(table, state.version + 1, [row])
+            except VersionTakenError:
+                for link in logs.read(table, state.version, None):
+                    state.apply(entries.decode(link.row.body, state.rules), link.row.at)
+            except DeletedError:
+                raise NoTableError(table) from None
+            else:
+                return
+    raise StoreError(f"table {table} was not closed, because it went on each time; try again")
+
+
+def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, object]]:
+    """Give all that the store has of the people of this name, or one that looks like it: at every table, or at one.
+
+    Secret tokens are left out, and of a running game what nobody else may know yet. A table that cannot be opened is
+    named with the reason. Raises StoreError, and RefusalError for what is no name.
+    """
+    wanted = looks(clean_name(name))
+    heads = place.heads()
+    with place.reading() as logs:
+        for table in filter(is_table, logs.tables()) if only is None else [only]:
+            try:
+                rows = [link.row for link in _links(logs, table, heads.get(table))]
+                state = TableState.fold(table, rows)
+            except (DamagedError, OtherRulesError) as error:
+                yield {"table": table, "unreadable": str(error)}
+                continue
+            if state is not None:
+                yield from entries_of(state, rows, lambda name, _: bool(looks(name) & wanted))
+            elif only is not None:
+                raise NoTableError(table)
+        for name_of_log in logs.tables(heads):
+            place_of_chat = chat.KIND.key(name_of_log)
+            if place_of_chat is not None and only in {None, place_of_chat}:
+                yield from _written(place_of_chat, logs.read(name_of_log, 0, heads.get(name_of_log)), wanted)
+
+
+def _written(place: str, links: Sequence[Link], wanted: set[str]) -> Iterator[dict[str, object]]:
+    for line in _said(place, links).lines:
+        if looks(line.wrote.name) & wanted:
+            yield line.exported(place)
+
+
+def _said(place: str, links: Sequence[Link]) -> chat.Chat:
+    said = chat.Chat(place)
+    for link in links:
+        said.apply(chat.KIND.decoder.decode(link.row.body), link.row.at)
+    return said
+
+
+def entries_of(
+    state: TableState, rows: list[Row], theirs: Callable[[str, str | None], bool]
+) -> Iterator[dict[str, object]]:
+    """List the entries of the people whose name and account are `theirs`, without tokens and what is hidden yet."""
+    sitting: dict[int, int] = {}
+    """By seat: which of `people` has it."""
+    people: list[tuple[str, str | None]] = []
+    told: list[tuple[int, dict[str, object]]] = []
+    played = 0
+    for version, row in enumerate(rows, start=1):
+        entry = entries.decode(row.body, state.rules)
+        played += isinstance(entry, entries.Turn | Deal)
+        if state.match is not None and state.status == "running" and played > state.match.shown:
+            break  # from here on, something may be known to one seat only
+        if state.status == "running" and isinstance(entry, entries.Planned):
+            continue
+        match entry:
+            case entries.Joined():
+                sitting[entry.seat] = len(people)
+                people.append((entry.name, entry.account))
+            case entries.BotSat():
+                sitting.pop(entry.seat, None)
+            case entries.Adopted():
+                people[sitting[entry.seat]] = people[sitting[entry.seat]][0], entry.account
+        if (who := sitting.get(getattr(entry, "seat", -1))) is not None:
+            said = msgspec.json.decode(row.body)
+            said.pop("token", None)
+            told.append((who, {"table": state.id, "game": state.opened.game, "version": version, "at": row.at, **said}))
+        if isinstance(entry, entries.Freed):
+            sitting.pop(entry.seat, None)
+    yield from (line for who, line in told if theirs(*people[who]))
+
+
+def _fold(logs: Reader, table: str, head: Head | None) -> TableState:
+    state = TableState.fold(table, [link.row for link in _links(logs, table, head)])
+    if state is None:
+        raise NoTableError(table)
+    return state
+
+
+def _links(logs: Reader, table: str, head: Head | None) -> Sequence[Link]:
+    """Read a table's log; empty for what is no table."""
+    return logs.read(table, 0, head) if is_table(table) else ()

@@ -1,0 +1,105 @@
+"""Assemble the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+from litestar import Litestar
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, NotFoundException
+
+from eddyline.engine.extras import extra
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base import origin
+from eddyline.server.base.log_output import task_failed
+from eddyline.server.hub.hub import Hub
+from eddyline.server.ratings.boards import Boards
+from eddyline.server.store import SqliteStore
+from eddyline.server.store.names import DATABASE
+from eddyline.server.web import asking, errors, live, pages, routes
+from eddyline.server.web.background import jobs_of, running
+from eddyline.server.web.health import Health
+from eddyline.server.web.openapi import DESCRIPTION
+from eddyline.server.web.quick_seats import Matching
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from litestar.types import Message, Scope
+
+    from eddyline.server.base.settings import Settings
+    from eddyline.server.store import Store
+
+_log = logging.getLogger(__name__)
+
+BODY = 16_384
+"""Maximum size of a request body, in bytes."""
+
+
+async def guard(message: Message, _: Scope) -> None:
+    """Add the security headers to every response, including those for unknown addresses."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in pages.SECURITY.items():
+            headers[name] = value
+
+
+def open_store(settings: Settings) -> Store:
+    """Open the store that the settings name. Raises StoreError when it cannot be used."""
+    if settings.store is None:
+        return SqliteStore(settings.data / DATABASE)
+    with extra("postgres"):
+        from eddyline.server.store.postgres.store import PostgresStore  # noqa: PLC0415 - an extra that few need
+    return PostgresStore(settings.store)
+
+
+def build_app(settings: Settings, store: Store | None = None) -> Litestar:
+    """Build the server. `store` is for tests; the default is what the settings name.
+
+    Raises StoreError when that cannot be used.
+    """
+    hub = Hub(store or open_store(settings), settings)
+    matching = Matching(hub)
+    boards = Boards(hub.rater, hub.people.name_of)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(task_failed)
+        _log.info("server started", extra={"version": Health().version, "build": Health().build})
+        await hub.heartbeat.begin()
+        try:
+            async with running(jobs_of(hub), hub.metrics):
+                yield
+        finally:
+            await hub.close()
+            _log.info("server stopped")
+
+    return Litestar(
+        route_handlers=[*routes.HANDLERS, *live.HANDLERS, pages.no_socket, pages.page, pages.asset],
+        dependencies={
+            "hub": Provide(lambda: hub, sync_to_thread=False),
+            "matching": Provide(lambda: matching, sync_to_thread=False),
+            "asker": Provide(asking.asker),
+            "player": Provide(asking.signed_in),
+            "me": Provide(asking.person),
+            "session": Provide(asking.own_session),
+            "boards": Provide(lambda: boards, sync_to_thread=False),
+        },
+        exception_handlers={
+            RefusalError: errors.refuse,
+            HTTPException: errors.explain,
+            NotFoundException: pages.astray,
+            Exception: errors.fail,
+        },
+        guards=[origin.check_host],
+        state=State({"hub": hub}),
+        lifespan=[lifespan],
+        before_send=[guard],
+        request_max_body_size=BODY,
+        openapi_config=DESCRIPTION,
+        logging_config=None,
+    )

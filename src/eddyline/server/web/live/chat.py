@@ -1,0 +1,84 @@
+"""Carry a chat over a WebSocket."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.protocol.chat import ChatHello, MuteName, ReadBefore, RemoveLine, Report, ReportTaken, ToChat, Write
+from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table import Ping, Pong
+from eddyline.server.base.outbox import encode
+from eddyline.server.chat.hall import LOBBY, Hall, Reader
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web.live.socket import admit, converse, decoded
+
+if TYPE_CHECKING:
+    from eddyline.server.table.table import Table
+
+_decoder: msgspec.json.Decoder[ToChat] = msgspec.json.Decoder(ToChat)
+
+
+@websocket("/api/chat/{place:str}")
+async def chat(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], place: FromPath[str]) -> None:
+    """Connect a browser tab to the chat of a table, or of the lobby, until either side closes."""
+
+    async def come(address: str | None) -> None:
+        if place == LOBBY:
+            await _read(socket, hub, place, None, address)
+        else:
+            async with hub.room(place) as room:
+                await _read(socket, hub, place, room.table, address)
+
+    await admit(socket, hub, come, table=place)
+
+
+async def _read(
+    socket: WebSocket[Any, Any, Any], hub: Hub, place: str, table: Table | None, address: str | None
+) -> None:
+    reader = Reader(address or "", place)
+    hall = await hub.halls.enter(place, table, reader)
+    try:
+        await converse(socket, hub, reader, lambda message: hear(hub, hall, reader, message), table=place)
+    finally:
+        hub.halls.leave(hall, reader)
+
+
+async def hear(hub: Hub, hall: Hall, reader: Reader, message: bytes) -> None:
+    """Carry out a client's message. Raises RefusalError, and changes nothing then."""
+    asked = decoded(_decoder, message, "protocol/chat.py")
+    if isinstance(asked, Ping):
+        reader.answer(encode(Pong()))
+    elif isinstance(asked, ChatHello):
+        if hall.table is not None:
+            person = await hub.people.who(asked.session)
+            account = None if person is None else person.id
+            await hub.admission.must_admit(hall.table, asked.token, account)
+        await hub.halls.greet(hall, reader, asked)
+    elif not reader.greeted:
+        raise RefusalError("bad_message", "expected hello as the first message, got another one")
+    else:
+        await _carry_out(hub, hall, reader, asked)
+
+
+async def _carry_out(
+    hub: Hub, hall: Hall, reader: Reader, asked: Write | ReadBefore | RemoveLine | MuteName | Report
+) -> None:
+    halls = hub.halls
+    hall.look_at(reader)
+    match asked:
+        case Write():
+            await halls.write(hall, reader, asked.text)
+        case ReadBefore():
+            await halls.read(hall, reader, asked.before)
+        case RemoveLine():
+            await halls.remove(hall, reader, asked.number)
+        case MuteName():
+            await halls.mute(hall, reader, asked.name, muted=asked.muted)
+        case Report():
+            await halls.report(hall, reader, asked.number)
+            reader.answer(encode(ReportTaken(number=asked.number)))

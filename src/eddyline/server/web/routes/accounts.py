@@ -1,0 +1,267 @@
+"""Answer HTTP requests about accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.protocol import accounts as messages
+from eddyline.server.accounts import vacation
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web import farewell
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import (
+    SIGNED_IN,
+    Adopt,
+    ChangePassword,
+    NewAccount,
+    Prefer,
+    Recover,
+    SignIn,
+    Sure,
+    problems,
+)
+
+OWN_TABLES = 50
+PRIVATE = {"Cache-Control": "no-store"}
+_WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
+
+
+@post(
+    "/api/people",
+    operation_id="create_account",
+    summary="Create an account",
+    responses=problems(400, 403, 409, 413, 415, 421, 429, 503),
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
+    """Create an account with a password or a passkey, and sign in; the answer has the recovery codes."""
+    hub.limits.request(origin.address(request))
+    hub.limits.account(origin.address(request))
+    return await hub.people.create(data, origin.Caller.of(request))
+
+
+@post(
+    "/api/sessions",
+    operation_id="sign_in",
+    summary="Sign in",
+    responses=problems(400, 403, 413, 415, 421, 429, 503),
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: SignIn) -> messages.SignedIn:
+    """Sign in with a password."""
+    return await hub.people.sign_in(data, origin.address(request))
+
+
+@post(
+    "/api/sessions/recovery",
+    operation_id="recover",
+    summary="Sign in with a recovery code",
+    responses=problems(400, 403, 413, 415, 421, 429, 503),
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: Recover) -> messages.SignedIn:
+    """Sign in with a recovery code, and set a new password; all other sessions end."""
+    return await hub.people.recover(data, origin.address(request))
+
+
+@get(
+    "/api/me",
+    operation_id="me",
+    summary="See one's account",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+)
+async def me(hub: NamedDependency[Hub], player: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
+    """Tell what the server knows of the account, be it a person's or a bot's."""
+    tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(player.tables.items())]
+    return messages.Me(
+        account=player.id,
+        name=player.name,
+        since=player.since,
+        password=player.password is not None,
+        passkeys=tuple(
+            messages.Passkey(id=each, device=held.device, site=held.site, since=held.since, used=held.used)
+            for each, held in player.passkeys.items()
+        ),
+        codes=len(player.codes),
+        sessions=tuple(
+            messages.Session(id=each, device=held.device, since=held.since, seen=held.seen, here=each == session)
+            for each, held in player.sessions.items()
+        ),
+        owner=player.owner,
+        bots=tuple(
+            messages.OwnBot(account=bot.id, name=bot.name, since=bot.since, tokens=_tokens(bot))
+            for bot in await hub.bots.of(player)
+        ),
+        tables=tuple(tables[:OWN_TABLES]),
+        colour=player.colour,
+        pattern=player.pattern,
+        vacation=_vacation(player, hub.now()),
+        vacation_left=vacation.left(player, hub.now()),
+    )
+
+
+def _tokens(bot: Account) -> tuple[messages.HeldToken, ...]:
+    return tuple(
+        messages.HeldToken(id=each, label=held.device, since=held.since, seen=held.seen)
+        for each, held in bot.sessions.items()
+    )
+
+
+def _vacation(me: Account, now: float) -> messages.Vacation | None:
+    pending = vacation.pending_of(me, now)
+    if pending is None:
+        return None
+    first, last = vacation.first_day(pending).isoformat(), vacation.last_day(pending).isoformat()
+    return messages.Vacation(first=first, last=last, begun=pending[0] <= now * 1000)
+
+
+@delete(
+    "/api/sessions/{which:str}",
+    operation_id="sign_out",
+    summary="Sign a device out",
+    responses=problems(400, 401, 403, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def sign_out(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str], which: FromPath[str]
+) -> None:
+    """End a session, by its id in `Me`, or `here`; nothing happens when there is none."""
+    await hub.people.end_session(me, session if which == "here" else which)
+
+
+@post(
+    "/api/me/password",
+    operation_id="change_password",
+    summary="Change the password",
+    status_code=204,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def change_password(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    session: NamedDependency[str],
+    data: ChangePassword,
+) -> None:
+    """Set the password, or replace it; all other sessions end."""
+    await hub.people.change_password(me, data, session, origin.Caller.of(request))
+
+
+@post(
+    "/api/me/codes",
+    operation_id="renew_codes",
+    summary="Get new recovery codes",
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def renew_codes(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
+) -> messages.Codes:
+    """Replace all recovery codes; the old ones are void."""
+    await hub.people.must_be_sure(me, data, origin.Caller.of(request))
+    return await hub.people.renew_codes(me)
+
+
+@post(
+    "/api/me/preferences",
+    operation_id="prefer",
+    summary="Choose a favourite colour and pattern",
+    status_code=204,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Prefer) -> None:
+    """Choose the colour and the pattern that the account's canoes get at tables where they are free."""
+    await hub.people.prefer(me, data)
+
+
+@post(
+    "/api/me/seats",
+    operation_id="adopt",
+    summary="Add a guest's seats to the account",
+    status_code=200,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def adopt(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Adopt
+) -> list[messages.OwnTable]:
+    """Take over seats by their tokens; return the tables at which the account has a seat now."""
+    hub.limits.request(origin.address(request))
+    return [owned for seat in data.seats if (owned := await hub.adopt(me, seat)) is not None]
+
+
+@get(
+    "/api/me/export",
+    operation_id="export",
+    summary="Export everything",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    media_type="application/jsonl; charset=utf-8",
+)
+async def export(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Response[str]:
+    """Give everything that the server has of the account, one JSON object a line; secrets are left out."""
+    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="eddyline-account.jsonl"'}
+    return Response(await farewell.export(hub, me), headers=headers, media_type="application/jsonl; charset=utf-8")
+
+
+@post(
+    "/api/me/deletion",
+    operation_id="delete_account",
+    summary="Delete one's account",
+    status_code=204,
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def delete_account(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
+) -> None:
+    """Delete the account for good. Seats at tables stay, but nobody's name is on them any more."""
+    await hub.people.must_be_sure(me, data, origin.Caller.of(request))
+    await farewell.delete(hub, me)
+
+
+@get(
+    "/api/people/{account:str}",
+    operation_id="person",
+    summary="Show a person's profile",
+    responses=problems(400, 404, 421, 503),
+)
+async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages.Person:
+    """Describe a person as everybody may see them."""
+    found = await hub.people.must_find(account)
+    owner = await hub.people.find(found.owner) if found.owner is not None else None
+    day = 86_400_000
+    return messages.Person(
+        account=found.id,
+        name=found.name,
+        since=found.since // day * day,
+        colour=found.colour,
+        pattern=found.pattern,
+        owner=None if owner is None else messages.Owner(account=owner.id, name=owner.name),
+    )
+
+
+HANDLERS = [
+    *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
+    look_at,
+]

@@ -1,0 +1,91 @@
+"""Answer HTTP requests about one's bots, which play from outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, delete, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.protocol import accounts as messages
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web import farewell
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import SIGNED_IN, NewBot, NewToken, problems
+from eddyline.server.web.routes.accounts import PRIVATE
+
+_WRONG = (400, 401, 403, 409, 413, 415, 421, 429, 503)
+_WRONG_BOT = (*_WRONG, 404)
+
+
+@post(
+    "/api/me/bots",
+    operation_id="make_bot",
+    summary="Create a bot that plays from outside",
+    responses=problems(*_WRONG),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def make(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewBot
+) -> messages.BotToken:
+    """Make an account for a program; the answer has the token with which it signs in."""
+    hub.limits.request(origin.address(request))
+    return await hub.bots.make(me, data)
+
+
+@post(
+    "/api/me/bots/{bot:str}/tokens",
+    operation_id="make_token",
+    summary="Create another token",
+    responses=problems(*_WRONG_BOT),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def make_token(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    bot: FromPath[str],
+    data: NewToken,
+) -> messages.BotToken:
+    """Make one more token for a bot; those it has stay valid."""
+    hub.limits.request(origin.address(request))
+    return await hub.bots.add_token(me, bot, data)
+
+
+@delete(
+    "/api/me/bots/{bot:str}/tokens/{token:str}",
+    operation_id="revoke_token",
+    summary="Revoke a token",
+    responses=problems(400, 401, 403, 404, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def revoke(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], bot: FromPath[str], token: FromPath[str]
+) -> None:
+    """End what was begun with a token, by its id in `Me`; nothing happens when there is none."""
+    await hub.bots.revoke(me, bot, token)
+
+
+@delete(
+    "/api/me/bots/{bot:str}",
+    operation_id="delete_bot",
+    summary="Delete a bot",
+    responses=problems(400, 401, 403, 404, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], bot: FromPath[str]) -> None:
+    """Delete a bot for good, as an account is deleted: its seats stay, without its name."""
+    await farewell.delete(hub, await hub.bots.own(me, bot))
+    await hub.bots.forget(me, bot)
+
+
+HANDLERS = [make, make_token, revoke, remove]

@@ -1,0 +1,153 @@
+"""Answer HTTP requests about friends, and about who is invited to a table for friends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.protocol.friends import Friends, Invited
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.friends import meeting
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import SIGNED_IN, Whom, problems
+from eddyline.server.web.routes.accounts import PRIVATE
+
+if TYPE_CHECKING:
+    from eddyline.server.room.room import Room
+
+_ASKED: dict[str, Any] = {
+    "status_code": 200,
+    "responses": problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    "security": SIGNED_IN,
+    "response_headers": PRIVATE,
+    **POSTED,
+}
+_ENDED: dict[str, Any] = {
+    "status_code": 200,
+    "responses": problems(400, 401, 403, 404, 409, 421, 503),
+    "security": SIGNED_IN,
+    "response_headers": PRIVATE,
+    "guards": [origin.check_ours],
+}
+
+
+@get(
+    "/api/me/friends",
+    operation_id="friends",
+    summary="List one's friends",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+)
+async def list_friends(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Friends:
+    """List friends, who asks to be one, who has been asked, and who is blocked; tell which friends are here."""
+    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+
+
+@post("/api/me/friends", operation_id="ask_friend", summary="Ask somebody to be friends", **_ASKED)
+async def ask(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
+) -> Friends:
+    """Ask somebody to be friends; whoever has asked already becomes a friend."""
+    hub.limits.request(origin.address(request))
+    await hub.friends.ask(me.id, (await hub.friends.whom(data)).id)
+    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+
+
+@delete("/api/me/friends/{account:str}", operation_id="end_friendship", summary="End a friendship", **_ENDED)
+async def end(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
+    """End a friendship, decline what somebody asks, or take back what one has asked."""
+    await hub.friends.end(me.id, account)
+    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+
+
+@post("/api/me/blocked", operation_id="block", summary="Block somebody", **_ASKED)
+async def block(
+    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
+) -> Friends:
+    """Keep somebody away: they are no friend, what they ask is not told, and they get no seat where one is the host."""
+    hub.limits.request(origin.address(request))
+    await hub.friends.block(me.id, (await hub.friends.whom(data)).id)
+    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+
+
+@delete("/api/me/blocked/{account:str}", operation_id="unblock", summary="Unblock somebody", **_ENDED)
+async def unblock(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
+    """Keep somebody away no more."""
+    await hub.friends.unblock(me.id, account)
+    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+
+
+# ---- invitations ----
+
+
+@get(
+    "/api/tables/{table:str}/invitations",
+    operation_id="invitations",
+    summary="List who is invited",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+)
+async def list_invited(hub: NamedDependency[Hub], me: NamedDependency[Account], table: FromPath[str]) -> Invited:
+    """Tell the host of a table for friends who else may come."""
+    async with hub.room(table) as room:
+        _host(room, me)
+        return await _invited(hub, room)
+
+
+@post("/api/tables/{table:str}/invitations", operation_id="invite", summary="Invite somebody", **_ASKED)
+async def invite(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    table: FromPath[str],
+    data: Whom,
+) -> Invited:
+    """Let somebody come to one's table for friends; they find it in the lobby."""
+    hub.limits.request(origin.address(request))
+    async with hub.room(table) as room:
+        seat = _host(room, me)
+        guest = await hub.friends.whom(data)
+        if guest.id == me.id:
+            raise RefusalError("bad_message", "expected somebody else, got yourself")
+        if me.id in (await hub.friends.between(me.id, guest.id)).blocked:
+            raise RefusalError("wrong_time", "You have blocked this person; unblock them first.")
+        await room.seating.invite(seat, guest.id)
+        return await _invited(hub, room)
+
+
+@delete(
+    "/api/tables/{table:str}/invitations/{account:str}",
+    operation_id="uninvite",
+    summary="Withdraw an invitation",
+    **_ENDED,
+)
+async def uninvite(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], table: FromPath[str], account: FromPath[str]
+) -> Invited:
+    """Take an invitation back; whoever has a seat keeps it."""
+    async with hub.room(table) as room:
+        await room.seating.uninvite(_host(room, me), account)
+        return await _invited(hub, room)
+
+
+def _host(room: Room, me: Account) -> int:
+    """Return the seat of the host; raises RefusalError for anybody else."""
+    seat = room.table.seat_of(None, me.id)
+    if seat is None or seat != room.table.state.host:
+        raise RefusalError("not_host", "Only the host of this table can invite people.")
+    return seat
+
+
+async def _invited(hub: Hub, room: Room) -> Invited:
+    return Invited(people=await hub.friends.named(room.table.state.invited))
+
+
+HANDLERS = [list_friends, ask, end, block, unblock, list_invited, invite, uninvite]

@@ -1,0 +1,67 @@
+"""Answer HTTP requests of the lobby."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.di import NamedDependency
+
+from eddyline.protocol import table as protocol
+from eddyline.protocol.lobby import MyTable
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web import my_tables
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, Mine, QuickSeat, problems
+from eddyline.server.web.quick_seats import Matching
+
+
+@post(
+    "/api/lobby/seat",
+    operation_id="quick_seat",
+    summary="Take a seat at a table that starts within a minute",
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
+)
+async def take_quick_seat(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    matching: NamedDependency[Matching],
+    asker: NamedDependency[Account | None],
+    data: QuickSeat,
+) -> protocol.Seated:
+    """Give a seat with other people who want to play this game now; bots take the seats that are free after a minute.
+
+    Whoever asks again with the same token gets the same seat.
+    """
+    hub.limits.request(origin.address(request))
+    return await matching.seat(data, asker)
+
+
+@post(
+    "/api/tables/mine",
+    operation_id="my_tables",
+    summary="List which of one's tables are waiting for oneself",
+    status_code=200,
+    responses=problems(400, 401, 403, 413, 415, 421, 429),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
+)
+async def tell_my_tables(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
+    data: Mine,
+) -> tuple[MyTable, ...]:
+    """Tell for each table whether it is the sender's turn there, how much time is left, and who else is waited for.
+
+    Whose seat it is, the token or the account says. Without either, it is what every visitor may see.
+    """
+    hub.limits.request(origin.address(request), check=True)
+    return await my_tables.tell(hub, data, asker)
+
+
+HANDLERS = [take_quick_seat, tell_my_tables]

@@ -1,0 +1,165 @@
+"""Answer HTTP requests about how somebody is told what they should know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.protocol.notices import NoticeWays, WayId
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import SIGNED_IN, AddMail, AddWebhook, AskForMail, SubscribePush, SwitchTopic, problems
+from eddyline.server.web.routes.accounts import PRIVATE
+
+Asked = Request[Any, Any, Any]
+_DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
+
+
+@get(
+    "/api/me/notices",
+    operation_id="notice_ways",
+    summary="Show how one is notified",
+    responses=problems(400, 401, 421, 503),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+)
+async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
+    """Tell by which ways somebody who is away learns what they should know, whether they work, and what is left out."""
+    return await hub.notices.ways(me)
+
+
+@post(
+    "/api/me/notices/push",
+    operation_id="subscribe_push",
+    summary="Be notified by this browser",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def subscribe(
+    request: Asked,
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    session: NamedDependency[str],
+    data: SubscribePush,
+) -> WayId:
+    """Let a browser show messages (Web Push) until it is signed out; doing it again replaces what it said before."""
+    hub.limits.request(origin.address(request))
+    return WayId(id=await hub.notices.subscribe(me, data, session))
+
+
+@post(
+    "/api/me/notices/webhook",
+    operation_id="add_webhook",
+    summary="Be notified by a webhook",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def add_webhook(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddWebhook
+) -> WayId:
+    """Let messages be sent to an address, signed as Standard Webhooks describes it; the answer has the secret."""
+    hub.limits.request(origin.address(request))
+    return await hub.notices.add_webhook(me, data)
+
+
+@post(
+    "/api/me/notices/mail/code",
+    operation_id="ask_for_mail",
+    summary="Have a code sent to an address",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def ask_for_mail(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AskForMail
+) -> None:
+    """Send a code to an address, with which its owner adds it; nothing is kept of it until then."""
+    hub.limits.request(origin.address(request))
+    await hub.notices.ask_for_mail(me, data)
+
+
+@post(
+    "/api/me/notices/mail",
+    operation_id="add_mail",
+    summary="Be notified by e-mail",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddMail) -> WayId:
+    """Let messages be sent to an address, with the code that was sent there."""
+    return WayId(id=await hub.notices.add_mail(me, data))
+
+
+@post(
+    "/api/notices/stop/{wish:str}",
+    operation_id="stop_mail",
+    summary="Stop e-mail",
+    status_code=204,
+    responses=problems(400, 404, 421, 429, 503),
+)
+async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -> None:
+    """Remove an address by what each mail to it says in `List-Unsubscribe` (RFC 8058); mail programs ask for it."""
+    hub.limits.request(origin.address(request), check=True)
+    await hub.notices.stop(wish)
+
+
+@post(
+    "/api/me/notices/test",
+    operation_id="try_notices",
+    summary="Send a test",
+    status_code=200,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
+    """Send a message by all ways, and tell which of them work."""
+    hub.limits.request(origin.address(request))
+    await hub.notices.try_out(me)
+    return await hub.notices.ways(me)
+
+
+@post(
+    "/api/me/notices/topics",
+    operation_id="switch_topic",
+    summary="Choose what one is told",
+    status_code=200,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    response_headers=PRIVATE,
+    **POSTED,
+)
+async def switch(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SwitchTopic
+) -> NoticeWays:
+    """Be told of turns, of ends of games and rematches, of friends and invitations, or not; at first of all of them."""
+    hub.limits.request(origin.address(request))
+    await hub.notices.switch(me, data)
+    return await hub.notices.ways(me)
+
+
+@delete(
+    "/api/me/notices/{way:str}",
+    operation_id="remove_way",
+    summary="Stop being notified",
+    responses=problems(400, 401, 403, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: FromPath[str]) -> None:
+    """Remove a way, by its id; nothing happens when there is none."""
+    await hub.notices.remove(me, way)
+
+
+HANDLERS = [ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, remove]

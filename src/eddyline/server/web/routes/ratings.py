@@ -1,0 +1,58 @@
+"""Answer HTTP requests about ratings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from eddyline.protocol.ratings import Leaderboard, PersonRatings, RatedFamily
+from eddyline.server.ratings.boards import Boards
+from eddyline.server.web.openapi import problems
+
+ROWS = 200
+"""Rows of a leaderboard that are shown at once, at most."""
+
+
+@get(
+    "/api/ratings",
+    operation_id="rated_families",
+    summary="List families of rules",
+    responses=problems(409, 421, 503),
+)
+async def list_families(boards: NamedDependency[Boards]) -> list[RatedFamily]:
+    """List what is rated: each game's families of rules, with the number of people and games."""
+    return await boards.families()
+
+
+@get(
+    "/api/ratings/{game:str}/{family:str}",
+    operation_id="leaderboard",
+    summary="Show a leaderboard",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def show_leaders(
+    boards: NamedDependency[Boards],
+    game: FromPath[str],
+    family: FromPath[str],
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Number of the first row, from 0.")] = 0,
+    rows: Annotated[int, QueryParameter(ge=1, le=ROWS, description="Number of rows.")] = 50,
+) -> Leaderboard:
+    """Show a part of a family's leaderboard: people, and the bots that they are measured by."""
+    return await boards.leaders(game, family, first, rows)
+
+
+@get(
+    "/api/people/{person:str}/ratings",
+    operation_id="ratings_of",
+    summary="Show a person's ratings",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def show_person(boards: NamedDependency[Boards], person: FromPath[str]) -> PersonRatings:
+    """Show the ratings of a person, and how each of them came about."""
+    return await boards.person(person)
+
+
+HANDLERS = [list_families, show_leaders, show_person]

@@ -1,0 +1,162 @@
+"""Answer HTTP requests: list games, open a table, describe it, join it, download its record."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.bots import BOTS
+from eddyline.engine.messages import shown
+from eddyline.engine.options import seatings
+from eddyline.engine.registry import GAMES
+from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol import table as protocol
+from eddyline.protocol import table_info
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.hub.hub import Hub
+from eddyline.server.table.bot_choice import thinks
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, DrawnMap, Join, NewTable, problems
+
+_log = logging.getLogger(__name__)
+
+RECORD = "application/jsonl; charset=utf-8"
+
+MOST_FLAWS = 64
+"""Nobody mends more at once."""
+
+
+@get("/api/games", sync_to_thread=False, operation_id="games", summary="List games", responses=problems(421))
+def list_games() -> list[protocol.GameInfo]:
+    """List the games with their options and bots."""
+    return [_describe(game_id) for game_id in GAMES]
+
+
+def _describe(game_id: str) -> protocol.GameInfo:
+    game = game_by_id(game_id)
+    return protocol.GameInfo(
+        id=game.id,
+        name=game.name,
+        rules_version=game.rules_version,
+        players=game.players,
+        house_players=game.house_players,
+        presets={name: msgspec.to_builtins(options) for name, options in game.presets.items()},
+        default_preset=game.default_preset,
+        options=game.option_infos(),
+        seatings=seatings(game),
+        bundles=dict(game.bundles),
+        boards=dict(game.boards),
+        bots=tuple(BOTS[game_id]),
+        thinkers=tuple(name for name in BOTS[game_id] if thinks(game_id, name)),
+    )
+
+
+@post(
+    "/api/games/{game:str}/map",
+    operation_id="check_map",
+    summary="Check a map",
+    status_code=200,
+    responses=problems(400, 403, 404, 413, 415, 421, 429),
+    **POSTED,
+)
+async def check_map(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    game: FromPath[str],
+    data: DrawnMap,
+) -> protocol.MapCheck:
+    """List the flaws of a map that somebody draws for a game; nothing is kept of it."""
+    hub.limits.request(origin.address(request), check=True)
+    maps = game_by_id(game).maps if game in GAMES else None
+    if maps is None:
+        raise RefusalError("unknown", f"There is no game {shown(game)} that takes maps.")
+    return protocol.MapCheck(flaws=tuple(maps.check(data.text)[:MOST_FLAWS]))
+
+
+@post(
+    "/api/tables",
+    operation_id="open",
+    summary="Open a table",
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
+)
+async def open_table(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    asker: NamedDependency[Account | None],
+    data: NewTable,
+) -> protocol.Seated:
+    """Open a table with the sender as its host."""
+    hub.limits.request(origin.address(request))
+    return await hub.open(data, person=asker)
+
+
+@get(
+    "/api/tables/{table:str}",
+    operation_id="look",
+    summary="Look at a table",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=MAYBE_SIGNED_IN,
+)
+async def look(
+    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
+) -> table_info.TableInfo:
+    """Describe a table and who is connected."""
+    async with hub.room(table) as room:
+        await hub.admission.must_admit(room.table, None, None if asker is None else asker.id)
+        return room.info()
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    operation_id="record",
+    summary="Download a game",
+    media_type=RECORD,
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=MAYBE_SIGNED_IN,
+)
+async def take_home(
+    hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
+) -> Response[str]:
+    """Download the game so far; while it runs, only what everybody at the table knows."""
+    async with hub.room(table) as room:
+        await hub.admission.must_admit(room.table, None, None if asker is None else asker.id)
+        record = room.table.state.record()
+    if record is None:
+        raise RefusalError("wrong_time", "The game has not started; there is nothing to download yet.")
+    headers = {
+        "Content-Disposition": f'attachment; filename="{room.table.state.opened.game}-{table}.jsonl"',
+        "Cache-Control": "no-store",
+    }
+    return Response(record, headers=headers, media_type=RECORD)
+
+
+@post(
+    "/api/tables/{table:str}/seats",
+    operation_id="join",
+    summary="Take a seat",
+    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    security=MAYBE_SIGNED_IN,
+    **POSTED,
+)
+async def join(
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    table: FromPath[str],
+    asker: NamedDependency[Account | None],
+    data: Join,
+) -> protocol.Seated:
+    """Take a seat at a table."""
+    hub.limits.request(origin.address(request))
+    return await hub.join(table, data, person=asker)
+
+
+HANDLERS = [list_games, check_map, open_table, look, take_home, join]

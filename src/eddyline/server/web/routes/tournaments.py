@@ -1,0 +1,222 @@
+"""Answer HTTP requests about tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from eddyline.protocol.tournaments import PersonTournament, TournamentId, TournamentInfo, TournamentLine
+from eddyline.server.accounts.account import Account
+from eddyline.server.base import origin
+from eddyline.server.hub.hub import Hub
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
+
+Asked = Request[Any, Any, Any]
+_DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
+
+
+@post(
+    "/api/tournaments",
+    operation_id="announce_tournament",
+    summary="Announce a tournament",
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def announce(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewTournament
+) -> TournamentId:
+    """Announce a tournament; the sender organises it."""
+    hub.limits.request(origin.address(request))
+    return TournamentId(id=await hub.tournaments.organising.announce(me, data))
+
+
+@get(
+    "/api/tournaments",
+    operation_id="tournaments",
+    summary="List tournaments",
+    responses=problems(421, 503),
+)
+async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
+    """List the tournaments, the newest first, 50 at most."""
+    return await hub.tournaments.kept.lines()
+
+
+@get(
+    "/api/tournaments/{tournament:str}",
+    operation_id="tournament",
+    summary="Look at a tournament",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> TournamentInfo:
+    """Describe a tournament: who plays along, all rounds, how everybody stands."""
+    return await hub.tournaments.info(tournament)
+
+
+@get(
+    "/api/people/{person:str}/tournaments",
+    operation_id="tournaments_of",
+    summary="List a person's tournaments",
+    responses=problems(400, 404, 409, 421, 503),
+)
+async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> list[PersonTournament]:
+    """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along."""
+    return await hub.tournaments.of_person(person)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/entry",
+    operation_id="enter_tournament",
+    summary="Enter a tournament",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def enter(
+    request: Asked, hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]
+) -> None:
+    """Enter a tournament that has not started; nothing happens when one has entered already.
+
+    A bot's token enters the bot, if the tournament admits bots from outside.
+    """
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.enter(tournament, player)
+
+
+@delete(
+    "/api/tournaments/{tournament:str}/entry",
+    operation_id="withdraw",
+    summary="Withdraw from a tournament",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def withdraw(hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]) -> None:
+    """Withdraw, from the next round on; a table that is played goes on. A bot's token withdraws the bot."""
+    await hub.tournaments.organising.withdraw(tournament, player)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/entry/{bot:str}",
+    operation_id="enter_own_bot",
+    summary="Enter a bot of one's own",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def enter_own_bot(
+    request: Asked,
+    hub: NamedDependency[Hub],
+    me: NamedDependency[Account],
+    tournament: FromPath[str],
+    bot: FromPath[str],
+) -> None:
+    """Enter a bot that plays from outside, by the id of its account, if the tournament admits such bots."""
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.enter(tournament, await hub.bots.own(me, bot))
+
+
+@delete(
+    "/api/tournaments/{tournament:str}/entry/{bot:str}",
+    operation_id="withdraw_own_bot",
+    summary="Withdraw a bot of one's own",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def withdraw_own_bot(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], bot: FromPath[str]
+) -> None:
+    """Withdraw a bot, from the next round on; a table that is played goes on."""
+    await hub.tournaments.organising.withdraw(tournament, await hub.bots.own(me, bot))
+
+
+@delete(
+    "/api/tournaments/{tournament:str}/entrants/{number:int}",
+    operation_id="remove_entrant",
+    summary="Remove somebody from a tournament",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def remove(
+    hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], number: FromPath[int]
+) -> None:
+    """As the organiser, withdraw any entrant, by number."""
+    await hub.tournaments.organising.withdraw(tournament, me, number)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/bots",
+    operation_id="enter_bots",
+    summary="Enter bots",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def enter_bots(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: EnterBots
+) -> None:
+    """As the organiser, enter bots."""
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.enter_bots(tournament, me, data)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/start",
+    operation_id="start_tournament",
+    summary="Start a tournament",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def start(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
+) -> None:
+    """As the organiser, close the entries and open the tables of the first round."""
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.start(tournament, me)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/start-time",
+    operation_id="schedule_tournament",
+    summary="Choose when a tournament starts",
+    status_code=204,
+    responses=problems(*_DONE),
+    security=SIGNED_IN,
+    **POSTED,
+)
+async def schedule(
+    request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: StartTime
+) -> None:
+    """As the organiser, choose when the tournament starts by itself, or that it waits to be started."""
+    hub.limits.request(origin.address(request))
+    await hub.tournaments.organising.schedule(tournament, me, data.starts)
+
+
+@delete(
+    "/api/tournaments/{tournament:str}",
+    operation_id="close_tournament",
+    summary="End a tournament",
+    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    security=SIGNED_IN,
+    guards=[origin.check_ours],
+)
+async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
+    """As the organiser, end a tournament before its time; it stays to be looked at."""
+    await hub.tournaments.organising.close(tournament, me)
+
+
+HANDLERS = [
+    *(announce, list_tournaments, list_of_person, look, enter, withdraw, enter_own_bot, withdraw_own_bot),
+    *(remove, enter_bots, start, schedule, close),
+]
