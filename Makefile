@@ -29,8 +29,8 @@ play: web ## build the web client, start a local server and print its address
 # The suites that every game must pass; the example games run through them, too, and have tests of their own.
 EVERY_GAME = tests/engine/test_game.py tests/engine/test_batch.py tests/engine/test_resampling.py \
 	tests/engine/test_options.py tests/properties/test_invariants.py tests/properties/test_observations.py \
-	tests/properties/test_secrecy.py tests/records/test_record.py tests/server/test_table.py tests/server/test_room.py \
-	tests/server/test_crash.py
+	tests/properties/test_secrecy.py tests/records/test_record.py tests/server/table/test_table.py \
+	tests/server/room/test_room.py tests/server/web/test_crash.py
 
 .PHONY: test
 test: dev node chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest

@@ -209,6 +209,11 @@ def test_rooms_of_the_server_import_only_those_before_them():
     assert types == {*TYPES_FROM_ABOVE}
 
 
+def test_tests_of_the_server_lie_in_its_rooms():
+    tests = Path(__file__).parent / "server"
+    assert {path.parent.relative_to(tests).as_posix() for path in tests.rglob("test_*.py")} <= {*SERVER_ROOMS}
+
+
 def client_imports(path: Path) -> set[Path]:
     """Return the files of the client that one of its files imports."""
     found = set()

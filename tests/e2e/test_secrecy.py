@@ -12,7 +12,7 @@ from e2e.positions import NAMES, NIAGARA, find, prepare, token
 
 ANN, BO, CLEO = 0, 1, 2
 PASSED = {"taken", "away"}
-"""Seconds that have passed since something that everybody was told of; tests/server/test_secrecy.py stops the clock."""
+"""Seconds since something that everybody was told of; tests/server/room/test_secrecy.py stops the clock."""
 PONG = '{"type":"pong"}'
 CHAT = '{"type":"lines"'
 
@@ -84,7 +84,7 @@ def _play_a_round(server, visit, position, card):
         after = visitor.frames[len(before) :]
         visitor.close()
     # The two tables have names, which may differ, and a slow round may be long enough for a ping. Who comes and goes is
-    # told at most four times a second, so how often depends on the time; tests/server/test_secrecy.py compares that.
+    # told at most four times a second, as time allows; tests/server/room/test_secrecy.py compares how often.
     apart = ('{"type":"table"', '{"type":"fate"', CHAT)
     told = [frame for frame in before if frame != PONG and not frame.startswith(apart)]
     fates = [json.loads(frame) for frame in before if frame.startswith('{"type":"fate"')]

@@ -1,4 +1,4 @@
-"""Define the contract of a store; `tests/server/test_store.py` checks every implementation."""
+"""Define the contract of a store; `tests/server/store/test_store.py` checks every implementation."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from eddyline.server.base.outbox import encode
 from eddyline.server.room.connection import STATES
 from support.tables import open_evening, play_on, random_turn
 
-CASES = json.loads((Path(__file__).parent.parent / "golden" / "patches.json").read_text())
+CASES = json.loads((Path(__file__).parents[2] / "golden" / "patches.json").read_text())
 
 
 OWN = {"type", "preview"}

@@ -19,7 +19,7 @@ from eddyline.protocol import table as protocol
 from eddyline.record import load, replay
 from eddyline.server.web.live.socket import decode
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "write-a-bot.md").read_text("utf-8")
 BLOCKS = [
     (match[2], re.sub(f"^{match[1]}", "", match[3], flags=re.MULTILINE))

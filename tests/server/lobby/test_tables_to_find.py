@@ -107,7 +107,7 @@ async def test_rows_tell_what_differs_from_the_preset_and_leave_out_a_drawn_map(
     hub = hubs()
     looker = Looker(hub).watch()
     text = (
-        (Path(__file__).parents[2] / "src/eddyline/games/canyon/rules/boards/whirlpool.txt")
+        (Path(__file__).parents[3] / "src/eddyline/games/canyon/rules/boards/whirlpool.txt")
         .read_text("utf-8")
         .replace("o", ".", 1)
     )
