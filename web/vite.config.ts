@@ -123,5 +123,12 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: ['..'] },
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
-  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/browser.ts'] },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    setupFiles: ['tests/browser.ts', 'tests/afresh.ts'],
+    // To load the client anew for every file would take longer than all the rest.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
 }));

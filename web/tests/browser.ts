@@ -1,8 +1,12 @@
-/** The little of a browser that the modules under test touch; vitest loads it before every test file. */
+/**
+ * The little of a browser that the modules under test touch. Vitest loads it before every test file; all files share one,
+ * for they share the modules that listen to it.
+ */
 class FakeStorage {
   readonly #items = new Map<string, string>();
   getItem = (key: string): string | null => this.#items.get(key) ?? null;
   setItem = (key: string, value: string): void => void this.#items.set(key, value);
+  clear = (): void => this.#items.clear();
 }
 
 const page = new EventTarget();
@@ -20,9 +24,11 @@ const fake = {
     hidden: false,
   }),
 };
-Object.assign(globalThis, fake);
-// Newer Nodes have a navigator of their own, which cannot be assigned.
-Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-GB'] } });
+if (!('document' in globalThis)) {
+  Object.assign(globalThis, fake);
+  // Newer Nodes have a navigator of their own, which cannot be assigned.
+  Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-GB'] } });
+}
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket {

@@ -1,10 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 
 async function read(saved: unknown) {
   localStorage.setItem('eddyline.preferences', JSON.stringify(saved));
   vi.resetModules();
   return (await import('../src/lib/prefs.svelte')).prefs;
 }
+
+// What has been read here is no other test's.
+afterAll(() => void vi.resetModules());
 
 it('keeps what was chosen', async () => {
   const chosen = { theme: 'dark', motion: 'reduced', speed: 'fast', sound: 'soft', autoConfirm: true, name: 'Mika' };

@@ -1,0 +1,13 @@
+/** Leaves what a test file has changed as the next one expects it; vitest loads it with every test file. */
+import { afterAll } from 'vitest';
+
+import { prefs } from '../src/lib/prefs.svelte';
+import { overwriteGetLocale } from '../src/paraglide/runtime.js';
+
+const usual = { ...prefs };
+
+afterAll(() => {
+  localStorage.clear();
+  Object.assign(prefs, usual);
+  overwriteGetLocale(() => prefs.locale);
+});
