@@ -85,11 +85,14 @@ def clocked(clocked_server: Server) -> Server:
 
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Let people come, each with a browser of their own; at the end all of them must have seen nothing wrong."""
+    """Let people come, each with a browser of their own; at the end all of them must have seen nothing wrong.
+
+    Their pages are not painted: tests ask what is there, and look at no picture.
+    """
     visitors: list[Visitor] = []
 
     def come(to: Server, **settings: Any) -> Visitor:
-        visitors.append(Visitor(chromium, to, **settings))
+        visitors.append(Visitor(chromium, to, painted=False, **settings))
         return visitors[-1]
 
     yield come

@@ -20,16 +20,14 @@ if TYPE_CHECKING:
 
 
 class Evening:
-    """A table of three people: two with browsers, and Cleo, who is there and does nothing unless told."""
+    """A table of three people: Ann with a keyboard, Bo with a mouse, and Cleo, who does nothing unless told."""
 
-    def __init__(
-        self, server: Server, visit: Callable[..., Visitor], hands: str, locale: str = "en-GB", **wish: Any
-    ) -> None:
-        self.server, self.hands = server, hands
+    def __init__(self, server: Server, visit: Callable[..., Visitor], locale: str = "en-GB", **wish: Any) -> None:
+        self.server = server
         seated = server.open(3, start=True, **wish)
         self.table = seated["table"]
         tokens = [seated["token"], *(server.sit(self.table, name)["token"] for name in ("Bo", "Cleo"))]
-        self.visitors = [visit(server, locale=locale, **HANDS[hands]) for _ in range(2)]
+        self.visitors = [visit(server, locale=locale, **HANDS[hands]) for hands in ("keys", "mouse")]
         self.seats = [visitor.sit(self.table, number, tokens[number]) for number, visitor in enumerate(self.visitors)]
         for seat in self.seats:
             seat.wait()
@@ -48,16 +46,15 @@ class Evening:
             seat.confirm()
 
     def press(self, seat: Seat, name: str) -> None:
-        press(seat.page, self.hands, name)
+        press(seat.page, seat.hands, name)
 
     def menu(self, seat: Seat, name: str) -> None:
         self.press(seat, "Table menu")
         self.press(seat, name)
 
     def look(self, moment: str, seat: Seat) -> None:
-        """Let axe look at a moment; once is enough, whatever hands are at work."""
-        if self.hands == "mouse":
-            self.found[moment] = violations_anywhere(seat.page)
+        """Let axe look at a moment."""
+        self.found[moment] = violations_anywhere(seat.page)
 
     def end(self) -> None:
         self.cleo.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browser import WIDE, report, unpainted
+from e2e.browser import WIDE, report, resize
 from e2e.positions import token
 from e2e.scenes import SCENES
 
@@ -83,10 +83,10 @@ FAULTS = """(fits) => {
 }"""
 
 
-def faults(page, resize, sizes, *, fits):
+def faults(page, sizes, *, fits):
     found = []
     for width, height in sizes:
-        resize(width, height)
+        resize(page, width, height)
         found += [f"{width} × {height}: {each}" for each in page.evaluate(FAULTS, fits)]
     return found
 
@@ -99,15 +99,14 @@ def test_the_table_fits_every_screen(scenes, visit, sizes):
     found = {}
     visitor = visit(scenes, size=sizes[0])
     page = visitor.page()
-    resize = unpainted(page)
     page.locator("main form").first.wait_for()
-    found["home"] = faults(page, resize, sizes, fits=False)
+    found["home"] = faults(page, sizes, fits=False)
     page.goto("/t/cards")
     expect(page.locator(".progress")).to_contain_text("Round")
-    found["watching"] = faults(page, resize, sizes, fits=True)
+    found["watching"] = faults(page, sizes, fits=True)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page).wait()
-        found[scene] = faults(page, resize, sizes, fits=True)
+        found[scene] = faults(page, sizes, fits=True)
     report(found)
 
 
@@ -117,22 +116,21 @@ def test_every_language_fits(scenes, visit, locale):
     lobby = scenes.open(4, bots=["random"])
     visitor = visit(scenes, locale=locale)
     page = visitor.page()
-    resize = unpainted(page)
     expect(page.locator("html")).to_have_attribute("lang", locale)
     sizes = (*SIZES[:2], WIDE)
     page.locator("main form").first.wait_for()
     for summary in page.locator("summary").all():
         summary.click()
-    found["home"] = faults(page, resize, sizes, fits=False)
+    found["home"] = faults(page, sizes, fits=False)
     for path in ("lobby", "ratings", "tournaments", "me"):
         page.goto(f"/{path}")
         page.locator("main.page h1").wait_for()
-        found[path] = faults(page, resize, sizes, fits=False)
+        found[path] = faults(page, sizes, fits=False)
     visitor.sit(lobby["table"], 0, lobby["token"], page)
     page.locator("#seats").wait_for()
-    found["before the start"] = faults(page, resize, sizes, fits=False)
+    found["before the start"] = faults(page, sizes, fits=False)
     for scene in SCENES:
         visitor.sit(scene, 0, token(0), page)
         page.locator(".bar.acting, .dock .after").first.wait_for()
-        found[scene] = faults(page, resize, sizes, fits=True)
+        found[scene] = faults(page, sizes, fits=True)
     report(found)

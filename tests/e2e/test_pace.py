@@ -1,4 +1,7 @@
-"""Nobody is held up, and everybody sees it: clocks, votes, resigning, removing, coming back; by mouse and keyboard."""
+"""Nobody is held up, and everybody sees it: clocks, votes, resigning, removing, coming back.
+
+One person has a keyboard, the other a mouse.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,13 @@ from e2e.browser import HANDS, report
 from e2e.evening import Evening, press
 from e2e.test_accessibility import violations_anywhere
 
-pytestmark = pytest.mark.parametrize("hands", ["mouse", "keys"])
-
 
 @pytest.fixture
-def evening(clocked, visit, hands):
+def evening(clocked, visit):
     evenings = []
 
     def begin(**wish):
-        evenings.append(Evening(clocked, visit, hands, **wish))
+        evenings.append(Evening(clocked, visit, **wish))
         return evenings[-1]
 
     yield begin
@@ -35,9 +36,9 @@ def mark(seat, name):
     return seat.page.get_by_role("group", name=re.compile(f"^{name}")).locator(".mark")
 
 
-def test_who_lets_the_clock_run_out_sees_that_a_bot_has_played(server, visit, hands):
+def test_who_lets_the_clock_run_out_sees_that_a_bot_has_played(server, visit):
     seated = server.open(3, start=True, bots=["random"] * 2, pace={"clock": {"turn": 5}})
-    seat = visit(server, **HANDS[hands]).sit(seated["table"], 0, seated["token"])
+    seat = visit(server).sit(seated["table"], 0, seated["token"])
     expect(seat.page.locator(".log li").get_by_text("Time ran out: Paddler played for you.").first).to_be_visible()
     assert server.ask(f"/api/tables/{seated['table']}")["seats"][0]["bot"] is None
 
@@ -125,29 +126,28 @@ def test_who_resigns_is_asked_first_and_the_last_one_left_wins(evening):
     made.look("all but one have resigned", bo)
 
 
-def test_the_host_removes_somebody_who_is_told(server, visit, hands):
+def test_the_host_removes_somebody_who_is_told(server, visit):
     seated = server.open(3, bots=["random"])
     token = server.sit(seated["table"], "Bo")["token"]
-    people = [visit(server, **HANDS[hands]) for _ in range(2)]
+    people = [visit(server, **HANDS[hands]) for hands in ("keys", "mouse")]
     ann, bo = (
         each.sit(seated["table"], number, key).page
         for number, (each, key) in enumerate(zip(people, (seated["token"], token), strict=True))
     )
     expect(bo.get_by_role("button", name="Give up my seat")).to_be_visible()
-    press(ann, hands, "Remove Bo")
+    press(ann, "keys", "Remove Bo")
     dialog = ann.get_by_role("dialog", name="Remove Bo?")
     expect(dialog).to_be_visible()
-    found = {"asked": violations_anywhere(ann)} if hands == "mouse" else {}
-    press(ann, hands, "Free the seat")
+    found = {"asked": violations_anywhere(ann)}
+    press(ann, "keys", "Free the seat")
     expect(bo.get_by_role("alert")).to_have_text("The host has freed your seat.")
-    if hands == "mouse":
-        found["told"] = violations_anywhere(bo)
+    found["told"] = violations_anywhere(bo)
     # A bot is removed without a question.
     name = server.ask(f"/api/tables/{seated['table']}")["seats"][2]["name"]
-    press(ann, hands, f"Remove {name}")
+    press(ann, "keys", f"Remove {name}")
     expect(ann.get_by_text("Free seat")).to_have_count(2)
     bo.get_by_label("Your name").fill("Bo")
-    press(bo, hands, "Join")
+    press(bo, "mouse", "Join")
     expect(bo.get_by_role("alert")).to_have_count(0)
     expect(bo.get_by_role("button", name="Give up my seat")).to_be_visible()
     report(found)
@@ -179,8 +179,8 @@ def test_who_comes_back_is_told_what_a_bot_has_played(evening):
     expect(summary).to_have_count(0)
 
 
-def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
-    page = visit(server, **HANDS[hands]).page()
+def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit):
+    page = visit(server, **HANDS["keys"]).page()
     page.get_by_label("Your name").fill("Ann")
     summary = page.get_by_text("Clock and absence")
     summary.focus()
@@ -193,10 +193,10 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
     reserve.fill("0")
     seconds.fill("2")
     expect(page.get_by_role("alert")).to_have_text("At least 5 seconds together, and at most 14 days each.")
-    found = {"a clock of one's own": violations_anywhere(page)} if hands == "mouse" else {}
+    found = {"a clock of one's own": violations_anywhere(page)}
     seconds.fill("45")
     seconds.press("Tab")
-    press(page, hands, "Open the table")
+    press(page, "keys", "Open the table")
     seats = page.get_by_role("region", name="Seats")
     expect(seats).to_contain_text("A turn may take 45 seconds; then Paddler plays it.")
     page.get_by_text("Clock and absence").focus()
@@ -214,6 +214,5 @@ def test_the_host_chooses_a_clock_and_everybody_reads_it(server, visit, hands):
     expect(seats).to_contain_text(
         "A turn may take 1 minute, and everybody has 10 minutes in reserve; then Scout plays."
     )
-    if hands == "mouse":
-        found["lobby"] = violations_anywhere(page)
+    found["lobby"] = violations_anywhere(page)
     report(found)

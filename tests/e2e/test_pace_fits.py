@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from e2e.browser import report, unpainted
+from e2e.browser import report
 from e2e.evening import Evening
 from e2e.test_layout import SIZES, faults
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr", "it", "de"])
 def test_clocks_and_votes_fit(clocked, visit, locale):
-    made = Evening(clocked, visit, "keys", locale, pace={"clock": {"turn": 3599, "reserve": 86400}})
+    made = Evening(clocked, visit, locale, pace={"clock": {"turn": 3599, "reserve": 86400}})
     ann, bo = made.seats
-    # By keyboard: what is painted so small cannot be hit by mouse.
-    resize = unpainted(ann.page)
-    found = {"own clock": faults(ann.page, resize, SIZES, fits=True)}
+    found = {"own clock": faults(ann.page, SIZES, fits=True)}
     made.choose_cards(ann)
     made.cleo.say("vote", matter="stop")
     made.pass_time(200)
@@ -23,13 +21,13 @@ def test_clocks_and_votes_fit(clocked, visit, locale):
     ann.page.locator(".strip").nth(1).wait_for()
     # A card that was just chosen cannot be tapped for half a second.
     ann.page.wait_for_function("() => document.getAnimations().every(({ animationName }) => animationName !== 'arm')")
-    found["offered"] = faults(ann.page, resize, SIZES, fits=True)
+    found["offered"] = faults(ann.page, SIZES, fits=True)
     ann.page.locator(".strip .button:not(.square)").first.press("Enter")
     ann.page.locator(".strip", has_text="Ann").wait_for()
-    found["voted"] = faults(ann.page, resize, SIZES, fits=True)
+    found["voted"] = faults(ann.page, SIZES, fits=True)
     bo.page.goto("/")
     made.pass_time(261)
     ann.page.locator(".gone").wait_for(state="attached")
-    found["away"] = faults(ann.page, resize, SIZES, fits=True)
+    found["away"] = faults(ann.page, SIZES, fits=True)
     made.end()
     report(found)
