@@ -15,11 +15,13 @@ from click.testing import CliRunner
 
 from e2e.server import Server
 from eddyline.cli import main
-from support.serving import HEARING
+from support.serving import HEARING, running
 
 ROOT = Path(__file__).parents[1]
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts of this test
 CUP = {"pace": {"clock": {"turn": 86400, "reserve": 0}}, "outside_bots": True}
+IMPATIENT = f"from eddyline.remote import player; player.LOOK_EVERY = 1.0; {HEARING}"
+"""The same, asking the server more often what there is to do, but not too often for it."""
 QUICK = {"niagara": "paddler", "canyon": "voyageur"}
 
 
@@ -40,20 +42,10 @@ def token(server, session, name):
 @contextmanager
 def playing(server, token, *arguments, address=None):
     """Run the command as its users do; uncompiled, because a short game ends before a compiler would."""
-    command = [sys.executable, "-c", HEARING, "bot", "--server", address or server.address, *arguments]
+    command = [sys.executable, "-c", IMPATIENT, "bot", "--server", address or server.address, *arguments]
     environment = os.environ | {"EDDYLINE_BOT_TOKEN": token, "EDDYLINE_PLAIN": "1", "PYTHONUNBUFFERED": "1"}
-    with running(command, environment) as process:
+    with running(command, env=environment, stderr=subprocess.PIPE) as process:
         yield process
-
-
-@contextmanager
-def running(command, environment):
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def told(process, pattern):
@@ -163,7 +155,7 @@ def test_the_example_plays(server):
     bot = token(server, owner(server, "Wilma"), "Weasel")
     environment = os.environ | {"EDDYLINE_BOT_TOKEN": bot, "EDDYLINE_PLAIN": "1", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, ROOT / "examples" / "remote_bot.py", server.address]
-    with running(command, environment) as process:
+    with running(command, env=environment, stderr=subprocess.PIPE) as process:
         table = told(process, r"waiting for others at \S+/t/(\S+)")[1]
         player = server.player(table, server.ask(f"/api/tables/{table}/seats", {"name": "Cy"})["token"])
         told(process, "playing with")

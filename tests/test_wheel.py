@@ -14,6 +14,7 @@ import pytest
 
 import install
 from eddyline.build import build_id
+from support.serving import running
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 450_000_000
@@ -59,26 +60,18 @@ def test_it_knows_its_version(installed, tmp_path):
 
 
 def test_it_serves_the_page_and_the_games(installed, tmp_path):
-    with subprocess.Popen(
-        [installed / "eddyline", "serve", "--port", "0", "--data", tmp_path],
-        cwd=tmp_path,
-        env=ALONE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as server:
-        try:
-            line = server.stdout.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+", line)[0]
+    command = [installed / "eddyline", "serve", "--port", "0", "--data", tmp_path]
+    with running(command, cwd=tmp_path, env=ALONE) as server:
+        line = server.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+", line)[0]
 
-            def fetch(path):
-                with urllib.request.urlopen(address + path) as answer:  # noqa: S310 - the server above
-                    return answer.headers.get_content_type(), answer.read().decode()
+        def fetch(path):
+            with urllib.request.urlopen(address + path) as answer:  # noqa: S310 - the server above
+                return answer.headers.get_content_type(), answer.read().decode()
 
-            kind, page = fetch("/")
-            assert kind == "text/html"
-            script = re.search(r'src="\./(assets/[^"]+\.js)"', page)[1]
-            assert fetch(f"/{script}")[0] == "text/javascript"
-            assert fetch("/rules/niagara") == (kind, page.replace('="./', '="../'))
-            assert {game["id"] for game in json.loads(fetch("/api/games")[1])} == {"niagara", "canyon"}
-        finally:
-            server.terminate()
+        kind, page = fetch("/")
+        assert kind == "text/html"
+        script = re.search(r'src="\./(assets/[^"]+\.js)"', page)[1]
+        assert fetch(f"/{script}")[0] == "text/javascript"
+        assert fetch("/rules/niagara") == (kind, page.replace('="./', '="../'))
+        assert {game["id"] for game in json.loads(fetch("/api/games")[1])} == {"niagara", "canyon"}

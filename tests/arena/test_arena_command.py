@@ -16,7 +16,7 @@ from eddyline.arena import GamesFile, Results, schedule, tournament
 from eddyline.arena.hall import Hall
 from eddyline.cli import main
 from eddyline.engine.registry import game
-from support.serving import HEARING, START
+from support.serving import HEARING, START, running
 
 LINEUP = ("paddler", "random", "random")
 
@@ -95,12 +95,8 @@ def test_a_picture_is_drawn(ladder):
 def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
     path = tmp_path / "games.jsonl"
     arguments = ["arena", "niagara", *LINEUP, "--games", "400", "--out", str(path), "--workers", "1", "--seed", "9"]
-    process = subprocess.Popen([sys.executable, "-c", START, *arguments], stdout=subprocess.DEVNULL)
-    try:
+    with running([sys.executable, "-c", START, *arguments], stdout=subprocess.DEVNULL) as process:
         wait_for_games(process, path)
-    finally:
-        process.kill()
-        process.wait()
     rules = game("niagara")
     event = tournament(rules, [LINEUP], seed=9)
     with GamesFile(path, event) as file:
@@ -119,16 +115,11 @@ def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
 def test_ctrl_c_tells_what_there_is(tmp_path):
     path = tmp_path / "games.jsonl"
     arguments = ["arena", "niagara", *LINEUP, "--games", "20000", "--out", str(path), "--workers", "1"]
-    process = subprocess.Popen(
-        [sys.executable, "-c", HEARING, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    wait_for_games(process, path)
-    os.killpg(process.pid, signal.SIGINT)
-    out, complaints = process.communicate()
+    command = [sys.executable, "-c", HEARING, *arguments]
+    with running(command, stderr=subprocess.PIPE, start_new_session=True) as process:
+        wait_for_games(process, path)
+        os.killpg(process.pid, signal.SIGINT)
+        out, complaints = process.communicate()
     assert process.returncode == 130
     assert "the same command resumes from" in complaints.replace("\n", "")
     assert "Traceback" not in complaints

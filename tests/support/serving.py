@@ -8,7 +8,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +17,19 @@ TESTS = Path(__file__).parents[1]
 START = "from eddyline.cli import main; main()"
 HEARING = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {START}"
 """The same, hearing Ctrl-C also where the tests themselves were started without it, as `make test &` in a script is."""
+
+
+@contextmanager
+def running(command: Sequence[str | Path], **how: Any) -> Iterator[subprocess.Popen[str]]:
+    """Run a program and read what it prints; end it with its test, however that ends.
+
+    A `Popen` of its own would wait for the program for ever where the test fails before it has ended.
+    """
+    with subprocess.Popen(command, **{"stdout": subprocess.PIPE, "text": True} | how) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @contextmanager
@@ -33,25 +46,19 @@ def server(
     `become` goes before the command, to run it as somebody else.
     """
     command = [*become, sys.executable, "-c", start, "serve", "--port", "0", "--address-accounts", "0"]
-    with (log or Path(os.devnull)).open("a") as errors:
-        process = subprocess.Popen(
+    with (
+        (log or Path(os.devnull)).open("a") as errors,
+        running(
             [*command, "--data", str(data), "--bot-pause", "0", *options],
             env=os.environ
             | {"PYTHONPATH": os.pathsep.join((str(TESTS), os.environ.get("PYTHONPATH", "")))}  # for `support`
             | dict(environment or {}),
-            stdout=subprocess.PIPE,
             stderr=errors if log else None,
-            text=True,
             start_new_session=True,
-        )
-    assert process.stdout is not None
-    try:
+        ) as process,
+    ):
+        assert process.stdout is not None
         line = process.stdout.readline()
         address = re.search(r"http://\S+", line)
         assert address, f"expected the address, got {line!r}; {log and log.read_text()}"
         yield process, address[0].rstrip("/")
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        process.stdout.close()

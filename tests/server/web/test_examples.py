@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import get_args
@@ -18,6 +17,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.protocol import table as protocol
 from eddyline.record import load, replay
 from eddyline.server.web.live.socket import decode
+from support.serving import running
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "write-a-bot.md").read_text("utf-8")
@@ -44,7 +44,7 @@ def node():
 
 
 def start(*command):
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    return running(command, cwd=ROOT)
 
 
 def rank(process):
@@ -56,10 +56,10 @@ def rank(process):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_in_python_and_javascript_play_whole_games_beside_one_of_the_house(server, game):
-    snake = start(sys.executable, "examples/bot.py", server.address, game, "--free", "1")
-    table = snake.stdout.readline().strip().rpartition("/")[2]
-    script = start(node(), "--experimental-websocket", "examples/bot.mjs", server.address, game, table)
-    ranks = [rank(snake), rank(script)]
+    with start(sys.executable, "examples/bot.py", server.address, game, "--free", "1") as snake:
+        table = snake.stdout.readline().strip().rpartition("/")[2]
+        with start(node(), "--experimental-websocket", "examples/bot.mjs", server.address, game, table) as script:
+            ranks = [rank(snake), rank(script)]
     record = load(server.record(table))
     assert record.ranking is not None
     assert ranks == [*record.ranking[:2]]
@@ -73,16 +73,17 @@ def test_a_bot_is_done_when_its_game_is_stopped(server, bot):
     seated = server.open(2)
     table = seated["table"]
     if bot == "bot.py":
-        process = start(sys.executable, "examples/bot.py", server.address, "niagara", "--table", table)
+        command = [sys.executable, "examples/bot.py", server.address, "niagara", "--table", table]
     else:
-        process = start(node(), "--experimental-websocket", "examples/bot.mjs", server.address, "niagara", table)
-    process.stdout.readline()
-    person = server.player(table, seated["token"])
-    person.say("start")
-    person.say("resign")
-    assert process.communicate()[0] == "stopped\n"
-    assert process.returncode == 0
-    person.close()
+        command = [node(), "--experimental-websocket", "examples/bot.mjs", server.address, "niagara", table]
+    with start(*command) as process:
+        process.stdout.readline()
+        person = server.player(table, seated["token"])
+        person.say("start")
+        person.say("resign")
+        assert process.communicate()[0] == "stopped\n"
+        assert process.returncode == 0
+        person.close()
 
 
 # ---- the page ----

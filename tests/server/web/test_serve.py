@@ -19,14 +19,20 @@ from e2e.server import Player
 from eddyline.build import build_id
 from eddyline.engine.cache_folder import cache_folder
 from support.numbered import NUMBER, become, become_in
-from support.serving import START, server
+from support.serving import START, running, server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 
 def start(data, *options):
     command = [sys.executable, "-m", "eddyline", "serve", "--port", "0", "--data", str(data), *options]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return running(command, stderr=subprocess.PIPE)
+
+
+def test_what_a_test_runs_ends_with_it_when_it_fails():
+    with pytest.raises(ZeroDivisionError), running([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as waiting:
+        raise ZeroDivisionError
+    assert waiting.returncode == -signal.SIGKILL
 
 
 def test_the_host_reads_the_log_and_the_metrics(tmp_path):
@@ -44,7 +50,7 @@ def test_the_host_reads_the_log_and_the_metrics(tmp_path):
         assert "eddyline_tables 1.0" in shown
         assert f'build="{build_id()}"' in shown
         for name in ("process_resident_memory_bytes", "process_cpu_seconds_total", "eddyline_store_bytes"):
-            assert re.search(rf"^{name} [1-9]", shown, re.MULTILINE)
+            assert float(re.search(rf"^{name} (\S+)$", shown, re.MULTILINE)[1]) > 0
         server.terminate()
         _, log = server.communicate()
     lines = [json.loads(line) for line in log.splitlines()]
@@ -147,10 +153,9 @@ def test_connections_need_files(tmp_path):
     refused = subprocess.run([*command, "1901"], capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "expected at most 1900" in " ".join(refused.stderr.replace("│", " ").split())
-    with subprocess.Popen([*command, "1900"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+    with running([*command, "1900"], stderr=subprocess.PIPE) as server:
         assert "Eddyline is ready" in server.stdout.readline()
         assert resource.prlimit(server.pid, resource.RLIMIT_NOFILE) == (2000, 2000)
-        server.terminate()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, everything is compiled before the start")
