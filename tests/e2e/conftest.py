@@ -92,7 +92,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
     def come(to: Server, **settings: Any) -> Visitor:
-        visitors.append(Visitor(chromium, to, painted=False, **settings))
+        visitors.append(Visitor(chromium, to, **{"painted": False} | settings))
         return visitors[-1]
 
     yield come

@@ -79,7 +79,7 @@ def test_the_rules_are_found_from_everywhere(server, visit):
 
 @pytest.mark.parametrize("game", WRITTEN)
 def test_the_rules_are_printed_with_their_figures(server, visit, game):
-    page = visit(server, size=PHONE, color_scheme="dark").page(f"/rules/{game}")
+    page = visit(server, size=PHONE, color_scheme="dark", painted=True).page(f"/rules/{game}")
     page.locator("#how-to").wait_for()
     page.locator("figure .board svg").first.wait_for()
     # Chromium once printed blank pages of 4 kB, and once 25 MB in as many seconds.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 
 from argon2 import PasswordHasher
-from litestar.testing import TestClient
 
 from eddyline.server.base.origin import Caller
-from eddyline.server.web.app import build_app
+from support.apps import visiting
 from support.tables import Clock, MemoryStore, outside, settings
 
 TABLE = {"game": "niagara", "name": "Guest", "seats": 3, "bots": ["random"]}
@@ -71,7 +70,7 @@ def serving(store=None, clock=None, **changes):
     store, clock, hasher = store or MemoryStore(), clock or Clock(), CountedHasher()
     logs = store.logs
     chosen = settings(outside=outside(clock=clock), hasher=hasher, **changes)
-    with TestClient(build_app(chosen, store)) as client:
+    with visiting(chosen, store) as client:
         made = Server(client, store, clock, hasher)
         with made.opened:
             yield made

@@ -10,7 +10,6 @@ import sys
 import threading
 
 import pytest
-from litestar.testing import TestClient
 
 from eddyline.bots import BOTS
 from eddyline.engine.match import IllegalAction
@@ -21,7 +20,7 @@ from eddyline.server.hub.opening import Opening
 from eddyline.server.hub.tables import Tables
 from eddyline.server.table import entries
 from eddyline.server.table.table import Table
-from eddyline.server.web.app import build_app
+from support.apps import visiting
 from support.tables import MemoryStore, settings, settled, until
 
 
@@ -140,7 +139,7 @@ async def test_unloading_a_table_is_told(evening, caplog):
 
 
 def test_a_server_tells_when_it_starts_and_stops(caplog):
-    with TestClient(build_app(settings(), MemoryStore())):
+    with visiting(settings(), MemoryStore()):
         pass
     assert [record.getMessage() for record in caplog.records][:: len(caplog.records) - 1] == [
         "server started",
@@ -180,7 +179,7 @@ def test_a_request_that_fails_is_answered_without_details_and_logged_once(caplog
         raise RuntimeError("/home/host/secret")
 
     monkeypatch.setattr(Opening, "open", fail)
-    with TestClient(build_app(settings(), MemoryStore()), raise_server_exceptions=False) as client:
+    with visiting(settings(), MemoryStore(), raise_server_exceptions=False) as client:
         answer = client.post("/api/tables", json={"game": "niagara", "name": "Anna", "seats": 3})
     assert (answer.status_code, answer.json()) == (500, {"code": "error", "message": UNEXPECTED, "suggestion": None})
     (record,) = (record for record in caplog.records if record.levelname == "ERROR")
@@ -197,7 +196,7 @@ def test_a_table_that_cannot_be_loaded_is_logged_and_its_visitor_told(caplog, mo
 
     monkeypatch.setattr(MemoryStore, "load", fail)
     with (
-        TestClient(build_app(settings(), MemoryStore())) as client,
+        visiting(settings(), MemoryStore()) as client,
         client.websocket_connect("/ws/tables/abc") as socket,
     ):
         assert json.loads(socket.receive_text())["message"] == UNEXPECTED

@@ -7,7 +7,6 @@ import json
 
 import msgspec
 import pytest
-from litestar.testing import TestClient
 
 from eddyline.protocol.accounts import NewAccount
 from eddyline.protocol.friends import Whom
@@ -22,8 +21,8 @@ from eddyline.server.presence import site
 from eddyline.server.presence.remote import Here
 from eddyline.server.table.seating import INVITED
 from eddyline.server.web import farewell, my_tables
-from eddyline.server.web.app import build_app
 from eddyline.server.web.quick_seats import Matching
+from support.apps import visiting
 from support.chatting import come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
@@ -747,7 +746,7 @@ class Client:
 @pytest.fixture
 def client():
     chosen = settings(outside=outside(clock=Clock()), hasher=CountedHasher())
-    with TestClient(build_app(chosen, MemoryStore())) as made:
+    with visiting(chosen, MemoryStore()) as made:
         yield Client(made)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from litestar.testing import TestClient
 
 from eddyline.bots.anchors import anchors
 from eddyline.server.accounts.account import Account
@@ -13,8 +12,8 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.ratings.boards import HISTORY
 from eddyline.server.ratings.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row
-from eddyline.server.web.app import build_app
 from eddyline.server.web.farewell import export
+from support.apps import visiting
 from support.promises import ask_all
 from support.rated import MIDDLE, Bot, Season
 from support.tables import MemoryStore, settings
@@ -58,7 +57,7 @@ def accounts(monkeypatch):
 
 @pytest.fixture
 def client(store):
-    with TestClient(build_app(settings(), store)) as made:
+    with visiting(settings(), store) as made:
         yield made
 
 
@@ -177,7 +176,7 @@ def test_somebody_without_ratings_has_none(client):
 
 
 def test_a_store_that_cannot_be_read_is_said_so(store):
-    with TestClient(build_app(settings(), store)) as client:
+    with visiting(settings(), store) as client:
         store.unknown = True
         answer = client.get("/api/ratings")
         assert answer.status_code == 503

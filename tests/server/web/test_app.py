@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import TestClient
 
 from eddyline.engine.registry import GAMES
 from eddyline.record import load, replay
@@ -17,8 +16,9 @@ from eddyline.server.base import origin
 from eddyline.server.base.limits import Places
 from eddyline.server.lobby import Lobby
 from eddyline.server.web import pages
-from eddyline.server.web.app import BODY, build_app
+from eddyline.server.web.app import BODY
 from eddyline.server.web.live.socket import MESSAGE
+from support.apps import visiting
 from support.tables import MemoryStore, settings
 
 TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"]}
@@ -27,7 +27,7 @@ TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "rand
 @pytest.fixture
 def client():
     # One client, and so one loop of events, for all that a test does.
-    with TestClient(build_app(settings(), MemoryStore())) as made:
+    with visiting(settings(), MemoryStore()) as made:
         yield made
 
 
@@ -156,7 +156,7 @@ def test_bodies_that_are_no_message_are_refused(client, body):
 
 
 def test_who_asks_too_often_waits():
-    with TestClient(build_app(settings(requests_per_minute=6), MemoryStore())) as client:
+    with visiting(settings(requests_per_minute=6), MemoryStore()) as client:
         statuses = [client.post("/api/tables", json=TABLE).status_code for _ in range(5)]
     assert statuses == [201, 201, 201, 429, 429]
 
@@ -285,7 +285,7 @@ def test_no_such_table(browse):
 )
 def test_pages_of_other_sites_may_not_connect(origin, let_in):
     chosen = settings(allowed_origins=frozenset({"https://games.example.org"}))
-    with TestClient(build_app(chosen, MemoryStore())) as client:
+    with visiting(chosen, MemoryStore()) as client:
         table = open_table(client)["table"]
         headers = {"origin": origin, "host": "testserver.local"}
         if let_in:
@@ -381,7 +381,7 @@ def test_whatever_is_sent_is_answered(client, messages):
 
 
 def test_who_sends_too_much_is_slowed_down():
-    with TestClient(build_app(settings(messages_per_second=2), MemoryStore())) as client:
+    with visiting(settings(messages_per_second=2), MemoryStore()) as client:
         table = open_table(client)["table"]
         with client.websocket_connect(f"/ws/tables/{table}") as socket:
             browser = Browser(socket)
@@ -392,7 +392,7 @@ def test_who_sends_too_much_is_slowed_down():
 
 
 def test_a_player_may_send_more_than_who_only_watches():
-    with TestClient(build_app(settings(messages_per_second=2), MemoryStore())) as client:
+    with visiting(settings(messages_per_second=2), MemoryStore()) as client:
         seated = open_table(client)
         with client.websocket_connect(f"/ws/tables/{seated['table']}") as socket:
             browser = Browser(socket)
@@ -459,7 +459,7 @@ def test_an_address_has_so_many_connections_to_the_lobby_too(monkeypatch):
         noticed.set()
 
     monkeypatch.setattr(Places, "leave", leave_and_tell)
-    with TestClient(build_app(settings(connections_per_address=1), MemoryStore())) as client:
+    with visiting(settings(connections_per_address=1), MemoryStore()) as client:
         with client.websocket_connect("/api/lobby/live"):
             with client.websocket_connect("/api/lobby/live") as second:
                 said, code = told(second)

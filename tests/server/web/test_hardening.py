@@ -16,7 +16,6 @@ import httpx
 import pytest
 import websockets
 from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import TestClient
 
 from eddyline.protocol.chat import ToChat
 from eddyline.protocol.lobby import ToLobby
@@ -24,6 +23,7 @@ from eddyline.protocol.table import NewTable, Ping, ToServer
 from eddyline.server.web import pages
 from eddyline.server.web.app import build_app
 from eddyline.server.web.transport import Http, configure
+from support.apps import visiting
 from support.hostile import damaged
 from support.served import serve
 from support.tables import Clock, MemoryStore, settings, until
@@ -38,7 +38,7 @@ JSON = {"content-type": "application/json"}
 def client(monkeypatch, tmp_path):
     (tmp_path / "index.html").write_text("<!doctype html>the app")
     monkeypatch.setattr(pages, "STATIC", tmp_path)
-    with TestClient(build_app(settings(), MemoryStore()), raise_server_exceptions=False) as made:
+    with visiting(settings(), MemoryStore(), raise_server_exceptions=False) as made:
         yield made
 
 
@@ -275,7 +275,7 @@ async def test_a_websocket_by_the_name_of_another_server_is_refused(caplog):
     ],
 )
 def test_our_names_and_all_addresses_are_served(host):
-    with TestClient(build_app(settings(allowed_hosts=frozenset({"games.example.org"})), MemoryStore())) as client:
+    with visiting(settings(allowed_hosts=frozenset({"games.example.org"})), MemoryStore()) as client:
         assert client.get("/api/games", headers={"host": host}).status_code == 200
 
 
@@ -330,7 +330,7 @@ def test_forms_open_no_table(client, kind):
 )
 def test_pages_of_other_sites_open_no_table(headers, status):
     chosen = settings(allowed_origins=frozenset({"https://games.example.org"}))
-    with TestClient(build_app(chosen, MemoryStore())) as client:
+    with visiting(chosen, MemoryStore()) as client:
         answer = client.post(
             "/api/tables", content=WISH, headers={**JSON, "content-type": "Application/JSON; charset=utf-8"} | headers
         )

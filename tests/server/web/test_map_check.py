@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from litestar.testing import TestClient
 
 from eddyline.games.canyon.rules.boards import MAPS
-from eddyline.server.web.app import build_app
+from support.apps import visiting
 from support.tables import MemoryStore, settings
 
 CANYON = MAPS["canyon"]
@@ -14,7 +13,7 @@ CANYON = MAPS["canyon"]
 
 @pytest.fixture
 def client():
-    with TestClient(build_app(settings(), MemoryStore())) as made:
+    with visiting(settings(), MemoryStore()) as made:
         yield made
 
 
@@ -64,6 +63,6 @@ def test_what_is_no_question_about_a_map_is_refused_with_a_sentence(client, game
 
 
 def test_who_types_may_ask_often_but_not_without_end():
-    with TestClient(build_app(settings(requests_per_minute=10), MemoryStore())) as client:
+    with visiting(settings(requests_per_minute=10), MemoryStore()) as client:
         answers = [check(client, "V").status_code for _ in range(11)]
     assert answers == [200] * 10 + [429]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from litestar.testing import TestClient
 
 from eddyline.protocol.lobby import MOST_ASKED, Asked, Mine
 from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.table import NewTable
 from eddyline.server.web import my_tables
-from eddyline.server.web.app import build_app
+from support.apps import visiting
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, confirm, settings
 
@@ -97,7 +96,7 @@ async def test_tables_are_told_in_order_whatever_has_become_of_them(evening):
 
 
 def test_an_account_has_its_seats_without_a_token():
-    with TestClient(build_app(settings(), MemoryStore())) as client:
+    with visiting(settings(), MemoryStore()) as client:
         signed = client.post("/api/people", json={"name": "Anna", "password": "correct horse battery"}).json()
         headers = {"authorization": f"Bearer {signed['session']}"}
         table = client.post("/api/tables", json={"game": "niagara", "name": "x", "seats": 3}, headers=headers).json()
@@ -108,7 +107,7 @@ def test_an_account_has_its_seats_without_a_token():
 
 
 def test_the_list_is_bounded_and_each_request_counts():
-    with TestClient(build_app(settings(requests_per_minute=1), MemoryStore())) as client:
+    with visiting(settings(requests_per_minute=1), MemoryStore()) as client:
         many = [{"table": f"t{number}", "token": "x"} for number in range(MOST_ASKED)]
         answer = client.post("/api/tables/mine", json={"tables": many})
         assert (answer.status_code, len(answer.json())) == (200, MOST_ASKED)

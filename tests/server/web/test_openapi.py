@@ -6,16 +6,15 @@ import pytest
 import schemathesis
 from jsonschema import Draft202012Validator
 from litestar.routes import HTTPRoute
-from litestar.testing import TestClient
 
-from eddyline.server.web.app import build_app
+from support.apps import visiting
 from support.promises import ask_all
 from support.tables import MemoryStore, settings
 
 
 @pytest.fixture
 def client():
-    with TestClient(build_app(settings(), MemoryStore())) as made:
+    with visiting(settings(), MemoryStore()) as made:
         yield made
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from litestar.testing import TestClient
 
 from eddyline.protocol.lobby import QuickSeat
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room import alarms
-from eddyline.server.web.app import build_app
 from eddyline.server.web.quick_seats import COMING, LATEST, SEATS, WAIT, Matching
+from support.apps import visiting
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
 
 
@@ -181,7 +180,7 @@ async def test_what_cannot_be_is_refused(begin, changes, reason):
 
 
 def test_the_seat_is_given_over_http():
-    with TestClient(build_app(settings(), MemoryStore()), base_url="http://testserver.local") as client:
+    with visiting(settings(), MemoryStore(), base_url="http://testserver.local") as client:
         body = {"game": "niagara", "name": "Anna", "token": "a" * 32}
         first, second = (client.post("/api/lobby/seat", json=body) for _ in range(2))
         assert (first.status_code, first.json()) == (201, second.json())

@@ -57,17 +57,21 @@ def open_store(settings: Settings) -> Store:
     return PostgresStore(settings.store)
 
 
+def furnished(settings: Settings, store: Store | None = None) -> State:
+    """Make all that an app works with, its state. Raises StoreError when the store cannot be used."""
+    hub = Hub(store or open_store(settings), settings)
+    return State({"hub": hub, "matching": Matching(hub), "boards": Boards(hub.rater, hub.people.name_of)})
+
+
 def build_app(settings: Settings, store: Store | None = None) -> Litestar:
     """Build the server. `store` is for tests; the default is what the settings name.
 
     Raises StoreError when that cannot be used.
     """
-    hub = Hub(store or open_store(settings), settings)
-    matching = Matching(hub)
-    boards = Boards(hub.rater, hub.people.name_of)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        hub: Hub = app.state.hub
         asyncio.get_running_loop().set_exception_handler(task_failed)
         _log.info("server started", extra={"version": Health().version, "build": Health().build})
         await hub.heartbeat.begin()
@@ -78,16 +82,16 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             await hub.close()
             _log.info("server stopped")
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[*routes.HANDLERS, *live.HANDLERS, pages.no_socket, pages.page, pages.asset],
         dependencies={
-            "hub": Provide(lambda: hub, sync_to_thread=False),
-            "matching": Provide(lambda: matching, sync_to_thread=False),
+            "hub": Provide(lambda: app.state.hub, sync_to_thread=False),
+            "matching": Provide(lambda: app.state.matching, sync_to_thread=False),
             "asker": Provide(asking.asker),
             "player": Provide(asking.signed_in),
             "me": Provide(asking.person),
             "session": Provide(asking.own_session),
-            "boards": Provide(lambda: boards, sync_to_thread=False),
+            "boards": Provide(lambda: app.state.boards, sync_to_thread=False),
         },
         exception_handlers={
             RefusalError: errors.refuse,
@@ -96,10 +100,11 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             Exception: errors.fail,
         },
         guards=[origin.check_host],
-        state=State({"hub": hub}),
+        state=furnished(settings, store),
         lifespan=[lifespan],
         before_send=[guard],
         request_max_body_size=BODY,
         openapi_config=DESCRIPTION,
         logging_config=None,
     )
+    return app
