@@ -58,7 +58,18 @@ def signed_out() -> RefusalError:
 class People:
     """Know all accounts of a store. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, outside: Outside, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        outside: Outside,
+        hasher: PasswordHasher | None,
+        changed: Callable[[str, Account | None], None],
+        asked: Callable[[str], None],
+    ) -> None:
+        """Let `changed` know of an account of which sessions have ended, with the account (None: it is deleted).
+
+        `asked` hears of an account that asks for something.
+        """
         clock = outside.clock
         self._outside, self._store = outside, store
         self.accounts: Ledger[log.Entry, Account] = Ledger(store, clock, log.KIND)
@@ -68,12 +79,10 @@ class People:
         self._tries = Buckets(TRIES_PER_HOUR / 3600, TRIES, clock)
         self._all_tries = Buckets(ALL_TRIES_PER_HOUR / 3600, ALL_TRIES, clock)
         self._mistakes = Buckets(MISTAKES_PER_HOUR / 3600, MISTAKES, clock)
-        self.changed: Callable[[str, Account | None], None] = lambda _, __: None
-        """Called with the id of an account of which sessions have ended, and the account (None: it is deleted)."""
+        self.changed = changed
         self.asking: Counter[str] = Counter()
         """Accounts that are being read because somebody shows a session of theirs."""
-        self.asked: Callable[[str], None] = lambda _: None
-        """Called with the id of an account that asks for something."""
+        self._asked = asked
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -149,7 +158,7 @@ class People:
         account, now = await self.find(key), self._outside.clock()
         if account is None or not sessions.valid(account, session, now):
             raise signed_out()
-        self.asked(key)
+        self._asked(key)
         held = account.sessions[session]
         # Of a bot's token, which is made on another device, the first use is noted at once.
         unused = account.owner is not None and held.seen == held.since

@@ -34,13 +34,15 @@ OWN = log.Asked | log.Accepted
 class Friends:
     """Know the friends of all accounts of a store. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], people: People) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], float], people: People, changed: Callable[[str, str], None]
+    ) -> None:
+        """Let `changed` know of two accounts that stand to each other as they did not before."""
         self.people = people
         self.admission = Admission(people, self)
         self._pairs: Ledger[log.Entry, Pair] = Ledger(store, clock, log.KIND)
         self._known: Ledger[known.Met, known.Known] = Ledger(store, clock, known.KIND)
-        self.changed: Callable[[str, str], None] = lambda _, __: None
-        """Called with two accounts that stand to each other as they did not before."""
+        self._changed = changed
 
     async def between(self, one: str, other: str) -> Pair:
         """Return how two accounts stand to each other."""
@@ -136,7 +138,7 @@ class Friends:
         """Delete all that is kept of an account's friends."""
         for other in await self._met(me):
             await self._pairs.delete(log.key(me, other))
-            self.changed(me, other)
+            self._changed(me, other)
         await self._known.delete(me)
 
     # ---- internals ----
@@ -149,4 +151,4 @@ class Friends:
 
     async def _change(self, me: str, other: str, make: Callable[[Pair], Sequence[log.Entry]]) -> None:
         await self._pairs.change(log.key(me, other), make)
-        self.changed(me, other)
+        self._changed(me, other)

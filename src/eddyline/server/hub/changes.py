@@ -23,14 +23,14 @@ class Changes:
     def __init__(self, hub: Hub) -> None:
         rooms, halls, watchers = hub.tables.in_memory, hub.halls, hub.watchers
         self._hub = hub
-        self._ending = Ending(hub.people, hub.around, rooms, halls, watchers)
+        self.ending = Ending(hub.people, hub.around, rooms, halls, watchers)
         self.news = News(hub.friends, hub.friends.admission, hub.around, hub.tables, hub.settings.outside)
         self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news)
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:
         """Go on from what another process did to these logs, or to any."""
         hub = self._hub
-        self._ending.catch_up(changed)
+        self.ending.catch_up(changed)
         self.doors.catch_up(changed)
         tables = hub.tables.catch_up(changed)
         hub.tournaments.hear(changed)

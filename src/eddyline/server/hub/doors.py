@@ -44,7 +44,6 @@ class Doors:
         halls: Halls,
         news: News,
     ) -> None:
-        friends.changed = self.changed
         self._friends = friends
         self._admission = admission
         self._lobby = lobby

@@ -33,7 +33,6 @@ class Ending:
     def __init__(
         self, people: People, around: Around, rooms: Mapping[str, Room], halls: Halls, watchers: Collection[Watcher]
     ) -> None:
-        people.changed = self.show_out
         self._people = people
         self._around = around
         self._rooms = rooms

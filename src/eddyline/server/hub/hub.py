@@ -23,10 +23,11 @@ from eddyline.server.ratings.rater import Rater
 from eddyline.server.tournaments.tournaments import Tournaments
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from collections.abc import Set as AbstractSet
 
+    from eddyline.server.accounts.account import Account
     from eddyline.server.base.settings import Settings
-    from eddyline.server.lobby.part import Watcher
     from eddyline.server.store import Store
 
 
@@ -41,15 +42,13 @@ class Hub:
         self.limits = Limits(settings)
         self.addresses = Places(settings.connections_per_address)
         """WebSockets of each address."""
-        self.people = People(store, outside, settings.hasher)
-        self.friends = Friends(store, self.now, self.people)
+        self.people = People(store, outside, settings.hasher, self._sessions_ended, self._asked)
+        self.friends = Friends(store, self.now, self.people, self._friends_changed)
         self.admission = self.friends.admission
         self.halls = Halls(store, self.now, self.people, self.limits.request)
         self.lobby = Lobby(self.now)
-        self.watchers: set[Watcher] = set()
-        """Connections of those who look at the lobby, or at a tournament."""
-        self.around = Around(self.now, self._connected)
-        self.people.asked = self.around.note
+        self.watchers = self.lobby.onlookers
+        self.around = Around(self.now, self._connected, self._ask_elsewhere)
         self.rater = Rater(store, self.now)
         self.opening = Opening(self)
         self.tables = Tables(self)
@@ -68,6 +67,20 @@ class Hub:
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
         return self._outside.clock()
+
+    # What the rooms below need of those above them.
+
+    def _sessions_ended(self, account: str, person: Account | None) -> None:
+        self.changes.ending.show_out(account, person)
+
+    def _asked(self, account: str) -> None:
+        self.around.note(account)
+
+    def _friends_changed(self, one: str, other: str) -> None:
+        self.doors.changed(one, other)
+
+    def _ask_elsewhere(self, accounts: Collection[str]) -> None:
+        self.company.ask_about(accounts)
 
     def _connected(self) -> AbstractSet[str]:
         """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from eddyline.server.base.settings import HeldDrafts
     from eddyline.server.hub.hub import Hub
     from eddyline.server.table.entries import Entry
+    from eddyline.server.table.state import TableState
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +45,14 @@ class Tables:
         self._hub = hub
         self._outside = settings.outside
         self._shared = Shared(
-            settings, hub.metrics, hub.lobby, hub.friends.admission, hub.rater, hub.opening.rematch, self._tell_of
+            settings=settings,
+            metrics=hub.metrics,
+            lobby=hub.lobby,
+            admission=hub.friends.admission,
+            rater=hub.rater,
+            rematch=hub.opening.rematch,
+            tell_others=self._tell_of,
+            over=self._over,
         )
         self.leases = Leases(hub.store.peers)
         self.in_memory: dict[str, Room] = {}
@@ -195,7 +203,6 @@ class Tables:
         bots = BotSeats(table, self.thinkers, settings.bot_pause, seed, rest_after, lease)
         room = Room(table, bots, self._shared)
         self.in_memory[table.state.id] = room
-        self._hub.tournaments.rounds.watch(table)
         self._hub.changes.doors.look(table.state.id)
         self._hub.agenda.note(table.state.id, None)
         self._hub.company.tell(table.state.id, asks=True)
@@ -254,6 +261,10 @@ class Tables:
     def _tell_of(self, table: str) -> None:
         self._hub.company.tell(table)
         self._hub.changes.doors.look(table)
+
+    def _over(self, state: TableState) -> None:
+        if state.opened.tournament is not None:
+            self._hub.tournaments.rounds.go_on_soon(state.opened.tournament)
 
     async def close(self) -> None:
         """Stop every bot, finish every write, and close all connections."""

@@ -53,8 +53,10 @@ class Lobby:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.entries: dict[str, Entry] = {}
+        self.onlookers: set[Watcher] = set()
+        """All who are connected, those who look at a tournament, too."""
         self._watchers: dict[Watcher, None] = {}
-        """Those with an account."""
+        """Those with an account who look at the list."""
         self._parts: dict[tuple[Watch, frozenset[str]], Part] = {}
         """By what is asked for, and which tables for friends are in it."""
         self._lists: dict[tuple[Question, frozenset[str]], list[Listing]] = {}

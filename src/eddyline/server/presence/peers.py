@@ -55,7 +55,6 @@ class Company:
         self._rooms = rooms
         self._lobby = lobby
         self._around = around
-        around.ask = self._ask_about
         self._due: dict[str, bool] = {}
         """Tables to tell of, and whether to ask."""
         self._people: list[Here] = []
@@ -125,7 +124,7 @@ class Company:
             self._people.append(Here(table=EVERY, asks=False, accounts=here))
             self._some.set()
 
-    def _ask_about(self, accounts: Collection[str]) -> None:
+    def ask_about(self, accounts: Collection[str]) -> None:
         """Ask the others soon whether accounts are at the site there; does nothing without others."""
         if self._peers is not None and accounts:
             asked = tuple(accounts)

@@ -17,16 +17,23 @@ KEPT = 86_400.0
 class Around:
     """Remember when accounts were there last: a page was connected, or asked for something."""
 
-    def __init__(self, clock: Callable[[], float], connected: Callable[[], AbstractSet[str]]) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        connected: Callable[[], AbstractSet[str]],
+        ask: Callable[[Collection[str]], None],
+    ) -> None:
+        """Let `connected` return the accounts with a connection to this process.
+
+        `ask` asks other processes about accounts; they answer with `note_elsewhere`.
+        """
         self._clock = clock
         self.connected = connected
-        """Returns the accounts with a connection to this process."""
+        self.ask = ask
         self._began = clock()
         self._last: dict[str, float] = {}
         self._elsewhere: dict[str, float] = {}
         """The same, as other processes have told."""
-        self.ask: Callable[[Collection[str]], None] = lambda _: None
-        """Asks other processes about accounts; they answer with `note_elsewhere`."""
 
     def note(self, account: str) -> None:
         """Note that an account is there now."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from eddyline.server.friends.admission import Admission
     from eddyline.server.lobby.lobby import Lobby
     from eddyline.server.ratings.rater import Rater
+    from eddyline.server.table.state import TableState
     from eddyline.server.table.table import Table
 
 
@@ -31,5 +32,7 @@ class Shared:
     """Opens the next table, for a seat that asks from an address, and returns its id."""
     tell_others: Callable[[str], None]
     """Lets other processes, and whoever decides who may come, know that a table has changed."""
+    over: Callable[[TableState], None]
+    """Hears of every version of a table whose game is over."""
     beside: Tasks = field(default_factory=Tasks)
     """Work that nobody waits for."""

@@ -23,9 +23,9 @@ LISTED = 50
 class Kept:
     """Hold the tournaments of a store. Methods raise RefusalError."""
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self.changed: Callable[[str], None] = lambda _: None
-        """Called when a tournament was changed here."""
+    def __init__(self, store: Store, clock: Callable[[], float], changed: Callable[[str], None]) -> None:
+        """Let `changed` know of a tournament that was changed here."""
+        self._changed = changed
         self._store = store
         self._ledger: Ledger[log.Entry, Tournament] = Ledger(store, clock, log.KIND)
         self._known: set[str] = set()
@@ -58,7 +58,7 @@ class Kept:
         """Append the entries that `make` derives from the present state, as `Ledger.change` does."""
         await self.read(key)
         self._noted(await self._ledger.change(key, make))
-        self.changed(key)
+        self._changed(key)
 
     def _noted(self, found: Tournament) -> Tournament:
         if found.announced is not None:

@@ -24,14 +24,10 @@ from eddyline.server.tournaments.pairing import seat
 from eddyline.server.tournaments.standings import ranks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from eddyline.engine.game import Game
-    from eddyline.protocol.table import Update
     from eddyline.server.base.outside import Outside
     from eddyline.server.store import Store
     from eddyline.server.table.in_memory import Tables
-    from eddyline.server.table.table import Table
     from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Entrant, Played, Tournament
 
@@ -51,20 +47,6 @@ class Rounds:
         self._tables = tables
         self._going_on: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-
-    def watch(self, table: Table) -> None:
-        """Go on with the tournament when a table of it, that was just loaded, is over."""
-        key = table.state.opened.tournament
-        if key is None:
-            return
-        publish = table.publish
-
-        def published(updates: Sequence[Update]) -> None:
-            publish(updates)
-            if table.state.status == "over":
-                self.go_on_soon(key)
-
-        table.publish = published
 
     def go_on_soon(self, key: str) -> None:
         """Go on with a tournament, once more if that is done already at this moment."""

@@ -42,10 +42,9 @@ class Tournaments:
 
     def __init__(self, store: Store, outside: Outside, people: People, rater: Rater, tables: Tables) -> None:
         self._people = people
-        self.kept = Kept(store, outside.clock)
-        self.rounds = Rounds(self.kept, store, outside, tables)
         self.showing = Showing(self.info)
-        self.kept.changed = self.showing.stir
+        self.kept = Kept(store, outside.clock, self.showing.stir)
+        self.rounds = Rounds(self.kept, store, outside, tables)
         self.organising = Organising(self.kept, self.rounds, outside, people, rater)
 
     async def look_after_all(self) -> None:
