@@ -1,4 +1,4 @@
-/** The little of a browser that the modules under test touch; vitest loads it before every test file. */
+/** The little of a browser that the modules under test touch, and all words; vitest loads it before every test file. */
 class FakeStorage {
   readonly #items = new Map<string, string>();
   getItem = (key: string): string | null => this.#items.get(key) ?? null;
@@ -71,3 +71,9 @@ export class FakeSocket {
   }
 }
 Object.assign(globalThis, { WebSocket: FakeSocket });
+
+// What is imported now needs all of the above.
+const { speak } = await import('../src/lib/messages');
+const { locales } = await import('../src/paraglide/runtime.js');
+import.meta.glob('../src/**/messages.ts', { eager: true });
+await Promise.all(locales.map(speak));
