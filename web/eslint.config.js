@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['src/paraglide/', 'src/protocol.ts', 'project.inlang/cache/'] },
+  { ignores: ['**/paraglide/', 'src/protocol.ts', '**/project.inlang/cache/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,
@@ -35,6 +35,23 @@ export default ts.config(
   {
     files: ['src/**'],
     rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: 'paraglide/(messages|server)',
+              allowTypeImports: true,
+              message: 'That has all languages; import m from a messages.ts.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**'],
+    rules: {
       // What does not come must say so: see src/lib/lazy.svelte.ts.
       'no-restricted-syntax': [
         'error',
@@ -44,7 +61,7 @@ export default ts.config(
         },
         {
           selector:
-            'CallExpression[callee.property.name="glob"]:not([arguments.1.properties.0.key.name="eager"]):not(CallExpression[callee.name="lazyAll"] > CallExpression)',
+            'CallExpression[callee.property.name="glob"]:not([arguments.1.properties.0.key.name="eager"]):not(CallExpression[callee.name=/^(lazyAll|vocabulary)$/] > CallExpression)',
           message: 'Fetch them with lazyAll(import.meta.glob(…)).',
         },
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from urllib.parse import urljoin, urlsplit
 
@@ -120,7 +121,8 @@ def test_a_page_of_an_older_version_says_so_and_a_game_that_runs_there_is_finish
         expect(home.get_by_role("button", name="Play against bots")).to_be_enabled()
         # What a game may want has come by itself.
         parts = ["EndPanel", "TableMenu", "Settings", "Shortcuts", "LogSign", "ending-"]
-        parts += ["Qr-", "attend.svelte", "circle.svelte", "friends-"]
+        parts += ["Qr-", "attend.svelte", "circle.svelte"]
+        parts.append(json.loads((static / ".vite" / "manifest.json").read_text())["src/friends/later.ts"]["file"])
         page.wait_for_function(f"() => {parts}.every((part) => {LOADED}.some((name) => name.includes(part)))")
         page.wait_for_load_state("networkidle")
         shutil.move(static / "assets", tmp_path / "assets")

@@ -8,12 +8,12 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { lazy } from './lib/lazy.svelte';
-import { speak } from './lib/locale';
+import { speak } from './lib/messages';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no element with the id "app"');
 try {
-  await speak('app');
+  await speak();
   mount(App, { target });
   void lazy(() => import('./notice/worker')).want();
 } catch {

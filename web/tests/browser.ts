@@ -1,6 +1,6 @@
 /**
- * The little of a browser that the modules under test touch. Vitest loads it before every test file; all files share one,
- * for they share the modules that listen to it.
+ * The little of a browser that the modules under test touch, and all words. Vitest loads it before every test file; all files
+ * share one, for they share the modules that listen to it.
  */
 class FakeStorage {
   readonly #items = new Map<string, string>();
@@ -77,3 +77,9 @@ export class FakeSocket {
   }
 }
 Object.assign(globalThis, { WebSocket: FakeSocket });
+
+// What is imported now needs all of the above.
+const { speak } = await import('../src/lib/messages');
+const { locales } = await import('../src/paraglide/runtime.js');
+import.meta.glob('../src/**/messages.ts', { eager: true });
+await Promise.all(locales.map(speak));

@@ -11,7 +11,7 @@ import {
   type Known,
 } from '../src/chat/commands';
 import { anywhere, beforeStart, whilePlaying } from '../src/chat/doing';
-import { m } from '../src/paraglide/messages.js';
+import { m } from '../src/lib/messages';
 import type { TableClient } from '../src/lib/table.svelte';
 import type { SeatInfo, TableInfo } from '../src/protocol';
 import { locales, overwriteGetLocale } from '../src/paraglide/runtime.js';

@@ -1,6 +1,6 @@
 import { described } from '../boards/described';
 import type { Described } from '../boards/ui';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 
 const BOTS = {
   random: [m.bots_random, m.bots_random_help],

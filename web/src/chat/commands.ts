@@ -1,4 +1,4 @@
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import { getLocale, type Locale } from '../paraglide/runtime.js';
 
 /**
@@ -82,7 +82,11 @@ export const COMMANDS: readonly Command[] = [
 const written = ({ names }: Command): string => `/${names[getLocale()]}`;
 
 /** Bring words that people take for the same into one form, as the server does with names: "Règles" and "regles". */
-const plain = (word: string): string => word.normalize('NFKD').replace(/[\u0300-\u036f\s]/g, '').toLowerCase();
+const plain = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\s]/g, '')
+    .toLowerCase();
 
 const begins = (whole: string, word: string): boolean => plain(whole).startsWith(plain(word));
 

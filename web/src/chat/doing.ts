@@ -6,7 +6,7 @@ import type { TableClient } from '../lib/table.svelte';
 import { paceSentence } from '../pace/presets';
 import { since } from '../pace/now';
 import { clockTime, left } from '../pace/time';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { SeatInfo, TableInfo } from '../protocol';
 import { type Doing, meant } from './commands';
 import { ruleIds } from './ruleIds.svelte';

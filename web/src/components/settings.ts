@@ -1,4 +1,4 @@
 import { lazy } from '../lib/lazy.svelte';
 
 /** The settings. */
-export const settingsDialog = lazy(() => import('./Settings.svelte'), 'show', 'fate');
+export const settingsDialog = lazy(() => import('./Settings.svelte'));

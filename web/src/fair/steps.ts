@@ -1,4 +1,4 @@
-import { m } from '../paraglide/messages.js';
+import { m } from '../site/messages';
 import type { Report } from './chain';
 import type { Note } from './notes';
 

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import { own } from '../lib/session.svelte';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { Friend, Friends } from '../protocol';
 import { befriend, block, end, list, unblock } from './api';
 import { told } from './told';

@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/api';
 import { trouble } from '../lib/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 
 const SAID: Partial<Record<string, () => string>> = {
   unknown: m.friends_unknown,

@@ -1,4 +1,4 @@
 import { lazy } from '../lib/lazy.svelte';
 
 /** What comes to the home page after its first picture. */
-export const below = lazy(() => import('./below'), 'bots', 'home', 'pace');
+export const below = lazy(() => import('./below'));

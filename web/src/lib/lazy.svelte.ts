@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-import { speak } from './locale';
+import { speak } from './messages';
 import { root } from './root';
 
 /** How far a part is: not asked for, under way – for long (`late`), for very long (`slow`) –, here, or why it did not come. */
@@ -29,11 +29,9 @@ export class Lazy<Part> {
   progress: Progress = $state('idle');
   #coming: Promise<Part> | null = null;
   readonly #load: () => Promise<Part>;
-  readonly #words: readonly string[];
 
-  constructor(load: () => Promise<Part>, ...words: string[]) {
+  constructor(load: () => Promise<Part>) {
     this.#load = load;
-    this.#words = words;
   }
 
   get failed(): boolean {
@@ -79,16 +77,18 @@ export class Lazy<Part> {
   }
 
   async #all(): Promise<Part> {
-    return (await Promise.all([this.#load(), ...this.#words.map(speak)]))[0];
+    const part = await this.#load();
+    await speak();
+    return part;
   }
 }
 
-/** Fetch a part of the client when it is wanted, and its words with it. Every `import(…)` stands in a call of this. */
-export const lazy = <Part>(load: () => Promise<Part>, ...words: string[]): Lazy<Part> => new Lazy(load, ...words);
+/** Fetch a part of the client when it is wanted, and what it may say. Every `import(…)` stands in a call of this. */
+export const lazy = <Part>(load: () => Promise<Part>): Lazy<Part> => new Lazy(load);
 
 /** Fetch each of many parts when it is wanted, by their paths: for `import.meta.glob`. */
-export const lazyAll = <Part>(found: Record<string, () => Promise<Part>>, ...words: string[]): [string, Lazy<Part>][] =>
-  Object.entries(found).map(([path, load]) => [path, lazy(load, ...words)]);
+export const lazyAll = <Part>(found: Record<string, () => Promise<Part>>): [string, Lazy<Part>][] =>
+  Object.entries(found).map(([path, load]) => [path, lazy(load)]);
 
 /** Ask why a file did not come: whether the server is there, and still has the page that this one is. */
 async function diagnose(): Promise<Failure> {

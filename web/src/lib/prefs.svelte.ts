@@ -1,6 +1,6 @@
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '../paraglide/runtime.js';
 import { lazy, type Lazy } from './lazy.svelte';
-import { learn } from './locale';
+import { speak } from './messages';
 import { load, onChange, save } from './storage';
 
 /** How many times faster than usual to show what happens; Infinity: by its result only. */
@@ -52,7 +52,7 @@ export function prefer(changes: Partial<typeof prefs>): void {
 /** Change the language, as soon as its words are there; whoever wants that shows where they do not come. */
 export const preferLocale = (locale: Locale): Lazy<Locale> =>
   lazy(async () => {
-    await learn(locale);
+    await speak(locale);
     prefer({ locale });
     return locale;
   });
@@ -95,7 +95,7 @@ read(load(KEY, {}));
 onChange(KEY, () => {
   const saved = load<Record<string, unknown>>(KEY, {});
   const follow = lazy(async () => {
-    await learn(localeOf(saved));
+    await speak(localeOf(saved));
     read(saved);
     show();
     return true;

@@ -2,7 +2,7 @@ import { lazy } from './lazy.svelte';
 import type { Said } from '../refused/words';
 
 /** Words for what the server refuses. */
-export const refusals = lazy(() => import('../refused/words'), 'closed');
+export const refusals = lazy(() => import('../refused/words'));
 
 /** Fetch them, when there is something to say. */
 export const fetchRefusals = (): Promise<unknown> => refusals.want();

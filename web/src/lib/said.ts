@@ -1,4 +1,4 @@
-/** Writes what is not a message's own words: the build puts a call of `said` around every value that enters a message. */
+/** Writes what is not a message's own words: every value that enters a message goes through `said`. */
 import { number } from './region';
 
 /** Letters of scripts that run from right to left. */
@@ -13,6 +13,15 @@ export const isolated = (text: string): string => (FROM_RIGHT.test(text) ? `\u20
 /** Tell whether a number looks the same in every region. */
 const plain = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 10_000;
 
-/** Write a value within a sentence. */
-export const said = (value: unknown): string =>
-  typeof value === 'number' && !plain(value) ? number(value) : isolated(String(value));
+/** A number that is written by the customs of the region, and chooses forms of plural as it is. */
+class Written extends Number {
+  override toString(): string {
+    return number(this.valueOf());
+  }
+}
+
+/** Prepare a value to be written within a sentence. */
+export function said(value: unknown): unknown {
+  if (typeof value === 'string') return isolated(value);
+  return typeof value === 'number' && !plain(value) ? new Written(value) : value;
+}

@@ -1,4 +1,4 @@
-import { m } from '../paraglide/messages.js';
+import { m } from './messages';
 import type { Refused } from '../protocol';
 import type { Naming, Words } from '../boards/ui';
 import { ApiError } from './api';
@@ -27,7 +27,7 @@ type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'code' | 'reason' |
 /** Say why something is refused: in the player's language where we have words for the reason, else in the server's. */
 export function because(said: Said, words: Words, name: Naming): string {
   const { reason, values } = said;
-  // A game's own words may still be on their way.
+  // A newer server may have reasons of which a game has no words here.
   return (reason && words.why(reason, values ?? {}, name)) || inWords(said);
 }
 

@@ -1,7 +1,7 @@
 /** Words for what is chosen ahead: the decisions themselves are named by the game. */
 import type { Group } from '../boards/ui';
 import { list } from '../lib/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { Action } from '../protocol';
 import type { Moment } from '../table/moment.svelte';
 

@@ -1,6 +1,6 @@
 /** The clocks and times that are offered, and how they are called. */
 import { botWords } from '../bots/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { Clock, GameInfo, Pace } from '../protocol';
 import { duration } from './time';
 

@@ -1,5 +1,5 @@
 /** Tells times: of a clock that runs, and in sentences. */
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import { number } from '../lib/region';
 import type { SeatInfo } from '../protocol';
 

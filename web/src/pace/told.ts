@@ -2,7 +2,7 @@
 import { botWords } from '../bots/words';
 import type { Naming } from '../boards/ui';
 import { list } from '../lib/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { TableInfo, Update, VoteInfo } from '../protocol';
 import { endsWithout, lastLeft } from './people';
 

@@ -7,7 +7,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { ApiError } from '../lib/api';
-import { m } from '../paraglide/messages.js';
+import { m } from '../site/messages';
 import type { PasskeyOptions, Sure } from '../protocol';
 import { passkeyChallenge } from './api';
 import { told } from './told';

@@ -1,4 +1,4 @@
 import { lazy } from '../lib/lazy.svelte';
 
 /** Where people sign in, or begin an account. */
-export const signIn = lazy(() => import('./SignIn.svelte'), 'people');
+export const signIn = lazy(() => import('./SignIn.svelte'));

@@ -1,7 +1,7 @@
 /** Says in words what is told of ratings. */
 import { gameOf } from '../boards';
 import { games } from '../lib/games.svelte';
-import { m } from '../paraglide/messages.js';
+import { m } from '../site/messages';
 import type { Points, SeatRating, Unrated } from '../protocol';
 
 export const ratingWords = ({ points, margin }: Points): string => `${points} ±\u00a0${margin}`;

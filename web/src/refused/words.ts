@@ -1,4 +1,4 @@
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import { getLocale } from '../paraglide/runtime.js';
 import type { RefusalCode } from '../protocol';
 

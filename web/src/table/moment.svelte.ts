@@ -1,7 +1,7 @@
 import type { BoardExports, GameUi, Group, Setting } from '../boards/ui';
 import type { LogLine, TableClient } from '../lib/table.svelte';
 import { list } from '../lib/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { Action, SeatInfo, TableInfo, View } from '../protocol';
 
 /** What a player sees of one moment of a game, and what they can do in it; follows the table. */

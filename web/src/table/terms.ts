@@ -2,7 +2,7 @@
 import type { SetupWords } from '../boards/ui';
 import { bundleState, differing } from '../home/wish';
 import { list } from '../lib/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { GameInfo, TableInfo } from '../protocol';
 
 type Terms = Pick<TableInfo, 'preset' | 'options'>;

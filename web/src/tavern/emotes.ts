@@ -1,4 +1,4 @@
-import { m } from '../paraglide/messages.js';
+import { m } from '../lib/messages';
 import type { Emote } from '../protocol';
 
 /** What can be said without words, and what it is called. */

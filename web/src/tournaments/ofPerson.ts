@@ -1,4 +1,4 @@
 import { lazy } from '../lib/lazy.svelte';
 
 /** The tournaments that somebody has entered. */
-export const tournaments = lazy(() => import('./OfPerson.svelte'), 'cup');
+export const tournaments = lazy(() => import('./OfPerson.svelte'));

@@ -2,7 +2,7 @@ import { botWords } from '../bots/words';
 import { ApiError } from '../lib/api';
 import { away, number } from '../lib/region';
 import { trouble } from '../lib/words';
-import { m } from '../paraglide/messages.js';
+import { m } from '../site/messages';
 import type { EntrantInfo, TournamentInfo, TournamentLine } from '../protocol';
 
 /** Say how far a tournament is. */

@@ -1,7 +1,7 @@
 /** Tells what bids still need, who wins the trick as it lies, and which cards can still be beaten. */
 import { percent } from '../../fate/percent';
 import { isolated } from '../../lib/said';
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { CanyonAction, CanyonFate, CanyonView, Need } from '../../protocol';
 import type { Fate, Slip } from '../slip';
 import type { Naming, Setting as AnySetting, Teller } from '../ui';

@@ -1,7 +1,7 @@
 import './palette.css';
 
 import { lazy } from '../../lib/lazy.svelte';
-import { m } from '../../paraglide/messages';
+import { m } from './messages';
 import type { GameUi } from '../ui';
 import Board from './Board.svelte';
 import CanoeIcon from './CanoeIcon.svelte';
@@ -33,7 +33,7 @@ export const canyon: GameUi<CanyonView, CanyonAction, CanyonEvent> = {
   logSign: lazy(() => import('./LogSign.svelte')),
   Seat: CanoeIcon,
   Status,
-  sheet: { title: m.canyon_sheet, dialog: lazy(() => import('./Rounds.svelte'), 'canyon_sheet') },
+  sheet: { title: m.canyon_sheet, dialog: lazy(() => import('./Rounds.svelte')) },
   hearing: lazy(() => import('./hearing')),
   ending: lazy(() => import('./ending')),
   words,

@@ -9,6 +9,6 @@ import { setup } from './setup';
 export const intro: GameIntro = {
   Hero: Gorge,
   Map: MapThumb,
-  maps: lazy(async () => (await import('./maps')).maps, 'canyon_map'),
+  maps: lazy(async () => (await import('./maps')).maps),
   words: setup,
 };

@@ -1,5 +1,5 @@
 /** The board in words, for labels and screen readers. */
-import { m } from '../../paraglide/messages';
+import { m } from './messages';
 import { nameOf } from '../art/names';
 import { face } from './cards';
 import type { CanyonPlayerView, CanyonView, Cell, End, SeatInfo, SuitName } from '../../protocol';

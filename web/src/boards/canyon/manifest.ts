@@ -1,5 +1,5 @@
 import { lazy } from '../../lib/lazy.svelte';
-import { m } from '../../paraglide/messages.js';
+import { m } from '../../lib/messages';
 import { any, type Game } from '../game';
 
 export const game: Game = {
@@ -7,6 +7,6 @@ export const game: Game = {
   order: 2,
   name: m.app_canyon,
   tagline: m.app_canyon_tagline,
-  intro: lazy(async () => (await import('./intro')).intro, 'canyon'),
-  table: lazy(async () => any((await import('./index')).canyon), 'canyon'),
+  intro: lazy(async () => (await import('./intro')).intro),
+  table: lazy(async () => any((await import('./index')).canyon)),
 };

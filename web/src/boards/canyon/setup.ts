@@ -1,4 +1,4 @@
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import { described } from '../described';
 import type { SetupWords } from '../ui';
 

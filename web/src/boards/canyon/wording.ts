@@ -1,6 +1,6 @@
 /** Words what Canyon's messages name: the fields of events and refusals. Python does the same in words/wording.py. */
 import { list, worded } from '../../lib/words';
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { Naming } from '../ui';
 import { cardWords, suitWord } from './labels';
 

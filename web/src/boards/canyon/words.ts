@@ -1,4 +1,4 @@
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { Group, Naming, Setting, Words } from '../ui';
 import { same } from './chart';
 import { cardWords, goalWords, suitWord, wayWords } from './labels';

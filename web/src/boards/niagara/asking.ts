@@ -1,5 +1,5 @@
 /** What one may ask about while paddling or choosing a card: decisions that are not possible now. */
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { CanoeName, PlaceName } from '../../protocol';
 import type { Ask } from '../ui';
 import type { Setting } from './ui';

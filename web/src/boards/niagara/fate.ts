@@ -1,7 +1,7 @@
 /** Tells where the river may take canoes, from the server's count of all cards still out. */
 import { percent } from '../../fate/percent';
 import { list } from '../../lib/words';
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { CanoeFate, CanoeName, Landing, NiagaraFate } from '../../protocol';
 import { type Fate, type Find, type Slip, type Subject, verdictOf } from '../slip';
 import { disc, placeMark } from './labels';

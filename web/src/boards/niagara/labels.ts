@@ -16,7 +16,7 @@ import type {
   TakeMoose,
   Unload,
 } from '../../protocol';
-import { m } from '../../paraglide/messages';
+import { m } from './messages';
 import { nameOf } from '../art/names';
 import type { Leaving } from './choices';
 import { GEMS, numberOf } from './places';

@@ -1,5 +1,5 @@
 import { lazy } from '../../lib/lazy.svelte';
-import { m } from '../../paraglide/messages.js';
+import { m } from '../../lib/messages';
 import { any, type Game } from '../game';
 
 export const game: Game = {
@@ -7,6 +7,6 @@ export const game: Game = {
   order: 1,
   name: m.app_niagara,
   tagline: m.app_niagara_tagline,
-  intro: lazy(async () => (await import('./intro')).intro, 'niagara'),
-  table: lazy(async () => any((await import('./index')).niagara), 'niagara'),
+  intro: lazy(async () => (await import('./intro')).intro),
+  table: lazy(async () => any((await import('./index')).niagara)),
 };

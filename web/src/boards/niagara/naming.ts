@@ -1,6 +1,6 @@
 /** Niagara's decisions in words: what each is called, and which belong together. */
 import { list } from '../../lib/words';
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { NiagaraAction as Action, CanoeName, GemName, NiagaraView, Paddle, PlaceName } from '../../protocol';
 import { disc } from './labels';
 import { numberOf } from './places';

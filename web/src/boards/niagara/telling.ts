@@ -1,5 +1,5 @@
 /** Niagara's events in words, for the log and the screen reader. */
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { CanoeAt, NiagaraEvent as Event, Pushed } from '../../protocol';
 import { only } from '../part';
 import type { Naming, Part } from '../ui';

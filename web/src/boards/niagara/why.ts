@@ -1,5 +1,5 @@
 /** Says why a decision is not possible, in the language chosen now. */
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { NiagaraReason } from '../../protocol';
 import type { Naming, Values } from '../ui';
 import { capital } from './naming';

@@ -1,6 +1,6 @@
 /** Words what Niagara's messages name: the fields of events and refusals. Python does the same in words/wording.py. */
 import { list, worded } from '../../lib/words';
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { CardName, GemName, PlaceName } from '../../protocol';
 import type { Naming } from '../ui';
 import { disc } from './labels';

@@ -1,4 +1,4 @@
-import { m } from '../../paraglide/messages.js';
+import { m } from './messages';
 import type { NiagaraAction as Action, NiagaraView } from '../../protocol';
 import type { Naming } from '../ui';
 import { askable } from './asking';

@@ -1,5 +1,5 @@
 import { list } from '../../lib/words';
-import { m } from '../../paraglide/messages.js';
+import { m } from '../../lib/messages';
 import type { GameOver, PlainAction, PlainView, Told } from '../../protocol';
 import type { Naming, Words } from '../ui';
 import { setup } from './intro';

@@ -1,5 +1,6 @@
 import type { Numbers } from '../../ui';
-import { m } from '../../../paraglide/messages.js';
+import { m as common } from '../../../lib/messages';
+import { m } from '../messages';
 import type { CanyonEvent as Event } from '../../../protocol';
 
 /** Count what turned the game, by seat; null unless the events are those of a whole game. */
@@ -14,5 +15,5 @@ export function numbers(events: readonly Event[], seats: number): Numbers | null
     const falls = drifts.filter((drift) => drift.seat === seat && drift.fell).length;
     return [m.ending_of({ count: met, all: own.length }), `${tricks}`, `${falls}`];
   });
-  return { heads: [m.ending_bids(), m.ending_tricks(), m.ending_falls()], rows };
+  return { heads: [m.ending_bids(), m.ending_tricks(), common.ending_falls()], rows };
 }

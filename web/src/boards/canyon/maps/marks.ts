@@ -1,5 +1,5 @@
 /** The characters of a map, their names, and the letters that stand for them in a link. */
-import { m } from '../../../paraglide/messages';
+import { m } from '../messages';
 import type { MapFlaw } from '../../../protocol';
 
 const NAMES: Readonly<Record<string, string>> = {

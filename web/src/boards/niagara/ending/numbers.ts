@@ -1,5 +1,6 @@
 import type { Numbers } from '../../ui';
-import { m } from '../../../paraglide/messages.js';
+import { m as common } from '../../../lib/messages';
+import { m } from '../messages';
 import type { NiagaraEvent as Event } from '../../../protocol';
 
 /** What turned the game for one player. */
@@ -28,7 +29,7 @@ export function numbers(events: readonly Event[], seats: number): Numbers | null
     } else if (event.kind === 'swept' && event.end === 'lost') count(event.seat, 'falls');
   }
   return {
-    heads: [m.ending_gems_home(), m.ending_gems_stolen(), m.ending_gems_robbed(), m.ending_falls()],
+    heads: [m.ending_gems_home(), m.ending_gems_stolen(), m.ending_gems_robbed(), common.ending_falls()],
     rows: tallies.map(({ home, stolen, robbed, falls }) => [home, stolen, robbed, falls].map(String)),
   };
 }

@@ -1,0 +1,4 @@
+import { vocabulary } from '../../lib/messages';
+import type { m as Messages } from './paraglide/messages.js';
+
+export const m = vocabulary<typeof Messages>(import.meta.glob('./paraglide/messages/[a-z]*.js'));
