@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import logging
+import threading
+
 import pytest
 
 from eddyline.cli.compiling import compile_all, missing
@@ -10,6 +13,17 @@ from support.tables import open_evening
 def compiled():
     """Let real servers find everything compiled: else they would change programs in the middle of a test."""
     compile_all([*missing("quick"), *missing("thinking")])
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before():
+    """Log after a test as before it, though a command in its process has begun to log as a server does."""
+    loggers = [logging.getLogger(name) for name in (None, "eddyline")]
+    levels, hook = [logger.level for logger in loggers], threading.excepthook
+    yield
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
+    threading.excepthook = hook
 
 
 @pytest.fixture
