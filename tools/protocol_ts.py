@@ -20,13 +20,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
+import eddyline.protocol
 from eddyline.engine import options, plain, refusal
-from eddyline.protocol import accounts, chat, friends, lobby, notices, ratings, table_info, tournaments
 from eddyline.protocol import table as protocol
+from eddyline.protocol import table_info
+from eddyline.server.web.features import FEATURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,63 +41,17 @@ Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
 """Id of the game that a type belongs to; None if it is shared."""
 
-FROM_CLIENT = (
-    *(
-        protocol.NewTable,
-        protocol.DrawnMap,
-        protocol.Join,
-        protocol.ToServer,
-        lobby.QuickSeat,
-        lobby.Mine,
-        lobby.ToLobby,
-    ),
-    *(
-        accounts.NewAccount,
-        accounts.SignIn,
-        accounts.Recover,
-        accounts.ChangePassword,
-        accounts.Sure,
-        *(accounts.Wanted, accounts.UsePasskey, accounts.AddPasskey, accounts.RemovePasskey),
-        accounts.Adopt,
-        friends.Whom,
-        *(tournaments.NewTournament, tournaments.EnterBots, tournaments.StartTime),
-        *(notices.SubscribePush, notices.AddWebhook, notices.AskForMail, notices.AddMail, notices.SwitchTopic),
-        *(accounts.Prefer, accounts.NewVacation, accounts.NewBot, accounts.NewToken, chat.ToChat),
-    ),
-)
-FROM_SERVER = (
-    protocol.GameInfo,
-    protocol.MapCheck,
-    protocol.Seated,
-    table_info.TableInfo,
-    protocol.Problem,
-    protocol.ToClient,
-    *(lobby.FromLobby, lobby.MyTable),
-    *(accounts.SignedIn, accounts.Codes, accounts.PasskeyOptions, accounts.Me, accounts.Person, accounts.BotToken),
-    *(friends.Friends, friends.Invited),
-    chat.FromChat,
-    ratings.RatedFamily,
-    ratings.Leaderboard,
-    ratings.PersonRatings,
-    *(notices.NoticeWays, notices.WayId),
-    *(
-        tournaments.TournamentId,
-        tournaments.TournamentLine,
-        tournaments.PersonTournament,
-        tournaments.TournamentInfo,
-        tournaments.FromTournament,
-    ),
-)
-TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View", "ToServer", "ToClient")} | {
-    name: getattr(part, name)
-    for part, name in (
-        *((lobby, "ToLobby"), (lobby, "FromLobby"), (chat, "ToChat"), (chat, "FromChat")),
-        (tournaments, "FromTournament"),
-    )
-}
-"""Unions whose members a client distinguishes by their tags."""
+FROM_CLIENT = tuple(kind for feature in FEATURES for kind in feature.asked())
+FROM_SERVER = tuple(kind for feature in FEATURES for kind in feature.told())
+TAGGED = {name: getattr(protocol, name) for name in ("Action", "Event", "View")}
+"""Unions of the games whose members a client distinguishes by their tags, as it does those of WebSockets."""
+LIVE = [kind for feature in FEATURES for kind in (*feature.to_server, *feature.to_client)]
 
-SHARED = (options, refusal, plain, table_info, protocol, lobby, accounts, friends, chat, ratings, tournaments)
+SHARED = (
+    *(options, refusal, plain, table_info, protocol),
+    *(import_module(f"eddyline.protocol.{module.name}") for module in iter_modules(eddyline.protocol.__path__)),
+)
+"""Modules whose unions and literals get their names in TypeScript; names in later modules take precedence."""
 PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words.view", "words.fate", "words.refusals")
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
@@ -227,6 +184,8 @@ def render() -> str:
     """Return the text of protocol.ts; raises TypeError if a client could not distinguish two messages."""
     for name, union in TAGGED.items():
         check_tags(name, union)
+    for kind in filter(_is_union, LIVE):
+        check_tags(str(kind), kind)
     return Speller().text()
 
 

@@ -30,6 +30,12 @@ export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play
 
 export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
 
+export type Why = 'impossible' | 'unfinished' | 'bot';
+
+export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping;
+
+export type FromChat = Lines | ReportTaken | Refused | Pong;
+
 export type ClockKind = 'none' | 'live' | 'days';
 
 export type Order = 'oldest' | 'newest' | 'fullest';
@@ -38,9 +44,11 @@ export type ToLobby = Watch | Ping;
 
 export type FromLobby = Listed | ListChanged | Refused | Pong;
 
-export type ToChat = ChatHello | Write | ReadBefore | RemoveLine | MuteName | Report | Ping;
+export type Language = 'en' | 'fr' | 'it' | 'de';
 
-export type FromChat = Lines | ReportTaken | Refused | Pong;
+export type Topic = 'turns' | 'games' | 'people';
+
+export type WhyFailed = 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
 
 export type Format = 'swiss' | 'groups';
 
@@ -95,6 +103,152 @@ export type NiagaraPhaseName = 'rescue' | 'cards' | 'paddling' | 'river' | 'over
 export type SwirlName = 'perhaps' | 'surely';
 
 export type NiagaraReason = 'cards_first' | 'card_played' | 'begins_round' | 'no_cloud' | 'nobody_to_spare' | 'canoe_moving' | 'water_must_move' | 'must_launch' | 'free_always' | 'must_buy' | 'rescue_first' | 'not_lost' | 'free_first' | 'not_free' | 'no_price' | 'lost_alike' | 'weather_end' | 'cloud_played' | 'other_canoe_moving' | 'arrived' | 'canoe_lost' | 'launch_once' | 'canoe_moved' | 'rob_yourself' | 'no_such_victim' | 'no_deposit' | 'work_costs' | 'canoe_empty' | 'other_cargo' | 'just_loaded' | 'canoe_full' | 'just_unloaded' | 'deposit_empty' | 'no_such_gem' | 'same_disc' | 'other_arm' | 'too_far' | 'works_after' | 'worked_before' | 'points_left' | 'no_theft' | 'no_such_card' | 'rope_played' | 'no_rope' | 'no_moose' | 'moose_taken' | 'moose_place' | 'joe_elsewhere' | 'joe_after_theft' | 'joe_has_nothing' | 'joe_has_gem' | 'joe_no_room' | 'joe_same_colour' | 'must_go_on' | 'arm_first' | 'no_arm_to_choose' | 'whirlpool_stay' | 'whirlpool_upstream' | 'one_canoe' | 'unload_first' | 'robbed_once';
+
+/** Report that all is well. */
+export interface Health {
+  status: 'ok';
+  /** Version of the program. */
+  version: string;
+  /** The commit that it was built from, or unknown. */
+  build: string;
+}
+
+/** Explain why a request was refused. */
+export interface Problem {
+  code: string;
+  message: string;
+  /** A name nobody here has, when the one wanted is taken. */
+  suggestion: string | null;
+}
+
+/** Confirm that somebody is signed in on this device. */
+export interface SignedIn {
+  /** Public id. */
+  account: string;
+  name: string;
+  /** Secret: goes in the header `Authorization: Bearer …`, and in `hello`. */
+  session: string;
+  /** New recovery codes; they are shown this one time. */
+  codes: readonly string[];
+}
+
+/** Describe a passkey; times are milliseconds since 1970. */
+export interface Passkey {
+  id: string;
+  device: string;
+  /** Name of the server at which it can be used. */
+  site: string;
+  since: number;
+  /** null: never. */
+  used: number | null;
+}
+
+/** Describe a session. */
+export interface Session {
+  id: string;
+  device: string;
+  /** Milliseconds since 1970. */
+  since: number;
+  /** When it was used last, to the day. */
+  seen: number;
+  /** Whether it is the one that asks. */
+  here: boolean;
+}
+
+/** Describe a token; times are milliseconds since 1970. */
+export interface HeldToken {
+  id: string;
+  label: string;
+  since: number;
+  /** When it was used last, to the day. */
+  seen: number;
+}
+
+/** Describe a bot to its owner. */
+export interface OwnBot {
+  account: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  since: number;
+  tokens: readonly HeldToken[];
+}
+
+/** Name a table where the account has a seat. */
+export interface OwnTable {
+  table: string;
+  game: string;
+}
+
+/** Describe a vacation that goes on, or is to come. */
+export interface Vacation {
+  first: string;
+  last: string;
+  begun: boolean;
+}
+
+/** Tell somebody what the server knows of them, but for what is in the export. */
+export interface Me {
+  account: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  since: number;
+  /** Whether there is one. */
+  password: boolean;
+  passkeys: readonly Passkey[];
+  /** Recovery codes that are left. */
+  codes: number;
+  sessions: readonly Session[];
+  /** Public id of the account whose bot this is; null: a person. */
+  owner: string | null;
+  bots: readonly OwnBot[];
+  /** The newest first, 50 at most. */
+  tables: readonly OwnTable[];
+  colour: number | null;
+  pattern: number | null;
+  vacation: Vacation | null;
+  /** Days of vacation that may still be taken this year. */
+  vacation_left: number;
+}
+
+/** Show new recovery codes, this one time. */
+export interface Codes {
+  codes: readonly string[];
+}
+
+/** Name the person whose bot somebody is. */
+export interface Owner {
+  account: string;
+  name: string;
+}
+
+/** Describe a person to everybody. */
+export interface Person {
+  account: string;
+  name: string;
+  /** The day of the account's creation, in milliseconds since 1970. */
+  since: number;
+  colour: number | null;
+  pattern: number | null;
+  /** Whose bot it is; null: a person. */
+  owner: Owner | null;
+}
+
+/** Give a browser what it needs to make or use a passkey. */
+export interface PasskeyOptions {
+  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+  options: Record<string, unknown>;
+  /** The id that was chosen for an account that is to be created. */
+  account: string | null;
+}
+
+/** Show a bot's new token, this one time. */
+export interface BotToken {
+  /** Public id of the bot. */
+  account: string;
+  name: string;
+  /** Secret: a program sends it as a person's `session`. */
+  token: string;
+}
 
 /** Describe one option: a switch, a whole number from `least` to `most`, or a choice of `values`. */
 export interface OptionInfo {
@@ -306,14 +460,6 @@ export interface TableInfo {
   unrated: Unrated | null;
   /** By seat: what a rated game that is over has done to the ratings; null for bots, and until it is known. */
   ratings: readonly (SeatRating | null)[] | null;
-}
-
-/** Explain why a request was refused. */
-export interface Problem {
-  code: string;
-  message: string;
-  /** A name nobody here has, when the one wanted is taken. */
-  suggestion: string | null;
 }
 
 /** Show one labelled part of the position. */
@@ -1300,7 +1446,7 @@ export interface Update {
 /** Tell why something that was decided in advance was not done. */
 export interface Dropped {
   action: Action;
-  why: 'impossible' | 'unfinished' | 'bot';
+  why: Why;
 }
 
 /** Show a seat what it may decide in advance, and what it has; never sent to anybody else. */
@@ -1513,6 +1659,28 @@ export interface ListedSeat {
   level: Level | null;
 }
 
+/** Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see. */
+export interface MyTable {
+  table: string;
+  /** "gone": there is no such table, or not any more; "unreachable": it cannot be read at the moment. */
+  status: 'open' | 'running' | 'over' | 'gone' | 'unreachable';
+  /** The sender's; null: they have none there. */
+  seat: number | null;
+  /** Whether it is the sender's turn. */
+  yours: boolean;
+  /** Seats whose turn it is. */
+  waiting: readonly number[];
+  /** Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the least left in all, of those whose clock runs if there are any; null without a clock, and while nobody has to do anything. */
+  left: readonly number[] | null;
+  /** Last day (UTC) of the holiday for which the clock of that seat stands still; null: it runs. */
+  holiday: string | null;
+  seats: readonly ListedSeat[];
+  /** Seats that have won; none before the end, and where nobody has won. */
+  winners: readonly number[];
+  /** Table where the same people play on. */
+  rematch: string | null;
+}
+
 /** Describe a table in the list. Times are seconds since 1970, by the server's clock. */
 export interface Listing {
   id: string;
@@ -1559,222 +1727,6 @@ export interface ListChanged {
   total: number;
   gone: readonly string[];
   placed: readonly Placed[];
-}
-
-/** Tell somebody of a table; but for `seat` and `yours`, it is what everybody may see. */
-export interface MyTable {
-  table: string;
-  /** "gone": there is no such table, or not any more; "unreachable": it cannot be read at the moment. */
-  status: 'open' | 'running' | 'over' | 'gone' | 'unreachable';
-  /** The sender's; null: they have none there. */
-  seat: number | null;
-  /** Whether it is the sender's turn. */
-  yours: boolean;
-  /** Seats whose turn it is. */
-  waiting: readonly number[];
-  /** Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the least left in all, of those whose clock runs if there are any; null without a clock, and while nobody has to do anything. */
-  left: readonly number[] | null;
-  /** Last day (UTC) of the holiday for which the clock of that seat stands still; null: it runs. */
-  holiday: string | null;
-  seats: readonly ListedSeat[];
-  /** Seats that have won; none before the end, and where nobody has won. */
-  winners: readonly number[];
-  /** Table where the same people play on. */
-  rematch: string | null;
-}
-
-/** Confirm that somebody is signed in on this device. */
-export interface SignedIn {
-  /** Public id. */
-  account: string;
-  name: string;
-  /** Secret: goes in the header `Authorization: Bearer …`, and in `hello`. */
-  session: string;
-  /** New recovery codes; they are shown this one time. */
-  codes: readonly string[];
-}
-
-/** Show new recovery codes, this one time. */
-export interface Codes {
-  codes: readonly string[];
-}
-
-/** Give a browser what it needs to make or use a passkey. */
-export interface PasskeyOptions {
-  /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
-  options: Record<string, unknown>;
-  /** The id that was chosen for an account that is to be created. */
-  account: string | null;
-}
-
-/** Describe a passkey; times are milliseconds since 1970. */
-export interface Passkey {
-  id: string;
-  device: string;
-  /** Name of the server at which it can be used. */
-  site: string;
-  since: number;
-  /** null: never. */
-  used: number | null;
-}
-
-/** Describe a session. */
-export interface Session {
-  id: string;
-  device: string;
-  /** Milliseconds since 1970. */
-  since: number;
-  /** When it was used last, to the day. */
-  seen: number;
-  /** Whether it is the one that asks. */
-  here: boolean;
-}
-
-/** Describe a token; times are milliseconds since 1970. */
-export interface HeldToken {
-  id: string;
-  label: string;
-  since: number;
-  /** When it was used last, to the day. */
-  seen: number;
-}
-
-/** Describe a bot to its owner. */
-export interface OwnBot {
-  account: string;
-  name: string;
-  /** Milliseconds since 1970. */
-  since: number;
-  tokens: readonly HeldToken[];
-}
-
-/** Name a table where the account has a seat. */
-export interface OwnTable {
-  table: string;
-  game: string;
-}
-
-/** Describe a vacation that goes on, or is to come. */
-export interface Vacation {
-  first: string;
-  last: string;
-  begun: boolean;
-}
-
-/** Tell somebody what the server knows of them, but for what is in the export. */
-export interface Me {
-  account: string;
-  name: string;
-  /** Milliseconds since 1970. */
-  since: number;
-  /** Whether there is one. */
-  password: boolean;
-  passkeys: readonly Passkey[];
-  /** Recovery codes that are left. */
-  codes: number;
-  sessions: readonly Session[];
-  /** Public id of the account whose bot this is; null: a person. */
-  owner: string | null;
-  bots: readonly OwnBot[];
-  /** The newest first, 50 at most. */
-  tables: readonly OwnTable[];
-  colour: number | null;
-  pattern: number | null;
-  vacation: Vacation | null;
-  /** Days of vacation that may still be taken this year. */
-  vacation_left: number;
-}
-
-/** Name the person whose bot somebody is. */
-export interface Owner {
-  account: string;
-  name: string;
-}
-
-/** Describe a person to everybody. */
-export interface Person {
-  account: string;
-  name: string;
-  /** The day of the account's creation, in milliseconds since 1970. */
-  since: number;
-  colour: number | null;
-  pattern: number | null;
-  /** Whose bot it is; null: a person. */
-  owner: Owner | null;
-}
-
-/** Show a bot's new token, this one time. */
-export interface BotToken {
-  /** Public id of the bot. */
-  account: string;
-  name: string;
-  /** Secret: a program sends it as a person's `session`. */
-  token: string;
-}
-
-/** Name a person with an account. */
-export interface Friend {
-  account: string;
-  name: string;
-}
-
-/** Describe a table for friends with a free seat. */
-export interface FriendsTable {
-  table: string;
-  game: string;
-  host: Friend;
-}
-
-/** Tell somebody how they stand to others; each list in the order of names. */
-export interface Friends {
-  friends: readonly Friend[];
-  /** Who asks to be friends and waits for an answer. */
-  asking: readonly Friend[];
-  /** Who has been asked and has not answered. */
-  asked: readonly Friend[];
-  /** Who is kept away. */
-  blocked: readonly Friend[];
-  /** Accounts of those friends who are at the site now. */
-  here: readonly string[];
-  /** Tables of friends, or of people who have invited them, that have a seat for them. */
-  tables: readonly FriendsTable[];
-}
-
-/** Tell the host of a table for friends who else may come, in the order of names. */
-export interface Invited {
-  people: readonly Friend[];
-}
-
-/** Describe a line. */
-export interface ChatLine {
-  number: number;
-  /** Milliseconds since 1970. */
-  at: number;
-  name: string;
-  seat: number | null;
-  account: string | null;
-  /** null: it was removed. */
-  text: string | null;
-  /** By a spectator, while the game was running. */
-  watching: boolean;
-}
-
-/** Tell lines: the answer to `hello` and `read`, or what has been written or removed. */
-export interface Lines {
-  type: 'lines';
-  lines: readonly ChatLine[];
-  /** Name under which one writes; null: one only reads. */
-  you: string | null;
-  /** Names of those who cannot write here, for the host of the table alone. */
-  muted: readonly string[];
-  /** Whether there are lines before these; null in what is told unasked. */
-  earlier: boolean | null;
-}
-
-/** Confirm a report. */
-export interface ReportTaken {
-  type: 'reported';
-  number: number;
 }
 
 /** Describe a family of rules: tables of a game that share one scale of ratings. */
@@ -1852,7 +1804,7 @@ export interface PersonRatings {
 
 /** Say why a message could not be sent. */
 export interface Failure {
-  code: 'address' | 'private' | 'unreachable' | 'silent' | 'status' | 'gone' | 'no_mail' | 'mail_address' | 'mail_server' | 'other';
+  code: WhyFailed;
   /** The host, the status, or the name of an error of the mail server. */
   about: string;
 }
@@ -1881,7 +1833,7 @@ export interface NoticeWays {
   mail: boolean;
   ways: readonly WayInfo[];
   /** Topics that they are not told of. */
-  off: readonly ('turns' | 'games' | 'people')[];
+  off: readonly Topic[];
 }
 
 /** Name a way that was added. */
@@ -2016,6 +1968,180 @@ export interface TournamentDelta {
   patch: unknown;
 }
 
+/** Name a person with an account. */
+export interface Friend {
+  account: string;
+  name: string;
+}
+
+/** Describe a table for friends with a free seat. */
+export interface FriendsTable {
+  table: string;
+  game: string;
+  host: Friend;
+}
+
+/** Tell somebody how they stand to others; each list in the order of names. */
+export interface Friends {
+  friends: readonly Friend[];
+  /** Who asks to be friends and waits for an answer. */
+  asking: readonly Friend[];
+  /** Who has been asked and has not answered. */
+  asked: readonly Friend[];
+  /** Who is kept away. */
+  blocked: readonly Friend[];
+  /** Accounts of those friends who are at the site now. */
+  here: readonly string[];
+  /** Tables of friends, or of people who have invited them, that have a seat for them. */
+  tables: readonly FriendsTable[];
+}
+
+/** Tell the host of a table for friends who else may come, in the order of names. */
+export interface Invited {
+  people: readonly Friend[];
+}
+
+/** Describe a line. */
+export interface ChatLine {
+  number: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  name: string;
+  seat: number | null;
+  account: string | null;
+  /** null: it was removed. */
+  text: string | null;
+  /** By a spectator, while the game was running. */
+  watching: boolean;
+}
+
+/** Tell lines: the answer to `hello` and `read`, or what has been written or removed. */
+export interface Lines {
+  type: 'lines';
+  lines: readonly ChatLine[];
+  /** Name under which one writes; null: one only reads. */
+  you: string | null;
+  /** Names of those who cannot write here, for the host of the table alone. */
+  muted: readonly string[];
+  /** Whether there are lines before these; null in what is told unasked. */
+  earlier: boolean | null;
+}
+
+/** Confirm a report. */
+export interface ReportTaken {
+  type: 'reported';
+  number: number;
+}
+
+/** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
+export interface NewPasskey {
+  account: string;
+  credential: Record<string, unknown>;
+}
+
+/** Create an account, with a password or a passkey; the sender is signed in. */
+export interface NewAccount {
+  name: string;
+  password?: string | null;
+  passkey?: NewPasskey | null;
+  /** What the device is to be called in the list of sessions. */
+  device?: string;
+}
+
+/** Sign in with a password. */
+export interface SignIn {
+  name: string;
+  password: string;
+  device?: string;
+}
+
+/** Sign in with a recovery code, and set a new password; all other sessions end. */
+export interface Recover {
+  name: string;
+  code: string;
+  password: string;
+  device?: string;
+}
+
+/** Confirm something by the password or by a passkey: one of both. */
+export interface Sure {
+  password?: string | null;
+  passkey?: Record<string, unknown> | null;
+}
+
+/** Set the password, or replace it; all other sessions end. */
+export interface ChangePassword {
+  sure: Sure;
+  new: string;
+}
+
+/** Choose a favourite colour and a favourite pattern of canoes; null: any. */
+export interface Prefer {
+  colour: number | null;
+  pattern: number | null;
+}
+
+/** Show a seat by its token. */
+export interface HeldSeat {
+  table: string;
+  token: string;
+}
+
+/** Make seats the account's, which were taken as a guest. */
+export interface Adopt {
+  seats: readonly HeldSeat[];
+}
+
+/** Name the account that is to be created with a passkey. */
+export interface Wanted {
+  name: string;
+}
+
+/** Sign in with a passkey. */
+export interface UsePasskey {
+  credential: Record<string, unknown>;
+  device?: string;
+}
+
+/** Add the passkey that was made with the options. */
+export interface AddPasskey {
+  credential: Record<string, unknown>;
+  /** What the device is to be called in the list of passkeys. */
+  device?: string;
+}
+
+/** Remove a passkey. */
+export interface RemovePasskey {
+  sure: Sure;
+  id: string;
+}
+
+/** Make a bot that plays from outside; its name will begin with "Bot". */
+export interface NewBot {
+  name: string;
+  /** What its first token is to be called. */
+  label?: string;
+}
+
+/** Make one more token for a bot. */
+export interface NewToken {
+  /** What it is to be called in the list of tokens. */
+  label?: string;
+}
+
+/** Take vacation from the first day to the last. */
+export interface NewVacation {
+  /** null: from now on. */
+  first?: string | null;
+  last: string;
+}
+
+/** Ask whether a map can be played. */
+export interface DrawnMap {
+  /** One character for each space, line by line. */
+  text: string;
+}
+
 /** Open a table; the sender gets seat 0 and is the host. */
 export interface NewTable {
   game: string;
@@ -2034,12 +2160,6 @@ export interface NewTable {
   access?: Access;
   /** Rate the game if it counts; otherwise it is played for practice. */
   rated?: boolean;
-}
-
-/** Ask whether a map can be played. */
-export interface DrawnMap {
-  /** One character for each space, line by line. */
-  text: string;
 }
 
 /** Take a seat at a table that has not started. */
@@ -2274,87 +2394,38 @@ export interface Watch {
   session?: string | null;
 }
 
-/** Bring the passkey of an account that is to be created, and the id that was chosen for it in `PasskeyOptions`. */
-export interface NewPasskey {
-  account: string;
-  credential: Record<string, unknown>;
-}
-
-/** Create an account, with a password or a passkey; the sender is signed in. */
-export interface NewAccount {
-  name: string;
-  password?: string | null;
-  passkey?: NewPasskey | null;
-  /** What the device is to be called in the list of sessions. */
+/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
+export interface SubscribePush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: Language;
   device?: string;
 }
 
-/** Sign in with a password. */
-export interface SignIn {
-  name: string;
-  password: string;
-  device?: string;
+/** Let messages be sent to an address. */
+export interface AddWebhook {
+  url: string;
+  language?: Language;
 }
 
-/** Sign in with a recovery code, and set a new password; all other sessions end. */
-export interface Recover {
-  name: string;
+/** Send a code to an address, to show that it is the sender's. */
+export interface AskForMail {
+  address: string;
+  language?: Language;
+}
+
+/** Let messages be sent to an address, with the code that was sent there. */
+export interface AddMail {
+  address: string;
   code: string;
-  password: string;
-  device?: string;
+  language?: Language;
 }
 
-/** Confirm something by the password or by a passkey: one of both. */
-export interface Sure {
-  password?: string | null;
-  passkey?: Record<string, unknown> | null;
-}
-
-/** Set the password, or replace it; all other sessions end. */
-export interface ChangePassword {
-  sure: Sure;
-  new: string;
-}
-
-/** Name the account that is to be created with a passkey. */
-export interface Wanted {
-  name: string;
-}
-
-/** Sign in with a passkey. */
-export interface UsePasskey {
-  credential: Record<string, unknown>;
-  device?: string;
-}
-
-/** Add the passkey that was made with the options. */
-export interface AddPasskey {
-  credential: Record<string, unknown>;
-  /** What the device is to be called in the list of passkeys. */
-  device?: string;
-}
-
-/** Remove a passkey. */
-export interface RemovePasskey {
-  sure: Sure;
-  id: string;
-}
-
-/** Show a seat by its token. */
-export interface HeldSeat {
-  table: string;
-  token: string;
-}
-
-/** Make seats the account's, which were taken as a guest. */
-export interface Adopt {
-  seats: readonly HeldSeat[];
-}
-
-/** Say who is meant, by one of the two. */
-export interface Whom {
-  name?: string | null;
-  account?: string | null;
+/** Be told of a topic, or not. */
+export interface SwitchTopic {
+  topic: Topic;
+  on: boolean;
 }
 
 /** Announce a tournament; the sender organises it, and enters like everybody else, or not at all. */
@@ -2391,64 +2462,10 @@ export interface StartTime {
   starts: number | null;
 }
 
-/** Let this browser show messages (Web Push): what PushSubscription.toJSON() has. */
-export interface SubscribePush {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: 'en' | 'fr' | 'it' | 'de';
-  device?: string;
-}
-
-/** Let messages be sent to an address. */
-export interface AddWebhook {
-  url: string;
-  language?: 'en' | 'fr' | 'it' | 'de';
-}
-
-/** Send a code to an address, to show that it is the sender's. */
-export interface AskForMail {
-  address: string;
-  language?: 'en' | 'fr' | 'it' | 'de';
-}
-
-/** Let messages be sent to an address, with the code that was sent there. */
-export interface AddMail {
-  address: string;
-  code: string;
-  language?: 'en' | 'fr' | 'it' | 'de';
-}
-
-/** Be told of a topic, or not. */
-export interface SwitchTopic {
-  topic: 'turns' | 'games' | 'people';
-  on: boolean;
-}
-
-/** Choose a favourite colour and a favourite pattern of canoes; null: any. */
-export interface Prefer {
-  colour: number | null;
-  pattern: number | null;
-}
-
-/** Take vacation from the first day to the last. */
-export interface NewVacation {
-  /** null: from now on. */
-  first?: string | null;
-  last: string;
-}
-
-/** Make a bot that plays from outside; its name will begin with "Bot". */
-export interface NewBot {
-  name: string;
-  /** What its first token is to be called. */
-  label?: string;
-}
-
-/** Make one more token for a bot. */
-export interface NewToken {
-  /** What it is to be called in the list of tokens. */
-  label?: string;
+/** Say who is meant, by one of the two. */
+export interface Whom {
+  name?: string | null;
+  account?: string | null;
 }
 
 /** Say who one is; always the first message, and again to take a name. */

@@ -64,7 +64,7 @@ class WayId(msgspec.Struct, frozen=True, kw_only=True):
     """Of a webhook: what messages are signed with; it is shown this one time."""
 
 
-WhyNot = Literal[
+WhyFailed = Literal[
     "address", "private", "unreachable", "silent", "status", "gone", "no_mail", "mail_address", "mail_server", "other"
 ]
 """Why a message could not be sent: the address will not do, is one of a private network, cannot be reached, does not
@@ -75,7 +75,7 @@ server refuses the address, or the mail; `other`: before reasons had codes."""
 class Failure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Say why a message could not be sent."""
 
-    code: WhyNot
+    code: WhyFailed
     about: str = ""
     """The host, the status, or the name of an error of the mail server."""
 

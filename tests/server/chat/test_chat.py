@@ -19,7 +19,9 @@ from eddyline.server.store import SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.postgres.store import PostgresStore
-from eddyline.server.web import admin, farewell
+from eddyline.server.web import admin
+from eddyline.server.web.farewell import Farewell
+from eddyline.server.web.features import FEATURES
 from eddyline.server.web.weighing import weigh
 from support.chatting import come
 from support.people import CALLER, PASSWORD, CountedHasher
@@ -328,9 +330,9 @@ async def test_what_an_account_wrote_is_exported_and_goes_with_it(made):
         await (await come(made.hub, place, table, address=place, session=mika.session)).say("write", text=f"at {place}")
     ann = await at_table(made)
     account = await made.hub.people.find(mika.account)
-    export = await farewell.export(made.hub, account)
+    export = await Farewell(made.hub, FEATURES).export(account)
     assert {f"at {LOBBY}", f"at {made.table_id}"} <= {json.loads(line).get("text") for line in export.splitlines()}
-    await farewell.delete(made.hub, account)
+    await Farewell(made.hub, FEATURES).delete(account)
     assert ann.lines() == [(NOBODY, None)]
     assert (await come(made.hub, LOBBY)).greeting[0]["lines"][0]["name"] == NOBODY
 

@@ -20,7 +20,9 @@ from eddyline.server.lobby import part
 from eddyline.server.presence import site
 from eddyline.server.presence.remote import Here
 from eddyline.server.table.seating import INVITED
-from eddyline.server.web import farewell, my_tables
+from eddyline.server.web import my_tables
+from eddyline.server.web.farewell import Farewell
+from eddyline.server.web.features import FEATURES
 from eddyline.server.web.quick_seats import Matching
 from support.apps import visiting
 from support.chatting import come
@@ -181,7 +183,10 @@ async def test_nobody_is_a_friend_of_their_own_or_knows_too_many(towns, monkeypa
 
 async def what_ann_gets(town):
     """Return all that Ann can be told about Bo."""
-    told = [await town.hub.friends.of(town.id("Ann")), await farewell.export(town.hub, await town.account("Ann"))]
+    told = [
+        await town.hub.friends.of(town.id("Ann")),
+        await Farewell(town.hub, FEATURES).export(await town.account("Ann")),
+    ]
     return [msgspec.json.encode(each) for each in told]
 
 
@@ -366,7 +371,7 @@ async def test_a_former_friend_sees_nothing_any_more_at_once(towns, how):
         case "blocked":
             await town.hub.friends.block(ann, bo)
         case "deleted":
-            await farewell.delete(town.hub, await town.account("Bo"))
+            await Farewell(town.hub, FEATURES).delete(await town.account("Bo"))
     assert looker.ids == [], "as soon as whoever did it has an answer"
     await until(lambda: spectator.connection.closing)
     assert spectator.connection.closing.code == 4414
@@ -712,12 +717,14 @@ async def test_friends_are_in_what_is_taken_home_and_go_with_the_account(towns):
     await town.hub.friends.block(ann, dora)
     seated = await town.open("Ann")
     await (await town.tab(seated.table, "Ann")).room.seating.invite(0, cy)
-    lines = [json.loads(line) for line in (await farewell.export(town.hub, await town.account("Ann"))).splitlines()]
+    lines = [
+        json.loads(line) for line in (await Farewell(town.hub, FEATURES).export(await town.account("Ann"))).splitlines()
+    ]
     assert [(line["friend"], line["entry"], line["by"]) for line in lines if "friend" in line] == [
         (bo, "asked", ann), (bo, "accepted", bo), (cy, "asked", cy), (dora, "blocked", ann),
     ]  # fmt: skip
     assert [line["account"] for line in lines if line["entry"] == "invited"] == [cy]
-    await farewell.delete(town.hub, await town.account("Ann"))
+    await Farewell(town.hub, FEATURES).delete(await town.account("Ann"))
     assert [log for log in town.hub.store.logs if ann in log] == []
     assert [await town.lists(name) for name in ("Bo", "Cy", "Dora")] == [NOBODY] * 3
     assert await refused(town.hub.friends.whom(Whom(account=ann))) == "unknown"

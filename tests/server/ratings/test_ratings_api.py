@@ -12,7 +12,8 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.ratings.boards import HISTORY
 from eddyline.server.ratings.results import RESULTS, Rated, key_of
 from eddyline.server.store import Row
-from eddyline.server.web.farewell import export
+from eddyline.server.web.farewell import Farewell
+from eddyline.server.web.features import FEATURES
 from support.apps import visiting
 from support.promises import ask_all
 from support.rated import MIDDLE, Bot, Season
@@ -186,7 +187,10 @@ def test_a_store_that_cannot_be_read_is_said_so(store):
 
 async def test_a_person_is_given_all_their_games_with_the_export(store, season):
     hub = Hub(store, settings())
-    told = [msgspec.json.decode(line) for line in (await export(hub, Account("player5", "Five"))).splitlines()]
+    told = [
+        msgspec.json.decode(line)
+        for line in (await Farewell(hub, FEATURES).export(Account("player5", "Five"))).splitlines()
+    ]
     rated = [line for line in told if "rated" in line]
     history = season.standings.people["player5"].history
     assert [line["rated"] for line in rated] == [game.change.table for game in history]

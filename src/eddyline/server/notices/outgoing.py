@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from eddyline.engine.copying import WholeError
-from eddyline.protocol.notices import Failure, WhyNot
+from eddyline.protocol.notices import Failure, WhyFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,7 @@ class OutgoingError(WholeError):
     The sentence is for logs and programs.
     """
 
-    def __init__(self, code: WhyNot, sentence: str, about: str = "") -> None:
+    def __init__(self, code: WhyFailed, sentence: str, about: str = "") -> None:
         super().__init__(sentence)
         self.failure = Failure(code=code, about=about)
 

@@ -20,8 +20,10 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.ratings.boards import Boards
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
-from eddyline.server.web import asking, errors, live, pages, routes
-from eddyline.server.web.background import jobs_of, running
+from eddyline.server.web import asking, errors, pages
+from eddyline.server.web.background import running
+from eddyline.server.web.farewell import Farewell
+from eddyline.server.web.features import FEATURES
 from eddyline.server.web.health import Health
 from eddyline.server.web.openapi import DESCRIPTION
 from eddyline.server.web.quick_seats import Matching
@@ -60,7 +62,8 @@ def open_store(settings: Settings) -> Store:
 def furnished(settings: Settings, store: Store | None = None) -> State:
     """Make all that an app works with, its state. Raises StoreError when the store cannot be used."""
     hub = Hub(store or open_store(settings), settings)
-    return State({"hub": hub, "matching": Matching(hub), "boards": Boards(hub.rater, hub.people.name_of)})
+    boards = Boards(hub.rater, hub.people.name_of)
+    return State({"hub": hub, "matching": Matching(hub), "boards": boards, "farewell": Farewell(hub, FEATURES)})
 
 
 def build_app(settings: Settings, store: Store | None = None) -> Litestar:
@@ -76,14 +79,18 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
         _log.info("server started", extra={"version": Health().version, "build": Health().build})
         await hub.heartbeat.begin()
         try:
-            async with running(jobs_of(hub), hub.metrics):
+            jobs = {name: job for feature in FEATURES for name, job in feature.jobs(hub).items()}
+            async with running(jobs, hub.metrics):
                 yield
         finally:
             await hub.close()
             _log.info("server stopped")
 
     app = Litestar(
-        route_handlers=[*routes.HANDLERS, *live.HANDLERS, pages.no_socket, pages.page, pages.asset],
+        route_handlers=[
+            *(handler for feature in FEATURES for handler in feature.handlers),
+            *(pages.no_socket, pages.page, pages.asset),
+        ],
         dependencies={
             "hub": Provide(lambda: app.state.hub, sync_to_thread=False),
             "matching": Provide(lambda: app.state.matching, sync_to_thread=False),
@@ -91,6 +98,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             "player": Provide(asking.signed_in),
             "me": Provide(asking.person),
             "session": Provide(asking.own_session),
+            "farewell": Provide(lambda: app.state.farewell, sync_to_thread=False),
             "boards": Provide(lambda: app.state.boards, sync_to_thread=False),
         },
         exception_handlers={

@@ -11,8 +11,12 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from eddyline.build import build_id
 from eddyline.protocol import table as protocol
+from eddyline.server.base import heartbeat
 from eddyline.server.hub.hub import Hub
+from eddyline.server.logs import secret
+from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import DESCRIPTION, problems
+from eddyline.server.web.weighing import keep_weighing
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,3 +47,18 @@ def health(hub: NamedDependency[Hub]) -> Response[Health | protocol.Problem]:
     if hub.store.trouble is not None:
         return Response(UNWELL, status_code=503, headers=headers)
     return Response(Health(), headers=headers)
+
+
+FEATURE = Feature(
+    name="server",
+    handlers=[health],
+    kinds=[heartbeat.OUTAGES, heartbeat.BEATS, secret.KIND],
+    jobs=lambda hub: {
+        "heartbeat": hub.heartbeat.keep,
+        "store": hub.changes.watch_store,
+        "leases": hub.tables.leases.keep,
+        "peers": hub.company.keep,
+        "event loop": hub.metrics.watch_loop,
+        "sizes": lambda: keep_weighing(hub),
+    },
+)

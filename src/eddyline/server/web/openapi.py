@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING
 
 import msgspec
 from litestar.enums import RequestEncodingType
@@ -13,10 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Example, SecurityScheme
 from litestar.params import BodyKwarg
 
-from eddyline.engine.registry import GAMES
-from eddyline.protocol import accounts, friends, lobby, notices, tournaments
 from eddyline.protocol import table as protocol
-from eddyline.protocol.pace import Clock, Pace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,56 +85,6 @@ WHY: Mapping[int, tuple[str, protocol.Problem]] = {
 def example(message: msgspec.Struct) -> BodyKwarg:
     """Mark the type of a request's body with an example of it."""
     return BodyKwarg(media_type=RequestEncodingType.JSON, examples=[Example(value=msgspec.to_builtins(message))])
-
-
-DrawnMap: TypeAlias = Annotated[protocol.DrawnMap, example(protocol.DrawnMap(text="####\n#SV#\n####\n"))]
-NewTable: TypeAlias = Annotated[
-    protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
-]
-QuickSeat: TypeAlias = Annotated[
-    lobby.QuickSeat,
-    example(lobby.QuickSeat(game=next(iter(GAMES)), name="Cy", token="r4nd0m-" * 5)),
-]
-Mine: TypeAlias = Annotated[
-    lobby.Mine, example(lobby.Mine(tables=(lobby.Asked(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
-]
-_OLD, _NEW = "correct horse battery", "battery staple"
-NewAccount: TypeAlias = Annotated[accounts.NewAccount, example(accounts.NewAccount(name="Ann", password=_OLD))]
-SignIn: TypeAlias = Annotated[accounts.SignIn, example(accounts.SignIn(name="Ann", password=_OLD))]
-Recover: TypeAlias = Annotated[
-    accounts.Recover, example(accounts.Recover(name="Ann", code="k7mw-p2xd-9rha-cc4e", password=_NEW))
-]
-_SURE = accounts.Sure(password=_OLD)
-ChangePassword: TypeAlias = Annotated[accounts.ChangePassword, example(accounts.ChangePassword(sure=_SURE, new=_NEW))]
-Sure: TypeAlias = Annotated[accounts.Sure, example(_SURE)]
-_CREDENTIAL = {"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {"clientDataJSON": "e30"}}
-Wanted: TypeAlias = Annotated[accounts.Wanted, example(accounts.Wanted(name="Ann"))]
-UsePasskey: TypeAlias = Annotated[accounts.UsePasskey, example(accounts.UsePasskey(credential=_CREDENTIAL))]
-AddPasskey: TypeAlias = Annotated[accounts.AddPasskey, example(accounts.AddPasskey(credential=_CREDENTIAL))]
-RemovePasskey: TypeAlias = Annotated[accounts.RemovePasskey, example(accounts.RemovePasskey(sure=_SURE, id="AQID"))]
-Adopt: TypeAlias = Annotated[
-    accounts.Adopt, example(accounts.Adopt(seats=(accounts.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
-]
-Whom: TypeAlias = Annotated[friends.Whom, example(friends.Whom(name="Bo"))]
-Prefer: TypeAlias = Annotated[accounts.Prefer, example(accounts.Prefer(colour=2, pattern=4))]
-SubscribePush: TypeAlias = Annotated[
-    notices.SubscribePush,
-    example(notices.SubscribePush(endpoint="https://push.example/1", p256dh="BAA", auth="AAA", language="en")),
-]
-AddWebhook: TypeAlias = Annotated[notices.AddWebhook, example(notices.AddWebhook(url="https://example.org/hook"))]
-AskForMail: TypeAlias = Annotated[notices.AskForMail, example(notices.AskForMail(address="ann@example.org"))]
-AddMail: TypeAlias = Annotated[notices.AddMail, example(notices.AddMail(address="ann@example.org", code="12345678"))]
-SwitchTopic: TypeAlias = Annotated[notices.SwitchTopic, example(notices.SwitchTopic(topic="people", on=False))]
-NewTournament: TypeAlias = Annotated[
-    tournaments.NewTournament,
-    example(tournaments.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
-]
-StartTime: TypeAlias = Annotated[tournaments.StartTime, example(tournaments.StartTime(starts=None))]
-EnterBots: TypeAlias = Annotated[tournaments.EnterBots, example(tournaments.EnterBots(bot="random", count=5))]
-NewBot: TypeAlias = Annotated[accounts.NewBot, example(accounts.NewBot(name="Bot Otter", label="my laptop"))]
-NewToken: TypeAlias = Annotated[accounts.NewToken, example(accounts.NewToken(label="the old server"))]
-NewVacation: TypeAlias = Annotated[accounts.NewVacation, example(accounts.NewVacation(last="2026-12-03"))]
-Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:

@@ -9,15 +9,29 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from eddyline.protocol.chat import ChatHello, MuteName, ReadBefore, RemoveLine, Report, ReportTaken, ToChat, Write
+from eddyline.protocol.chat import (
+    ChatHello,
+    FromChat,
+    MuteName,
+    ReadBefore,
+    RemoveLine,
+    Report,
+    ReportTaken,
+    ToChat,
+    Write,
+)
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Ping, Pong
+from eddyline.server.base.names import NOBODY
 from eddyline.server.base.outbox import encode
+from eddyline.server.chat import log
 from eddyline.server.chat.hall import LOBBY, Hall, Reader
 from eddyline.server.hub.hub import Hub
+from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.socket import admit, converse, decoded
 
 if TYPE_CHECKING:
+    from eddyline.server.accounts.account import Account
     from eddyline.server.table.table import Table
 
 _decoder: msgspec.json.Decoder[ToChat] = msgspec.json.Decoder(ToChat)
@@ -82,3 +96,23 @@ async def _carry_out(
         case Report():
             await halls.report(hall, reader, asked.number)
             reader.answer(encode(ReportTaken(number=asked.number)))
+
+
+async def _export(hub: Hub, account: Account) -> Lines:
+    return [line for place in account.places for line in await hub.halls.lines_of(place, account.id)]
+
+
+async def _forget(hub: Hub, account: Account) -> None:
+    for place in account.places:
+        await hub.halls.forget(place, account.id, NOBODY)
+
+
+FEATURE = Feature(
+    name="chat",
+    handlers=[chat],
+    to_server=[ToChat],
+    to_client=[FromChat],
+    kinds=[log.KIND, log.REPORTS],
+    export=_export,
+    forget=_forget,
+)

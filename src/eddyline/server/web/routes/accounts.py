@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from eddyline.protocol import accounts as messages
-from eddyline.server.accounts import vacation
+from eddyline.server.accounts import account as account_log
+from eddyline.server.accounts import claims, vacation
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web import farewell
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import (
-    SIGNED_IN,
-    Adopt,
-    ChangePassword,
-    NewAccount,
-    Prefer,
-    Recover,
-    SignIn,
-    Sure,
-    problems,
-)
+from eddyline.server.web.farewell import Farewell
+from eddyline.server.web.feature import Feature, Lines
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
+
+_OLD, _NEW = "correct horse battery", "battery staple"
+SURE = messages.Sure(password=_OLD)
+NewAccount: TypeAlias = Annotated[messages.NewAccount, example(messages.NewAccount(name="Ann", password=_OLD))]
+SignIn: TypeAlias = Annotated[messages.SignIn, example(messages.SignIn(name="Ann", password=_OLD))]
+Recover: TypeAlias = Annotated[
+    messages.Recover, example(messages.Recover(name="Ann", code="k7mw-p2xd-9rha-cc4e", password=_NEW))
+]
+ChangePassword: TypeAlias = Annotated[messages.ChangePassword, example(messages.ChangePassword(sure=SURE, new=_NEW))]
+Sure: TypeAlias = Annotated[messages.Sure, example(SURE)]
+Adopt: TypeAlias = Annotated[
+    messages.Adopt, example(messages.Adopt(seats=(messages.HeldSeat(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
+]
+Prefer: TypeAlias = Annotated[messages.Prefer, example(messages.Prefer(colour=2, pattern=4))]
 
 OWN_TABLES = 50
 PRIVATE = {"Cache-Control": "no-store"}
+SECRETS = {"hash", "hashes", "session", "sessions", "key", "token"}
+"""Fields of entries that are not exported: hashes of what a person knows or holds. They say nothing of the person."""
 _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
 
 
@@ -217,10 +226,10 @@ async def adopt(
     security=SIGNED_IN,
     media_type="application/jsonl; charset=utf-8",
 )
-async def export(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Response[str]:
+async def export(farewell: NamedDependency[Farewell], me: NamedDependency[Account]) -> Response[str]:
     """Give everything that the server has of the account, one JSON object a line; secrets are left out."""
     headers = PRIVATE | {"Content-Disposition": 'attachment; filename="eddyline-account.jsonl"'}
-    return Response(await farewell.export(hub, me), headers=headers, media_type="application/jsonl; charset=utf-8")
+    return Response(await farewell.export(me), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
 @post(
@@ -233,11 +242,15 @@ async def export(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Res
     **POSTED,
 )
 async def delete_account(
-    request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
+    request: Request[Any, Any, Any],
+    hub: NamedDependency[Hub],
+    farewell: NamedDependency[Farewell],
+    me: NamedDependency[Account],
+    data: Sure,
 ) -> None:
     """Delete the account for good. Seats at tables stay, but nobody's name is on them any more."""
     await hub.people.must_be_sure(me, data, origin.Caller.of(request))
-    await farewell.delete(hub, me)
+    await farewell.delete(me)
 
 
 @get(
@@ -261,7 +274,30 @@ async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages
     )
 
 
-HANDLERS = [
-    *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
-    look_at,
-]
+async def _export(hub: Hub, account: Account) -> Lines:
+    lines = []
+    for version, row in enumerate(await hub.people.accounts.rows(account.id), start=1):
+        entry = msgspec.json.decode(row.body)
+        kept = {field: value for field, value in entry.items() if field not in SECRETS}
+        lines.append({"account": account.id, "version": version, "at": row.at, **kept})
+    return lines
+
+
+async def _forget(hub: Hub, account: Account) -> None:
+    """Keep the name from everybody, and delete the log."""
+    await hub.people.claims.retire(account.name, account.id)
+    await hub.people.accounts.delete(account.id)
+    hub.people.changed(account.id, None)
+
+
+FEATURE = Feature(
+    name="accounts",
+    handlers=[
+        *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
+        look_at,
+    ],
+    kinds=[account_log.KIND, claims.KIND],
+    jobs=lambda hub: {"names": hub.people.extend_names},
+    export=_export,
+    forget=_forget,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, delete, post
 from litestar.di import NamedDependency
@@ -12,10 +12,14 @@ from eddyline.protocol import accounts as messages
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web import farewell
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import SIGNED_IN, NewBot, NewToken, problems
+from eddyline.server.web.farewell import Farewell
+from eddyline.server.web.feature import Feature
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
 from eddyline.server.web.routes.accounts import PRIVATE
+
+NewBot: TypeAlias = Annotated[messages.NewBot, example(messages.NewBot(name="Bot Otter", label="my laptop"))]
+NewToken: TypeAlias = Annotated[messages.NewToken, example(messages.NewToken(label="the old server"))]
 
 _WRONG = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 _WRONG_BOT = (*_WRONG, 404)
@@ -82,10 +86,12 @@ async def revoke(
     security=SIGNED_IN,
     guards=[origin.check_ours],
 )
-async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], bot: FromPath[str]) -> None:
+async def remove(
+    hub: NamedDependency[Hub], farewell: NamedDependency[Farewell], me: NamedDependency[Account], bot: FromPath[str]
+) -> None:
     """Delete a bot for good, as an account is deleted: its seats stay, without its name."""
-    await farewell.delete(hub, await hub.bots.own(me, bot))
+    await farewell.delete(await hub.bots.own(me, bot))
     await hub.bots.forget(me, bot)
 
 
-HANDLERS = [make, make_token, revoke, remove]
+FEATURE = Feature(name="bots", handlers=[make, make_token, revoke, remove])

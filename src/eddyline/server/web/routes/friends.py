@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol import friends as messages
 from eddyline.protocol.friends import Friends, Invited
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
-from eddyline.server.friends import meeting
+from eddyline.server.friends import known, meeting, pair
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import SIGNED_IN, Whom, problems
+from eddyline.server.web.feature import Feature
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
 from eddyline.server.web.routes.accounts import PRIVATE
 
 if TYPE_CHECKING:
     from eddyline.server.room.room import Room
+
+Whom: TypeAlias = Annotated[messages.Whom, example(messages.Whom(name="Bo"))]
 
 _ASKED: dict[str, Any] = {
     "status_code": 200,
@@ -150,4 +154,10 @@ async def _invited(hub: Hub, room: Room) -> Invited:
     return Invited(people=await hub.friends.named(room.table.state.invited))
 
 
-HANDLERS = [list_friends, ask, end, block, unblock, list_invited, invite, uninvite]
+FEATURE = Feature(
+    name="friends",
+    handlers=[list_friends, ask, end, block, unblock, list_invited, invite, uninvite],
+    kinds=[pair.KIND, known.KIND],
+    export=lambda hub, account: hub.friends.told_of(account.id),
+    forget=lambda hub, account: hub.friends.forget(account.id),
+)

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, post
 from litestar.di import NamedDependency
 
+from eddyline.engine.registry import GAMES
+from eddyline.protocol import lobby as messages
 from eddyline.protocol import table as protocol
-from eddyline.protocol.lobby import MyTable
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web import my_tables
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, Mine, QuickSeat, problems
+from eddyline.server.web.feature import Feature
+from eddyline.server.web.live.lobby import watch_lobby
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example, problems
 from eddyline.server.web.quick_seats import Matching
+
+QuickSeat: TypeAlias = Annotated[
+    messages.QuickSeat, example(messages.QuickSeat(game=next(iter(GAMES)), name="Cy", token="r4nd0m-" * 5))
+]
+Mine: TypeAlias = Annotated[
+    messages.Mine, example(messages.Mine(tables=(messages.Asked(table="k7mwp2xd9rha", token="r4nd0m-" * 5),)))
+]
 
 
 @post(
@@ -55,7 +65,7 @@ async def tell_my_tables(
     hub: NamedDependency[Hub],
     asker: NamedDependency[Account | None],
     data: Mine,
-) -> tuple[MyTable, ...]:
+) -> tuple[messages.MyTable, ...]:
     """Tell for each table whether it is the sender's turn there, how much time is left, and who else is waited for.
 
     Whose seat it is, the token or the account says. Without either, it is what every visitor may see.
@@ -64,4 +74,10 @@ async def tell_my_tables(
     return await my_tables.tell(hub, data, asker)
 
 
-HANDLERS = [take_quick_seat, tell_my_tables]
+FEATURE = Feature(
+    name="lobby",
+    handlers=[take_quick_seat, tell_my_tables, watch_lobby],
+    to_server=[messages.ToLobby],
+    to_client=[messages.FromLobby],
+    jobs=lambda hub: {"lobby": hub.lobby.keep_tidy},
+)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.protocol import notices as messages
 from eddyline.protocol.notices import NoticeWays, WayId
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
+from eddyline.server.notices.log import KIND
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import SIGNED_IN, AddMail, AddWebhook, AskForMail, SubscribePush, SwitchTopic, problems
+from eddyline.server.web.feature import Feature
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
 from eddyline.server.web.routes.accounts import PRIVATE
+
+SubscribePush: TypeAlias = Annotated[
+    messages.SubscribePush,
+    example(messages.SubscribePush(endpoint="https://push.example/1", p256dh="BAA", auth="AAA", language="en")),
+]
+AddWebhook: TypeAlias = Annotated[messages.AddWebhook, example(messages.AddWebhook(url="https://example.org/hook"))]
+AskForMail: TypeAlias = Annotated[messages.AskForMail, example(messages.AskForMail(address="ann@example.org"))]
+AddMail: TypeAlias = Annotated[messages.AddMail, example(messages.AddMail(address="ann@example.org", code="12345678"))]
+SwitchTopic: TypeAlias = Annotated[messages.SwitchTopic, example(messages.SwitchTopic(topic="people", on=False))]
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
@@ -162,4 +174,11 @@ async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: F
     await hub.notices.remove(me, way)
 
 
-HANDLERS = [ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, remove]
+FEATURE = Feature(
+    name="notices",
+    handlers=[ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, remove],
+    kinds=[KIND],
+    jobs=lambda hub: {"notices": hub.notices.keep_on},
+    export=lambda hub, account: hub.notices.told_of(account.id),
+    forget=lambda hub, account: hub.notices.forget(account.id),
+)

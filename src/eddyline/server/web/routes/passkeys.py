@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, post
 from litestar.di import NamedDependency
@@ -12,8 +12,18 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base.origin import Caller, address
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import SIGNED_IN, AddPasskey, RemovePasskey, Sure, UsePasskey, Wanted, problems
-from eddyline.server.web.routes.accounts import PRIVATE
+from eddyline.server.web.feature import Feature
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
+from eddyline.server.web.routes.accounts import PRIVATE, SURE, Sure
+
+_CREDENTIAL = {"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {"clientDataJSON": "e30"}}
+Wanted: TypeAlias = Annotated[messages.Wanted, example(messages.Wanted(name="Ann"))]
+UsePasskey: TypeAlias = Annotated[messages.UsePasskey, example(messages.UsePasskey(credential=_CREDENTIAL))]
+AddPasskey: TypeAlias = Annotated[messages.AddPasskey, example(messages.AddPasskey(credential=_CREDENTIAL))]
+RemovePasskey: TypeAlias = Annotated[
+    messages.RemovePasskey,
+    example(messages.RemovePasskey(sure=SURE, id="AQID")),
+]
 
 Asked = Request[Any, Any, Any]
 _GUEST = (400, 403, 413, 415, 421, 429, 503)
@@ -131,4 +141,4 @@ async def remove(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[
     await hub.people.remove_passkey(me, data, Caller.of(request))
 
 
-HANDLERS = [creation, challenge, sign_in, confirmation, options, add, remove]
+FEATURE = Feature(name="passkeys", handlers=[creation, challenge, sign_in, confirmation, options, add, remove])

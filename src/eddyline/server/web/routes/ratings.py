@@ -10,6 +10,8 @@ from litestar.params import FromPath, QueryParameter
 
 from eddyline.protocol.ratings import Leaderboard, PersonRatings, RatedFamily
 from eddyline.server.ratings.boards import Boards
+from eddyline.server.ratings.results import RESULTS
+from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import problems
 
 ROWS = 200
@@ -55,4 +57,9 @@ async def show_person(boards: NamedDependency[Boards], person: FromPath[str]) ->
     return await boards.person(person)
 
 
-HANDLERS = [list_families, show_leaders, show_person]
+FEATURE = Feature(
+    name="ratings",
+    handlers=[list_families, show_leaders, show_person],
+    kinds=[RESULTS],
+    export=lambda hub, account: hub.rater.told_of(account.id),
+)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -20,12 +21,25 @@ from eddyline.protocol import table_info
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
+from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
+from eddyline.server.hub.retention import Retention
+from eddyline.server.store import StoreError
 from eddyline.server.table.bot_choice import thinks
+from eddyline.server.table.state import TableState
+from eddyline.server.web.admin import entries_of
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, DrawnMap, Join, NewTable, problems
+from eddyline.server.web.feature import Feature, Lines
+from eddyline.server.web.live.socket import talk
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example, problems
 
 _log = logging.getLogger(__name__)
+
+DrawnMap: TypeAlias = Annotated[protocol.DrawnMap, example(protocol.DrawnMap(text="####\n#SV#\n####\n"))]
+NewTable: TypeAlias = Annotated[
+    protocol.NewTable, example(protocol.NewTable(game=next(iter(GAMES)), name="Ann", seats=3, bots=("random",)))
+]
+Join: TypeAlias = Annotated[protocol.Join, example(protocol.Join(name="Bo", seat=1))]
 
 RECORD = "application/jsonl; charset=utf-8"
 
@@ -159,4 +173,45 @@ async def join(
     return await hub.join(table, data, person=asker)
 
 
-HANDLERS = [list_games, check_map, open_table, look, take_home, join]
+async def _export(hub: Hub, account: Account) -> Lines:
+    return [line for table in account.tables for line in await _at_table(hub, table, account.id)]
+
+
+async def _at_table(hub: Hub, table: str, account: str) -> Lines:
+    """List the entries of an account at a table, without what is hidden yet; none if it cannot be read."""
+    try:
+        rows = await hub.store.load(table)
+        state = await asyncio.to_thread(TableState.fold, table, rows)
+    except StoreError as error:
+        return [{"table": table, "unreadable": str(error)}]
+    return [] if state is None else list(entries_of(state, rows, lambda _, whose: whose == account))
+
+
+async def _forget(hub: Hub, account: Account) -> None:
+    """Leave all tables, and take the name off them."""
+    for table in account.tables:
+        try:
+            async with hub.room(table) as room:
+                await room.seating.forget(account.id)
+        except RefusalError as refusal:
+            if refusal.code in {"store", "unsettled"}:
+                raise
+            # A table that was deleted, or that nobody can open: no page shows a name there.
+            _log.info("a table is not there to be left", extra={"table": table, "code": refusal.code})
+
+
+FEATURE = Feature(
+    name="tables",
+    handlers=[list_games, check_map, open_table, look, take_home, join, talk],
+    to_server=[protocol.ToServer],
+    to_client=[protocol.ToClient],
+    jobs=lambda hub: {
+        "idle tables": hub.tables.keep_tidy,
+        "agenda": hub.agenda.keep,
+        "census": Census(hub).keep_on,
+        "retention": Retention(hub).keep_on,
+        "compiled bots": hub.tables.tell_when_prepared,
+    },
+    export=_export,
+    forget=_forget,
+)

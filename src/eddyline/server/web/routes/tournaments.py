@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from eddyline.engine.registry import GAMES
+from eddyline.protocol import tournaments as messages
+from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.tournaments import PersonTournament, TournamentId, TournamentInfo, TournamentLine
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
+from eddyline.server.tournaments.log import KIND
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import SIGNED_IN, EnterBots, NewTournament, StartTime, problems
+from eddyline.server.web.feature import Feature, Lines
+from eddyline.server.web.live.tournaments import watch_tournament
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
+
+NewTournament: TypeAlias = Annotated[
+    messages.NewTournament,
+    example(messages.NewTournament(name="Autumn cup", game=next(iter(GAMES)), pace=Pace(clock=Clock(120, 300)))),
+]
+StartTime: TypeAlias = Annotated[messages.StartTime, example(messages.StartTime(starts=None))]
+EnterBots: TypeAlias = Annotated[messages.EnterBots, example(messages.EnterBots(bot="random", count=5))]
 
 Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
@@ -216,7 +229,24 @@ async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournam
     await hub.tournaments.organising.close(tournament, me)
 
 
-HANDLERS = [
-    *(announce, list_tournaments, list_of_person, look, enter, withdraw, enter_own_bot, withdraw_own_bot),
-    *(remove, enter_bots, start, schedule, close),
-]
+async def _export(hub: Hub, account: Account) -> Lines:
+    return [line for each in account.tournaments for line in await hub.tournaments.told_of(each, account.id)]
+
+
+async def _forget(hub: Hub, account: Account) -> None:
+    for each in account.tournaments:
+        await hub.tournaments.forget(each, account.id)
+
+
+FEATURE = Feature(
+    name="tournaments",
+    handlers=[
+        *(announce, list_tournaments, list_of_person, look, enter, withdraw, enter_own_bot, withdraw_own_bot),
+        *(remove, enter_bots, start, schedule, close, watch_tournament),
+    ],
+    to_client=[messages.FromTournament],
+    kinds=[KIND],
+    jobs=lambda hub: {"tournaments": hub.tournaments.keep_on},
+    export=_export,
+    forget=_forget,
+)

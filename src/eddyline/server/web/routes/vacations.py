@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import logging
+from typing import Annotated, TypeAlias
 
 from litestar import delete, post
 from litestar.di import NamedDependency
 
+from eddyline.protocol import accounts
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.hub.vacations import follow
 from eddyline.server.web.errors import POSTED
-from eddyline.server.web.openapi import SIGNED_IN, NewVacation, problems
+from eddyline.server.web.feature import Feature
+from eddyline.server.web.openapi import SIGNED_IN, example, problems
 
 _log = logging.getLogger(__name__)
+
+NewVacation: TypeAlias = Annotated[accounts.NewVacation, example(accounts.NewVacation(last="2026-12-03"))]
 
 
 @post(
@@ -60,4 +65,4 @@ async def _tell_tables(hub: Hub, account: Account) -> None:
             _log.info("a table cannot be told of a vacation", extra={"table": table, "code": refusal.code})
 
 
-HANDLERS = [take, end]
+FEATURE = Feature(name="vacations", handlers=[take, end])

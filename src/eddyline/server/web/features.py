@@ -1,0 +1,37 @@
+"""List the features of the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.server.web import health
+from eddyline.server.web.live import chat
+from eddyline.server.web.routes import (
+    accounts,
+    bots,
+    friends,
+    lobby,
+    notices,
+    passkeys,
+    ratings,
+    tables,
+    tournaments,
+    vacations,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eddyline.server.web.feature import Feature
+
+FEATURES: Sequence[Feature] = [
+    module.FEATURE
+    for module in (
+        *(health, accounts, passkeys, bots, vacations),
+        *(tables, lobby, ratings, notices, tournaments, friends, chat),
+    )
+]
+"""All features; one that builds on another comes after it.
+
+An account's data are exported in this order, and deleted in the opposite one.
+"""
