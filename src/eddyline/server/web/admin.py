@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Condition = Literal["open", "running", "over", "damaged", "other_rules"]
 TRIES = 10
-"""How often closing a table begins again because the table has gone on."""
+"""How often a change of a table begins again because the table has gone on."""
 NOTICE = 200
 """Characters of what a host says about closing a table."""
 
@@ -185,12 +185,28 @@ def close(place: Place, table: str, notice: str | None, now: float) -> None:
     """End a table for good, as everybody there sees. Raises StoreError, and RefusalError when it is over already."""
     if notice is not None and not (notice.isprintable() and 0 < len(notice.strip()) <= NOTICE):
         raise RefusalError("bad_message", f"expected a reason of 1 to {NOTICE} printable characters, got {notice!r}")
+
+    def stop(state: TableState) -> entries.Stopped:
+        if state.status == "over":
+            raise RefusalError("wrong_time", f"The game at table {table} is over already.")
+        return entries.Stopped(why="closed", notice=notice)
+
+    change_table(place, table, now, stop)
+
+
+def change_table(
+    place: Place, table: str, now: float, make: Callable[[TableState], entries.Entry[int] | None]
+) -> entries.Entry[int] | None:
+    """Append to a table's log the entry that `make` derives from its state, if any; return it. Raises StoreError.
+
+    `make` is asked again when the table has gone on meanwhile.
+    """
     with place.reading() as logs:
         state = _fold(logs, table, place.heads().get(table))
         for _ in range(TRIES):
-            if state.status == "over":
-                raise RefusalError("wrong_time", f"The game at table {table} is over already.")
-            entry = entries.Stopped(why="closed", notice=notice)
+            entry = make(state)
+            if entry is None:
+                return None
             try:
                 row = Row(int(now * 1000), entries.encode(entry, state.rules))
                 place.append(table, state.version + 1, [row])
@@ -200,8 +216,8 @@ def close(place: Place, table: str, notice: str | None, now: float) -> None:
             except DeletedError:
                 raise NoTableError(table) from None
             else:
-                return
-    raise StoreError(f"table {table} was not closed, because it went on each time; try again")
+                return entry
+    raise StoreError(f"table {table} was not changed, because it went on each time; try again")
 
 
 def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, object]]:
