@@ -90,7 +90,7 @@ class Hall:
     def silence(self, muted: frozenset[str]) -> None:
         """Take note of who is muted by now: by address, too, until nobody reads here any more."""
         for name in muted - self.muted:
-            theirs = (reader for reader in self.readers if reader.account is None and _alike(reader.name, name))
+            theirs = (reader for reader in self.readers if reader.account is None and log.alike(reader.name, name))
             here = {neighbour(reader.address) for reader in theirs}
             known = frozenset(self.addresses) | self.seats().keys()
             self.shut[name] = (frozenset(here | self.addresses.get(name, set())), known - {name})
@@ -100,10 +100,8 @@ class Hall:
 
     def silences(self, reader: Reader, chat: log.Chat) -> bool:
         """Return whether somebody is muted: by the account, or by the name, or as one who came under a new name."""
-        for name, account in chat.muted.items():
-            # Accounts from before accents were ignored may have names that look alike.
-            if reader.account == account if reader.account and account else _alike(reader.name, name):
-                return True
+        if chat.mutes(reader.name, reader.account):
+            return True
         place = neighbour(reader.address)
         return reader.account is None and any(
             place in addresses and reader.name not in known for addresses, known in self.shut.values()
@@ -330,10 +328,6 @@ class Halls:
         for hall in self._halls.values():
             for reader in hall.readers:
                 reader.close(TRY_AGAIN_LATER, "connect again")
-
-
-def _alike(name: str | None, other: str) -> bool:
-    return name is not None and bool(looks(name) & looks(other))
 
 
 def _told(line: log.Line) -> ChatLine:

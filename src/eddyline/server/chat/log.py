@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.server.base.names import meant
+from eddyline.server.base.names import looks, meant
 from eddyline.server.logs.ledger import Kind
 
 if TYPE_CHECKING:
@@ -116,9 +116,22 @@ class Chat:
         accounts = {line.wrote.name: line.wrote.account for line in self.lines} | dict(seats)
         return [Muted(name=name, muted=muted, account=accounts.get(name) if muted else None)]
 
+    def mutes(self, name: str | None, account: str | None) -> bool:
+        """Return whether somebody may not write: by the account, or by the name."""
+        return any(
+            # Accounts from before accents were ignored may have names that look alike.
+            account == muted if account and muted else alike(name, theirs)
+            for theirs, muted in self.muted.items()
+        )
+
     def _change(self, number: int, wrote: Wrote) -> None:
         self.lines[number - 1] = replace(self.lines[number - 1], wrote=wrote)
         self.changed.append(number)
+
+
+def alike(name: str | None, other: str) -> bool:
+    """Return whether two names look alike."""
+    return name is not None and bool(looks(name) & looks(other))
 
 
 KIND: Kind[Entry, Chat] = Kind("chat", msgspec.json.Decoder(Entry), Chat)
