@@ -23,6 +23,7 @@ from eddyline.server.store.chain import Logs
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.table import entries
+from eddyline.server.table.note import pin
 from eddyline.server.table.table import load_table
 from eddyline.server.web import admin
 from support.chatting import come
@@ -54,6 +55,23 @@ def test_lines_are_removed_and_people_muted_in_the_lobby(run, tmp_path):
     assert run("mute", LOBBY, "rólf", "--lift").output.strip() == "Rolf can write at lobby."
     assert "There is no message 9." in run("unsay", LOBBY, 9).output
     assert "nobody has written anything at nowhere" in run("mute", "nowhere", "Rolf").output
+
+
+def test_the_note_of_a_table_is_taken_down(run, tmp_path):
+    async def write():
+        made = await open_evening(2, store=SqliteStore(tmp_path / DATABASE))
+        await pin((await made.room()).table, 0, "Bring tea.")
+        await made.hub.close()
+        return made.table_id
+
+    table = asyncio.run(write())
+    assert json.loads(run("look", table, "--json").output)["table"]["note"]["text"] == "Bring tea."
+    assert [run("unpin", table).output.strip() for _ in range(2)] == [
+        "The note is taken down.",
+        "No note is pinned to this table.",
+    ]
+    assert json.loads(run("look", table, "--json").output)["table"]["note"] is None
+    assert "there is no table nowhere" in run("unpin", "nowhere").output
 
 
 def fill(folder, *kinds, turns=0):

@@ -107,6 +107,17 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     write(host, "/bot")
     write(host, "/dance")
     expect(lines(host)).to_contain_text("There is no command /dance.")
+    # What the host has pinned to the table, everybody sees before and during the game, until it is taken down.
+    host.get_by_role("button", name="Pin a note").click()
+    host.keyboard.type("We begin at eight.")
+    host.keyboard.press("Enter")
+    expect(guest.locator("blockquote")).to_contain_text("We begin at eight. Angeheftet von Ann")
+    expect(guest.get_by_role("button", name="Ändern")).to_have_count(0)
+    host.get_by_role("button", name="Change", exact=True).click()
+    host.keyboard.press("ControlOrMeta+A")
+    host.keyboard.type("Nine.")
+    host.keyboard.press("Escape")
+    expect(host.locator("blockquote")).to_contain_text("We begin at eight.")
     write(guest, "/hilfe")
     expect(lines(guest)).to_contain_text("/zuschauen – vor dem Beginn den Platz aufgeben und zuschauen")
     write(guest, "/start")
@@ -118,6 +129,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     for page in (host, guest):
         expect(page.locator(".river")).to_be_visible()
     guest.get_by_role("button", name="Verlauf").or_(guest.locator("[data-guide=log]").first).first.click()
+    expect(guest.locator("blockquote")).to_contain_text("We begin at eight.")
     guest.get_by_role("tab", name="Chat").click()
     expect(lines(guest)).to_contain_text("Hallo 🛶")
     write(guest, "Viel Glück!")
@@ -125,8 +137,10 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     expect(lines(host)).to_contain_text("Viel Glück!")
     report({"while playing": violations_anywhere(host)})
 
-    # The host removes a line, for everybody.
+    # The host removes the note and a line, for everybody.
     host.get_by_role("tab", name="Chat").click()
+    host.locator(".pinned").get_by_role("button", name="Remove").click()
+    expect(guest.locator("blockquote")).to_have_count(0)
     host.get_by_role("button", name="Actions for this message from Uwe").last.click()
     host.get_by_role("button", name="Remove").click()
     expect(lines(guest)).to_contain_text("Diese Nachricht wurde entfernt.")

@@ -395,6 +395,15 @@ export interface SeatInfo {
   said: Said | null;
 }
 
+/** Show what the host has pinned to a table. */
+export interface Note {
+  text: string;
+  /** Seat of whoever has pinned it. */
+  seat: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 /** Describe what the random numbers of a table are derived from; see docs/fair-dealing.md. */
 export interface DealingInfo {
   /** First link of the chain that ends with the server's secret seed: 64 hexadecimal digits. */
@@ -454,6 +463,8 @@ export interface TableInfo {
   games: number;
   /** What the server's host said when closing the table. */
   notice: string | null;
+  /** What the host has pinned to the table. */
+  note: Note | null;
   /** null for tables from before dealings could be checked. */
   dealing: DealingInfo | null;
   /** Why the game, as the table is now, is not rated; null: it is. */
@@ -2351,6 +2362,14 @@ export interface Say {
 /** Ask whether the connection is alive. */
 export interface Ping {
   type: 'ping';
+}
+
+/** As the host, pin a note to one's table, or take it down. */
+export interface PinNote {
+  /** Instead of the note that is there; null: take it down. */
+  text: string | null;
+  /** Of one's seat at the table; not needed by whoever is signed in and has it by their account. */
+  token?: string | null;
 }
 
 /** Ask for a seat at a table that starts within a minute, with bots on the seats that nobody has taken by then. */

@@ -98,6 +98,7 @@ export const table = (version: number): TableInfo => ({
   games: 0,
   dealing: null,
   notice: null,
+  note: null,
   unrated: null,
   ratings: null,
 });

@@ -232,6 +232,20 @@ def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
 
 
 @tables.command()
+@click.argument("table")
+@data_option
+@store_option
+def unpin(table: str, data: Path | None, store: str | None) -> None:
+    """Take down the note that the host has pinned to a table."""
+    with explained():
+        from eddyline.server.table.note import taken_down  # noqa: PLC0415
+        from eddyline.server.web.admin import change_table  # noqa: PLC0415
+
+        there = change_table(place_of(data, store), table, time.time(), taken_down)
+    out.print("The note is taken down." if there else "No note is pinned to this table.", markup=False)
+
+
+@tables.command()
 @click.argument("chat")
 @click.argument("name")
 @data_option

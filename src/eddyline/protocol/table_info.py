@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from eddyline.engine.options import OptionValue
+from eddyline.protocol.note import Note
 from eddyline.protocol.pace import Pace
 from eddyline.ratings import counting
 
@@ -154,6 +155,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Games played here and at the tables before; those that the players or the server's host ended are not counted."""
     notice: str | None = None
     """What the server's host said when closing the table."""
+    note: Note | None = None
+    """What the host has pinned to the table."""
     dealing: DealingInfo | None = None
     """None for tables from before dealings could be checked."""
     unrated: Unrated | None = None

@@ -85,10 +85,13 @@ def test_a_turn_confirmed_again_after_a_crash_is_played_once(tmp_path):
     with server(tmp_path) as (process, address):
         seated = httpx.post(f"{address}/api/tables", json=wish).json()
         httpx.post(f"{address}/api/tables/{seated['table']}/seats", json={"name": "Bo"})
+        note = {"text": "Bring tea.", "token": seated["token"]}
+        assert httpx.post(f"{address}/api/tables/{seated['table']}/note", json=note).status_code == 204
         version = asyncio.run(confirm(address, seated, 0))
         os.kill(process.pid, signal.SIGKILL)
     with server(tmp_path) as (_, address):
         assert asyncio.run(confirm(address, seated, version)) == version
+        assert httpx.get(f"{address}/api/tables/{seated['table']}").json()["note"]["text"] == "Bring tea."
     log = turns_in(tmp_path / "eddyline.sqlite3", seated["table"])
     assert [entry.get("id") for entry in log if entry["entry"] == "turn"] == ["the-same-turn"]
 

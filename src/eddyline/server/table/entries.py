@@ -254,6 +254,15 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
+class Pinned(_Entry, tag="pinned", frozen=True, kw_only=True):
+    """Pin a note to the table instead of the one that is there, or take it down."""
+
+    seat: int | None = None
+    """Who does: the host; None: the operator of the server."""
+    text: str | None = None
+    """None: it is taken down."""
+
+
 OfSeats: TypeAlias = (
     Joined | BotSat | Adopted | Freed | Mixed | Painted | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
 )
@@ -271,6 +280,7 @@ _Plain: TypeAlias = (
     | Neighbours
     | Unattended
     | Planned
+    | Pinned
     | OfSeats
 )
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]

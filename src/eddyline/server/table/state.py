@@ -20,7 +20,7 @@ from eddyline.record import dump
 from eddyline.server.base.outages import Outages
 from eddyline.server.logs.troubles import OtherRulesError
 from eddyline.server.store import DamagedError, Row
-from eddyline.server.table import entries
+from eddyline.server.table import entries, note
 from eddyline.server.table.bot_choice import quick_bot
 from eddyline.server.table.dealing import TableDealing
 from eddyline.server.table.facts import Facts, unrated
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
+    from eddyline.protocol.note import Note
     from eddyline.protocol.table_info import Access, Ending, Status
 
 
@@ -136,6 +137,7 @@ class TableState:
     notice: str | None = None
     """What the server's host said when closing the table."""
     rematch: str | None = None
+    note: Note | None = None
     dealing: TableDealing | None = None
     """Where the words of chance come from; None for tables from before seeds."""
     facts: Facts = field(default_factory=Facts)
@@ -311,6 +313,7 @@ class TableState:
             tournament=self.opened.tournament,
             games=self.games,
             notice=self.notice,
+            note=self.note,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),
             unrated=unrated(self, attendance.neighbours),
             ratings=attendance.ratings,
@@ -375,7 +378,7 @@ class TableState:
                 self.rematch = entry.table
             case entries.Unattended():
                 self._leave_alone(entry)
-            case entries.Neighbours() | entries.Planned():
+            case entries.Neighbours() | entries.Planned() | entries.Pinned():
                 pass  # what depends on it is noted below
             case entries.Opened():
                 raise ValueError("a table is opened once only")
@@ -390,6 +393,7 @@ class TableState:
         self.timing.owe(self.to_play, at / 1000)
         self.facts.note(self, entry, update, at)
         self.plans.note(self, entry)
+        self.note = note.after(self.note, entry, at)
         return self._note(update)
 
     def _rule(self, entry: entries.Opened | entries.Ruled) -> None:

@@ -11,6 +11,7 @@ from eddyline.server.web.routes import (
     bots,
     friends,
     lobby,
+    note,
     notices,
     passkeys,
     ratings,
@@ -28,7 +29,7 @@ FEATURES: Sequence[Feature] = [
     module.FEATURE
     for module in (
         *(health, accounts, passkeys, bots, vacations),
-        *(tables, lobby, ratings, notices, tournaments, friends, chat),
+        *(tables, note, lobby, ratings, notices, tournaments, friends, chat),
     )
 ]
 """All features; one that builds on another comes after it.

@@ -1,0 +1,53 @@
+"""Pin a note to a table, and take it down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eddyline.protocol.note import LONGEST, Note
+from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.names import clean_text
+from eddyline.server.table import entries
+
+if TYPE_CHECKING:
+    from eddyline.server.table.state import TableState
+    from eddyline.server.table.table import Table
+
+
+def after(note: Note | None, entry: entries.Entry[int], at: int) -> Note | None:
+    """Return the note that is there after an entry. It goes with the seat of whoever has pinned it."""
+    match entry:
+        case entries.Pinned(seat=int(seat), text=str(text)):
+            return Note(text=text, seat=seat, at=at)
+        case entries.Pinned():
+            return None
+        case entries.Freed(seat=seat) | entries.Forgotten(seat=seat) if note is not None and note.seat == seat:
+            return None
+    return note
+
+
+async def pin(table: Table, by: int | None, text: str | None) -> None:
+    """Let the host, if that is who sits at `by`, pin a note instead of the one that is there, or take it down.
+
+    Raises RefusalError, and changes nothing then.
+    """
+    wanted = None if text is None else clean_text(text, LONGEST)
+
+    async def write() -> None:
+        state = table.state
+        if by is None or by != state.host:
+            raise RefusalError("not_host", "Only the host of the table can pin a note to it.")
+        if state.seats[by].owner is not None:
+            raise RefusalError("not_yours", "Only people may pin notes.")
+        if wanted is not None and state.status == "over":
+            raise RefusalError("wrong_time", "The game is over: notes are pinned before and during the game.")
+        if wanted != (state.note and state.note.text):
+            table.count_change(by)
+            await table.append(entries.Pinned(seat=by, text=wanted))
+
+    await table.alone(write)
+
+
+def taken_down(state: TableState) -> entries.Pinned | None:
+    """Return the entry by which the operator of the server takes a note down; None when there is none."""
+    return None if state.note is None else entries.Pinned()
