@@ -44,6 +44,31 @@ def open_by_key(host, guest):
     expect(lines(guest)).to_contain_text("Until tomorrow!")
 
 
+def pin(host, guest):
+    """Pin a note to the table, which everybody sees, and begin another."""
+    host.get_by_role("button", name="Pin a note").click()
+    host.keyboard.type("We begin at eight.")
+    host.keyboard.press("Enter")
+    expect(guest.locator("blockquote")).to_contain_text("We begin at eight. Angeheftet von Ann")
+    expect(guest.get_by_role("button", name="Ändern")).to_have_count(0)
+    host.get_by_role("button", name="Change", exact=True).click()
+    host.keyboard.press("ControlOrMeta+A")
+    host.keyboard.type("Nine.")
+    host.keyboard.press("Escape")
+    expect(host.locator("blockquote")).to_contain_text("We begin at eight.")
+
+
+def take_away(host, guest):
+    """Remove the note and a line, for everybody."""
+    host.get_by_role("tab", name="Chat").click()
+    host.locator(".pinned").get_by_role("button", name="Remove").click()
+    expect(guest.locator("blockquote")).to_have_count(0)
+    host.get_by_role("button", name="Actions for this message from Uwe").last.click()
+    host.get_by_role("button", name="Remove").click()
+    expect(lines(guest)).to_contain_text("Diese Nachricht wurde entfernt.")
+    expect(lines(guest)).not_to_contain_text("Viel Glück!")
+
+
 def give_up_and_take(guest):
     """Sit down, watch and sit down again by commands: the field keeps the focus, and the page stays where it is."""
     errors = []
@@ -107,17 +132,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     write(host, "/bot")
     write(host, "/dance")
     expect(lines(host)).to_contain_text("There is no command /dance.")
-    # What the host has pinned to the table, everybody sees before and during the game, until it is taken down.
-    host.get_by_role("button", name="Pin a note").click()
-    host.keyboard.type("We begin at eight.")
-    host.keyboard.press("Enter")
-    expect(guest.locator("blockquote")).to_contain_text("We begin at eight. Angeheftet von Ann")
-    expect(guest.get_by_role("button", name="Ändern")).to_have_count(0)
-    host.get_by_role("button", name="Change", exact=True).click()
-    host.keyboard.press("ControlOrMeta+A")
-    host.keyboard.type("Nine.")
-    host.keyboard.press("Escape")
-    expect(host.locator("blockquote")).to_contain_text("We begin at eight.")
+    pin(host, guest)
     write(guest, "/hilfe")
     expect(lines(guest)).to_contain_text("/zuschauen – vor dem Beginn den Platz aufgeben und zuschauen")
     write(guest, "/start")
@@ -137,14 +152,7 @@ def test_two_people_chat_and_command_in_two_languages(server, visit):
     expect(lines(host)).to_contain_text("Viel Glück!")
     report({"while playing": violations_anywhere(host)})
 
-    # The host removes the note and a line, for everybody.
-    host.get_by_role("tab", name="Chat").click()
-    host.locator(".pinned").get_by_role("button", name="Remove").click()
-    expect(guest.locator("blockquote")).to_have_count(0)
-    host.get_by_role("button", name="Actions for this message from Uwe").last.click()
-    host.get_by_role("button", name="Remove").click()
-    expect(lines(guest)).to_contain_text("Diese Nachricht wurde entfernt.")
-    expect(lines(guest)).not_to_contain_text("Viel Glück!")
+    take_away(host, guest)
     write(host, "/undo")
     expect(lines(host)).to_contain_text("There is nothing to undo.")
 

@@ -17,13 +17,3 @@ class PinNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Instead of the note that is there; None: take it down."""
     token: str | None = None
     """Of one's seat at the table; not needed by whoever is signed in and has it by their account."""
-
-
-class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """Show what the host has pinned to a table."""
-
-    text: str
-    seat: int
-    """Seat of whoever has pinned it."""
-    at: int
-    """Milliseconds since 1970."""

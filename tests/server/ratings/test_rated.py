@@ -313,7 +313,7 @@ async def test_a_table_from_before_ratings_is_not_rated():
 
 
 def _nobody():
-    from eddyline.server.table.state import Attendance  # noqa: PLC0415 - short for it
+    from eddyline.server.table.attendance import Attendance  # noqa: PLC0415 - short for it
 
     return Attendance()
 

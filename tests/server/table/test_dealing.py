@@ -19,6 +19,7 @@ from eddyline.server.base.outside import Outside
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import Row
 from eddyline.server.table import entries, table
+from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
 from eddyline.server.table.table import load_table
 from support.tables import MemoryStore, Tab, outside, play_on, settings, until
@@ -176,7 +177,7 @@ async def test_a_server_that_comes_back_goes_on_with_the_same_chain(evening):
     torn.logs[made.table_id] = store.logs[made.table_id][:-1]
     loaded = await load_table(torn, fair(99), made.table_id)
     assert words_in(log_of(torn, made.table_id)) == words_in(whole)
-    assert loaded.info().dealing == tabs[0].room.info().dealing
+    assert loaded.state.info(Attendance()).dealing == tabs[0].room.info().dealing
 
 
 async def test_a_word_that_could_not_be_saved_is_the_next_one_again(evening, monkeypatch):
@@ -228,7 +229,7 @@ async def test_a_table_from_before_deals_as_before(evening):
     old.logs["old"] = [Row(0, entries.encode(entry, game("canyon"))) for entry in (plain, *others)]
     assert "seed" not in old.logs["old"][0].body
     loaded = await load_table(old, outside(5), "old")
-    assert loaded.info().dealing is None
+    assert loaded.state.info(Attendance()).dealing is None
     await Seating(loaded).mix(0, "a word that nothing is derived from")
     await Seating(loaded).start(0)
     await play_on(loaded, random.Random(1), 3)

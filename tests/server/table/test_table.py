@@ -11,6 +11,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable, Play
 from eddyline.server.store import Row, StoreError
 from eddyline.server.table import entries
+from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
 from eddyline.server.table.table import load_table
 from support.tables import Clock, MemoryStore, confirm, outside, play_on, random_turn, until
@@ -416,7 +417,7 @@ async def test_a_table_is_its_log(evening, game):
     await Seating(table).come_back(1)
     twin = await load_table(store, outside(), "table1")
     assert twin.state.updates == table.state.updates
-    assert twin.info() == table.info()
+    assert twin.state.info(Attendance()) == table.state.info(Attendance())
     assert [twin.view(seat) for seat in (None, 0, 1, 2)] == [table.view(seat) for seat in (None, 0, 1, 2)]
     assert twin.state.record() == table.state.record()
     assert [twin.draft(seat) for seat in range(3)] == [table.draft(seat) for seat in range(3)]
@@ -476,7 +477,7 @@ async def test_entries_are_written_as_ever(entry, body):
 async def test_the_clock_is_asked(evening):
     clock = Clock(1_800_000_000.0)
     table = (await (await evening(3, clock=clock)).room()).table
-    assert table.info().created == "2027-01-15T08:00:00+00:00"
+    assert table.state.info(Attendance()).created == "2027-01-15T08:00:00+00:00"
 
 
 # ---- standing in ----

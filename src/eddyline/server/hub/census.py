@@ -16,9 +16,10 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.ratings.results import STARTED
 from eddyline.server.store import StoreError
+from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.audience import audience_of
 from eddyline.server.table.listing import listing_of
-from eddyline.server.table.state import Attendance, TableState
+from eddyline.server.table.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

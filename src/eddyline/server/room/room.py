@@ -19,9 +19,9 @@ from eddyline.server.room.rated_table import RatedTable
 from eddyline.server.room.telling import Telling, draft_for, presence_of
 from eddyline.server.room.visitors import Visitors
 from eddyline.server.room.votes import Motion, Votes
+from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.foretelling import Foretelling
 from eddyline.server.table.seating import Seating
-from eddyline.server.table.state import Attendance
 
 if TYPE_CHECKING:
     from collections.abc import KeysView, Sequence
@@ -162,7 +162,7 @@ class Room:
             neighbours=self.rated.neighbours,
             ratings=self.rated.ratings,
         )
-        return self.table.info(attendance)
+        return self.table.state.info(attendance)
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection that has ended."""

@@ -266,23 +266,8 @@ class Pinned(_Entry, tag="pinned", frozen=True, kw_only=True):
 OfSeats: TypeAlias = (
     Joined | BotSat | Adopted | Freed | Mixed | Painted | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
 )
-_Plain: TypeAlias = (
-    Opened
-    | Ruled
-    | HostMoved
-    | BotsLimited
-    | Paced
-    | Admitted
-    | Invited
-    | Uninvited
-    | Stopped
-    | Rematched
-    | Neighbours
-    | Unattended
-    | Planned
-    | Pinned
-    | OfSeats
-)
+OfTable: TypeAlias = Ruled | HostMoved | BotsLimited | Paced | Admitted | Invited | Uninvited | Stopped | Rematched
+_Plain: TypeAlias = Opened | Neighbours | Unattended | Planned | Pinned | OfSeats | OfTable
 Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
 _Written: TypeAlias = Entry[str]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.protocol.note import LONGEST, Note
+from eddyline.protocol.note import LONGEST
 from eddyline.protocol.refusal import RefusalError
+from eddyline.protocol.table_info import Note
 from eddyline.server.base.names import clean_text
 from eddyline.server.table import entries
 

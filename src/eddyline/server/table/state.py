@@ -15,7 +15,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.paint import SHADES, swap
 from eddyline.protocol.table import Update
-from eddyline.protocol.table_info import Said, SeatInfo, SeatRating, TableInfo, VoteInfo
+from eddyline.protocol.table_info import SeatInfo, TableInfo
 from eddyline.record import dump
 from eddyline.server.base.outages import Outages
 from eddyline.server.logs.troubles import OtherRulesError
@@ -28,12 +28,12 @@ from eddyline.server.table.plans import Plans
 from eddyline.server.table.timing import Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.protocol.note import Note
-    from eddyline.protocol.table_info import Access, Ending, Status
+    from eddyline.protocol.table_info import Access, Ending, Note, Status
+    from eddyline.server.table.attendance import Attendance
 
 
 def token_hash(token: str) -> str:
@@ -68,27 +68,6 @@ class Seat:
     def played_by_human(self) -> bool:
         """Return whether a human decides for this seat."""
         return self.kind == "human" and self.bot is None
-
-
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """Describe who is connected to a table."""
-
-    now: float = 0.0
-    """Seconds since 1970."""
-    gone: Mapping[int, float] = field(default_factory=dict)
-    """By seat: since when its human has been disconnected; for everybody who is not connected."""
-    online: frozenset[int] = frozenset()
-    spectators: int = 0
-    preparing: frozenset[str] = frozenset()
-    """Bots of this game that are still being compiled."""
-    votes: tuple[VoteInfo, ...] = ()
-    said: Mapping[int, Said] = field(default_factory=dict)
-    """By seat: what its human said last without words."""
-    neighbours: frozenset[int] = frozenset()
-    """Seats of accounts whose people come from one address."""
-    ratings: tuple[SeatRating | None, ...] | None = None
-    """By seat: what the game has done to the ratings, as far as that is known."""
 
 
 @dataclass(slots=True)
@@ -358,6 +337,30 @@ class TableState:
                 update = replace(update, events=self._begun().deal(entry.word))
             case entries.Turn():
                 update = self._turn(update, entry, draft)
+            case entries.Unattended():
+                self._leave_alone(entry)
+            case entries.Neighbours() | entries.Planned() | entries.Pinned():
+                pass  # what depends on it is noted below
+            case entries.Opened():
+                raise ValueError("a table is opened once only")
+            case _ if isinstance(entry, entries.OfSeats):
+                self._change_seat(entry, at / 1000)
+            case _:
+                self._change_table(entry)
+        if isinstance(entry, entries.Turn) and entry.seat in self._begun().pending:
+            self.confirmed[entry.seat] = update.version
+        elif isinstance(entry, entries.Started | entries.Turn | Deal):
+            self.shown, self.confirmed = update.version, {}
+        if self.dealing is not None and isinstance(entry, entries.Started | Deal):
+            self.dealing.used += 1
+        self.timing.owe(self.to_play, at / 1000)
+        self.facts.note(self, entry, update, at)
+        self.plans.note(self, entry)
+        self.note = note.after(self.note, entry, at)
+        return self._note(update)
+
+    def _change_table(self, entry: entries.OfTable) -> None:
+        match entry:
             case entries.Ruled():
                 self._rule(entry)
             case entries.HostMoved():
@@ -376,25 +379,8 @@ class TableState:
                 self.stopped, self.notice = entry.why, entry.notice
             case entries.Rematched():
                 self.rematch = entry.table
-            case entries.Unattended():
-                self._leave_alone(entry)
-            case entries.Neighbours() | entries.Planned() | entries.Pinned():
-                pass  # what depends on it is noted below
-            case entries.Opened():
-                raise ValueError("a table is opened once only")
             case _:
-                self._change_seat(entry, at / 1000)
-        if isinstance(entry, entries.Turn) and entry.seat in self._begun().pending:
-            self.confirmed[entry.seat] = update.version
-        elif isinstance(entry, entries.Started | entries.Turn | Deal):
-            self.shown, self.confirmed = update.version, {}
-        if self.dealing is not None and isinstance(entry, entries.Started | Deal):
-            self.dealing.used += 1
-        self.timing.owe(self.to_play, at / 1000)
-        self.facts.note(self, entry, update, at)
-        self.plans.note(self, entry)
-        self.note = note.after(self.note, entry, at)
-        return self._note(update)
+                assert_never(entry)
 
     def _rule(self, entry: entries.Opened | entries.Ruled) -> None:
         self.preset, self.given = entry.preset, entry.options

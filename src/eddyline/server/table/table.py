@@ -25,7 +25,7 @@ from eddyline.server.table.facts import starting
 from eddyline.server.table.foretelling import Prospect, prospect
 from eddyline.server.table.journal import note
 from eddyline.server.table.missed import Missed
-from eddyline.server.table.state import Attendance, TableState, token_hash
+from eddyline.server.table.state import TableState, token_hash
 from eddyline.server.table.turn_queue import Checked, WaitingTurns
 from eddyline.server.table.why_not import because
 from eddyline.server.tasks import Tasks
@@ -100,10 +100,6 @@ class Table:
         )
         by_account = (number for number, seat in seats if account and seat.account == account)
         return next(itertools.chain(by_token, by_account), None)
-
-    def info(self, attendance: Attendance | None = None) -> table_info.TableInfo:
-        """Describe the table and who is connected."""
-        return self.state.info(attendance or Attendance(now=self.outside.clock()))
 
     def view(self, seat: int | None) -> View | None:
         """Show the position as a seat (None: a spectator) sees it, without its draft; None before the start."""

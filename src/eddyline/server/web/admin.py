@@ -15,7 +15,8 @@ from eddyline.server.logs.ledger import is_table
 from eddyline.server.logs.troubles import NoTableError, OtherRulesError
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
 from eddyline.server.table import entries
-from eddyline.server.table.state import Attendance, TableState
+from eddyline.server.table.attendance import Attendance
+from eddyline.server.table.state import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
