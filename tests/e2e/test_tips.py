@@ -5,7 +5,7 @@ from __future__ import annotations
 from e2e.browser import DRAWN, PHONE
 from e2e.test_accessibility import violations
 
-FETCHED = """() => ['/Explained-', '/tip-', '/tips-'].every((part) =>
+FETCHED = """() => ['/Explained-', '/tips-'].every((part) =>
   performance.getEntriesByType('resource').some(({name}) => name.includes(part)))"""
 
 

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from litestar import Litestar
 
     from eddyline.server.base.log_output import LogFormat
-    from eddyline.server.base.settings import HeldDrafts, MailServer, Network, Settings
+    from eddyline.server.base.mail_server import MailServer
+    from eddyline.server.base.settings import HeldDrafts, Network, Settings
 
 _log = logging.getLogger(__name__)
 

@@ -57,7 +57,7 @@ def changes(answer, status, body):
     if answer["question"]["path"].endswith("/record"):
         return [] if body == answer["body"] else [f"{answer['body']!r} before, {body!r} now"]
     if answer["question"]["path"].endswith("/export"):
-        # Which place of a chat comes first is left to chance.
+        # Which place of a chat came first was left to chance.
         pair = [sorted(text.splitlines()) for text in (answer["body"], body)]
     else:
         pair = [json.loads(text) for text in (answer["body"], body)]

@@ -35,6 +35,21 @@ def test_what_a_test_runs_ends_with_it_when_it_fails():
     assert waiting.returncode == -signal.SIGKILL
 
 
+LOADED = """
+import importlib, sys
+module = importlib.import_module("eddyline.cli.serve")
+module.prepare = lambda: sys.exit("eddyline.engine.kernel" in sys.modules)
+module.serve(sys.argv[1:])
+"""
+
+
+def test_no_rules_are_loaded_before_a_server_knows_whether_they_are_compiled(tmp_path):
+    # What is loaded by then would be compiled in the middle of the first game.
+    mail = ("--mail", "smtp://127.0.0.1:1025", "--mail-from", "games@example.org", "--mail-link", "https://example.org")
+    serving = [sys.executable, "-c", LOADED, "--port", "0", "--data", str(tmp_path), *mail]
+    assert subprocess.run(serving, check=False).returncode == 0
+
+
 def test_the_host_reads_the_log_and_the_metrics(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -234,8 +234,8 @@ class Account:
     """Game by table, the oldest first."""
     seated: frozenset[str] = frozenset()
     """Of a bot: tables where it may have something to play, without those of tournaments."""
-    places: set[str] = field(default_factory=set)
-    """Where it has written."""
+    places: dict[str, None] = field(default_factory=dict)
+    """Where it has written, the oldest first."""
     tournaments: dict[str, None] = field(default_factory=dict)
     """Those that it organises, or has entered, the oldest first."""
     colour: int | None = None
@@ -275,7 +275,7 @@ class Account:
             case SatDown() | TablesLeft() | TablesGone():
                 self._note_tables(entry)
             case Spoke():
-                self.places.add(entry.place)
+                self.places[entry.place] = None
             case Competed():
                 self.tournaments[entry.tournament] = None
             case Preferred():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from eddyline.server.base.outside import Outside
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from argon2 import PasswordHasher
 
+    from eddyline.server.base.mail_server import MailServer
+
 
 NOBODY = "eddyline@localhost.localdomain"
 """An e-mail address where nobody reads anything."""
@@ -25,22 +27,6 @@ NOBODY = "eddyline@localhost.localdomain"
 
 HeldDrafts: TypeAlias = dict[str, tuple[int, dict[int, tuple[int, ...]]]]
 """By table id: its version, and the decisions of every seat that is in the middle of a turn."""
-Security: TypeAlias = Literal["starttls", "tls", "none"]
-
-
-class MailServer(NamedTuple):
-    """Say how this server sends mail."""
-
-    host: str
-    port: int
-    security: Security
-    """From the beginning, after STARTTLS, or none: only on this machine."""
-    user: str
-    password: str
-    sender: str
-    """Address that mail comes from."""
-    site: str
-    """Where people open this server, without a slash at its end."""
 
 
 def spare_cores() -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from eddyline.server.base.direction import isolated
-from eddyline.server.base.settings import MailServer, Security
+from eddyline.server.base.mail_server import MailServer, Security
 from eddyline.server.notices.occasions import words_in
 from eddyline.server.notices.outgoing import TIMEOUT, OutgoingError
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from eddyline.protocol.notices import Failure
     from eddyline.server.accounts.account import Account
     from eddyline.server.accounts.people import People
-    from eddyline.server.base.settings import MailServer, Settings
+    from eddyline.server.base.mail_server import MailServer
+    from eddyline.server.base.settings import Settings
     from eddyline.server.notices.log import Way
     from eddyline.server.notices.occasions import Message, Source
     from eddyline.server.store import Store
