@@ -6,6 +6,7 @@ import pytest
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
+from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.table import CHANGES, load_table
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, settled
@@ -119,7 +120,7 @@ async def test_changes_are_read_from_the_log_again(evening):
     await tab.say("set_rules", preset="rulebook", options={"beaver": True})
     before = (await made.room()).table
     after = await load_table(store, before.outside, made.table_id)
-    assert after.info() == before.info()
+    assert after.state.info(Attendance()) == before.state.info(Attendance())
     assert after.state.options == before.state.options
 
 

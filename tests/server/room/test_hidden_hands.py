@@ -19,7 +19,7 @@ from eddyline.engine.registry import game
 from eddyline.server.base.outbox import encode
 from eddyline.server.room.telling import Telling
 from eddyline.server.table.drafts import Drafts
-from eddyline.server.table.table import Table
+from eddyline.server.table.state import TableState
 from support.tables import open_evening, play, play_on
 
 CANYON = game("canyon")
@@ -172,13 +172,13 @@ def tell_the_word_with_the_deal(monkeypatch):
 
 
 def describe_a_table_with_a_hand(monkeypatch):
-    info = Table.info
+    info = TableState.info
 
     def leak(self, *args):
-        hand = int(self.state.match.states[0].hand[-1 + self.state.match.players]) if self.state.match else 0
+        hand = int(self.match.states[0].hand[-1 + self.match.players]) if self.match else 0
         return msgspec.structs.replace(info(self, *args), rematch=f"hand {hand}")
 
-    monkeypatch.setattr(Table, "info", leak)
+    monkeypatch.setattr(TableState, "info", leak)
 
 
 def show_anothers_view(monkeypatch):

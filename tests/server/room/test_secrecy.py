@@ -634,13 +634,13 @@ def mix_up_whose_view_it_is(monkeypatch):
 
 
 def describe_a_table_with_its_secrets(monkeypatch):
-    info = Table.info
+    info = TableState.info
 
     def leak(self, *args):
-        pending = str(dict(self.state.match.pending)) if self.state.match else None
+        pending = str(dict(self.match.pending)) if self.match else None
         return msgspec.structs.replace(info(self, *args), rematch=pending)
 
-    monkeypatch.setattr(Table, "info", leak)
+    monkeypatch.setattr(TableState, "info", leak)
 
 
 def count_versions_by_what_was_chosen(monkeypatch):
@@ -688,32 +688,32 @@ def name_the_bot_by_what_was_chosen(monkeypatch):
 
 
 def count_emotes_by_what_was_chosen(monkeypatch):
-    info = Table.info
+    info = TableState.info
 
-    def leak(self, attendance=None):
+    def leak(self, attendance):
         described = info(self, attendance)
-        chosen = sum(map(sum, self.state.match.pending.values())) if self.state.match else 0
+        chosen = sum(map(sum, self.match.pending.values())) if self.match else 0
         seats = tuple(
             msgspec.structs.replace(seat, said=seat.said and msgspec.structs.replace(seat.said, number=chosen))
             for seat in described.seats
         )
         return msgspec.structs.replace(described, seats=seats)
 
-    monkeypatch.setattr(Table, "info", leak)
+    monkeypatch.setattr(TableState, "info", leak)
 
 
 def paint_canoes_by_what_was_chosen(monkeypatch):
-    info = Table.info
+    info = TableState.info
 
-    def leak(self, attendance=None):
+    def leak(self, attendance):
         described = info(self, attendance)
-        chosen = sum(map(sum, self.state.match.pending.values())) if self.state.match else 0
+        chosen = sum(map(sum, self.match.pending.values())) if self.match else 0
         seats = tuple(
             msgspec.structs.replace(seat, pattern=(seat.pattern + chosen) % SHADES) for seat in described.seats
         )
         return msgspec.structs.replace(described, seats=seats)
 
-    monkeypatch.setattr(Table, "info", leak)
+    monkeypatch.setattr(TableState, "info", leak)
 
 
 def list_a_table_with_what_was_chosen(monkeypatch):
