@@ -39,7 +39,7 @@ export function termsLine(words: SetupWords, terms: Terms, info: GameInfo | unde
     ...others.map((option) => `${label(option)}: ${valueOf(words, terms, option)}`),
   ];
   const preset = terms.preset === null ? m.app_rules() : words.preset(terms.preset).label;
-  return parts.length > 0 ? m.lobby_with({ preset, options: list(parts) }) : preset;
+  return parts.length > 0 ? m.waiting_with({ preset, options: list(parts) }) : preset;
 }
 
 /** Name what differs between two states of a table's rules; empty where nothing does. */
