@@ -15,7 +15,6 @@ ASKED = {
     "view": lambda rules, states, seat: rules.view(rules.redact(states, None), seat),
     "picture": lambda rules, states, seat: rules.picture(rules.redact(states, None), seat),
     "why_not": lambda rules, states, seat: rules.why_not(states, seat, 0),
-    "tell_decision": lambda rules, states, seat: rules.tell_decision(states, seat, 0),
 }
 
 
@@ -47,8 +46,6 @@ def test_what_is_no_seat_is_refused(rules, states, asked, seat) -> None:
 def test_an_action_that_the_game_does_not_have_is_refused(rules, states, action) -> None:
     with pytest.raises(ValueError, match="expected an action from 0 to"):
         rules.why_not(states, 0, action)
-    with pytest.raises(ValueError, match="expected an action from 0 to"):
-        rules.tell_decision(states, 0, action)
 
 
 @pytest.mark.parametrize("players", [0, 1, 7, 99, -1, 4.0, True])

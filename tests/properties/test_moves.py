@@ -23,7 +23,7 @@ def some_match(number: int, chance: random.Random) -> Match:
 def happens(match: Match, draft, seat: int, text: str) -> tuple[int, str | None]:
     """Carry a move out in a copy of a draft; return the points for work and whether the whirlpool took the canoe."""
     before = match.view(seat, draft).turn
-    events = NIAGARA.tell_decision(draft.states, seat, NIAGARA.parse_action(text))
+    events = NIAGARA.words.tell_decision(draft.states, seat, NIAGARA.parse_action(text))
     after = match.draft(seat, [*draft.decisions, text])
     _, canoe, _ = text.split()
     works = [NIAGARA.actions[action].text for action in after.legal()]

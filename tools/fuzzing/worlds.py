@@ -158,8 +158,8 @@ class GameWorld(World):
         rules, table, rng = self.rules, self.table, self.rng
         name = rng.choice(
             [
-                "observe", "legal", "redact", "view", "fate", "why_not", "tell_decision", "ranking", "to_act",
-                "is_over", "chance_due", "decide", "mask", "seen", "reason", "begin", "new", "parse_action",
+                "observe", "legal", "redact", "view", "fate", "why_not", "ranking", "to_act", "is_over",
+                "chance_due", "decide", "mask", "seen", "reason", "begin", "new", "parse_action",
             ]
         )  # fmt: skip
         match name:
@@ -173,12 +173,6 @@ class GameWorld(World):
                 return name, rules.fate, (rules.redact(table.states, None), self.seat()), {}
             case "why_not":
                 return name, rules.why_not, (rules.redact(table.states, None), self.seat(), self.action()), {}
-            case "tell_decision":
-                # For an illegal decision, the only guarantee is that it is narrated somehow or refused.
-                legal = [(seat, action) for seat in table.waiting for action in rules.legal(table.states, seat)]
-                seat, action = rng.choice(legal or [(0, 0)])
-                wrong = (self.odd.value(), action) if rng.random() < 0.5 or not legal else (seat, self.odd.value())
-                return name, rules.tell_decision, (table.states, *wrong), {}
             case "ranking":
                 return name, rules.ranking, (self.states(), self.seat()), {}
             case "decide":

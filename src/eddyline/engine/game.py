@@ -195,11 +195,6 @@ class Game:
         """List the public events at the beginning of a game."""
         return self.words.tell_start(self.record(states))
 
-    def tell_decision(self, before: States, seat: int, action: int) -> list[Any]:
-        """List the public events of one decision, made in the position `before`."""
-        before = self.record(before)
-        return self.words.tell_decision(before, self.seat(before, seat), check_action(action, len(self.actions)))
-
     def tell_advance(self, before: States, after: States) -> list[Any]:
         """List the public events of one `advance` or one `deal`."""
         return self.words.tell_advance(self.record(before), after, *self._end(after, ()))

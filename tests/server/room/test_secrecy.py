@@ -598,7 +598,7 @@ def tell_secret_turns_at_once(monkeypatch):
 
     def leak(self, seat, decisions):
         before, draft = self.states.copy(), self.draft(seat, decisions)
-        told = [event for action in draft.decisions for event in self.game.tell_decision(before, seat, action)]
+        told = [event for action in draft.decisions for event in self.game.words.tell_decision(before, seat, action)]
         return commit(self, seat, draft) or tuple(told) or self.game.texts(self.log[-1].decisions)
 
     monkeypatch.setattr(Match, "commit", leak)
