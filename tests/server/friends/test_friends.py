@@ -91,7 +91,7 @@ class Town:
 
     async def meets(self, name):
         """Return which friends somebody is told to be here, and whose tables have a seat for them."""
-        told = await meeting.told(self.hub.friends, self.hub.around, self.hub.lobby, await self.account(name))
+        told = await meeting.told(self.hub.friends, self.hub.site, self.hub.lobby, await self.account(name))
         names = {made.account: each for each, made in self.signed.items()}
         return [names[account] for account in told.here], [(each.host.name, each.table) for each in told.tables]
 
@@ -257,7 +257,7 @@ async def test_friends_who_are_here_are_told_and_nobody_else(towns):
     assert await town.meets("Ann") == (["Bo"], [])
     clock.now += site.AWAY + 1
     assert await town.meets("Ann") == ([], [])
-    town.hub.around.note_elsewhere([town.id("Cy"), town.id("Dora")])
+    town.hub.site.note_elsewhere([town.id("Cy"), town.id("Dora")])
     assert await town.meets("Ann") == (["Cy"], [])
     await town.hub.friends.block(town.id("Cy"), town.id("Ann"))
     assert await town.meets("Ann") == ([], [])
@@ -681,7 +681,7 @@ async def test_another_process_shows_it_to_friends_alone_and_hears_when_they_are
     host = await town.tab(seated.table, "Bo")
     told = msgspec.json.encode(host.room.here(asks=False))
     assert msgspec.json.decode(told, type=Here).audience is not None
-    other.hub.company._hear("first", told.decode())
+    other.hub.peers._hear("first", told.decode())
     assert (friend.ids, stranger.ids, guest.ids) == ([seated.table], [], [])
     spectator = await other.tab(seated.table, "Friend")
     await town.end("Bo", "Friend")

@@ -41,7 +41,7 @@ class Processes:
         self.hubs.append(hub)
         loop = asyncio.get_running_loop()
         self._tasks[hub] = [
-            loop.create_task(each()) for each in (hub.changes.watch_store, hub.tables.leases.keep, hub.company.keep)
+            loop.create_task(each()) for each in (hub.changes.watch_store, hub.tables.leases.keep, hub.peers.keep)
         ]
         await until(lambda: hub.store.peers._sure_until > 0)
         return hub
@@ -314,7 +314,7 @@ async def test_who_is_at_the_site_by_way_of_another_process_is_not_away(processe
 
     for _ in range(12):
         assert await look() == []
-        await until(lambda: ours.around._elsewhere.get(bo.account) == clocks[0].now)
+        await until(lambda: ours.site._elsewhere.get(bo.account) == clocks[0].now)
     theirs.watchers.discard(looker.watcher)
     assert [await look() for _ in range(5)] == [[]] * 5
     # What the two know of each other keeps nobody there: only who has been asked, or has a page, says so.

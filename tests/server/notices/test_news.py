@@ -189,7 +189,7 @@ def test_who_has_a_page_open_is_told_a_minute_after_they_have_left(server, servi
         for _ in range(3):
             away(server)
         assert service.taken.empty()
-    server.client.blocking_portal.call(until, lambda: not hub(server).around.connected())
+    server.client.blocking_portal.call(until, lambda: not hub(server).site.connected())
     look(server, 30)
     look(server, 10)
     assert service.taken.empty(), "perhaps the page is just being loaded anew"

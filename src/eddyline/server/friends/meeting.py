@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from eddyline.server.accounts.account import Account
     from eddyline.server.friends.friends import Friends as AllFriends
     from eddyline.server.lobby import Lobby
-    from eddyline.server.presence.site import Around
+    from eddyline.server.presence.site import SitePresence
 
 
-async def told(all_friends: AllFriends, around: Around, lobby: Lobby, me: Account) -> Friends:
+async def told(all_friends: AllFriends, site: SitePresence, lobby: Lobby, me: Account) -> Friends:
     """Tell somebody of all that they have to do with, of the friends who are here and of tables that wait for them.
 
     Raises RefusalError.
     """
     known = await all_friends.of(me.id)
     friends = [friend.account for friend in known.friends]
-    here = tuple(account for account in friends if around.there(account))
+    here = tuple(account for account in friends if site.there(account))
     # By the next time other processes have answered.
-    around.ask([account for account in friends if account not in here])
+    site.ask([account for account in friends if account not in here])
     return msgspec.structs.replace(known, here=here, tables=await _tables(all_friends, lobby, me.id, friends))
 
 

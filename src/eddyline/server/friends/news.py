@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eddyline.server.friends.admission import Admission
     from eddyline.server.friends.friends import Friends
     from eddyline.server.friends.pair import Pair
-    from eddyline.server.presence.site import Around
+    from eddyline.server.presence.site import SitePresence
     from eddyline.server.store import Kept
     from eddyline.server.table.in_memory import Tables
     from eddyline.server.table.table import Table
@@ -40,13 +40,13 @@ class News:
         self,
         friends: Friends,
         admission: Admission,
-        around: Around,
+        site: SitePresence,
         tables: Tables,
         outside: Outside,
     ) -> None:
         self._friends = friends
         self._admission = admission
-        self._around = around
+        self._site = site
         self._tables = tables
         self._outside = outside
         self._changed: dict[str, None] = {}
@@ -75,7 +75,7 @@ class News:
 
     async def look(self) -> list[Occasion]:
         """List what people who are away should know, and what was shown to those who were there."""
-        self._around.look()
+        self._site.look()
         for key in list(self._changed):
             self._changed.pop(key, None)
             await self._read(key)
@@ -83,9 +83,9 @@ class News:
         found = [self._now(occasion, since) for occasion, since in self._open.values()]
         found += [each for room in self._tables.rooms() for each in await self._invitations(room.table)]
         # By the next look the others have answered.
-        self._around.ask({each.account for each in found})
+        self._site.ask({each.account for each in found})
         before, self._before = self._before, {(each.account, each.key) for each in found}
-        told = [each for each in found if each.seen or self._around.away(each.account)]
+        told = [each for each in found if each.seen or self._site.away(each.account)]
         return [each for each in told if (each.account, each.key) in before]
 
     async def _read(self, key: str) -> None:
@@ -109,7 +109,7 @@ class News:
 
     def _now(self, occasion: Occasion, since: float) -> Occasion:
         """Say whether it was shown: that somebody has accepted needs no answer, a request does."""
-        seen = occasion.kind == "friend" and self._around.since(occasion.account, since)
+        seen = occasion.kind == "friend" and self._site.since(occasion.account, since)
         return occasion._replace(seen=seen)
 
     async def _invitations(self, table: Table) -> list[Occasion]:

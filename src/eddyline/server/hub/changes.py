@@ -23,8 +23,8 @@ class Changes:
     def __init__(self, hub: Hub) -> None:
         rooms, halls, watchers = hub.tables.in_memory, hub.halls, hub.watchers
         self._hub = hub
-        self.ending = Ending(hub.people, hub.around, rooms, halls, watchers)
-        self.news = News(hub.friends, hub.friends.admission, hub.around, hub.tables, hub.settings.outside)
+        self.ending = Ending(hub.people, hub.site, rooms, halls, watchers)
+        self.news = News(hub.friends, hub.friends.admission, hub.site, hub.tables, hub.settings.outside)
         self.doors = Doors(hub.friends, hub.friends.admission, hub.lobby, watchers, rooms, halls, self.news)
 
     async def catch_up(self, changed: AbstractSet[str] | None = None) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eddyline.server.accounts.people import People
     from eddyline.server.chat.hall import Halls, Reader
     from eddyline.server.lobby.part import Watcher
-    from eddyline.server.presence.site import Around
+    from eddyline.server.presence.site import SitePresence
     from eddyline.server.room.connection import Connection
     from eddyline.server.room.room import Room
 
@@ -31,10 +31,10 @@ class Ending:
     """Close connections of sessions that have ended: at tables, in chats, in the lobby, at tournaments."""
 
     def __init__(
-        self, people: People, around: Around, rooms: Mapping[str, Room], halls: Halls, watchers: Collection[Watcher]
+        self, people: People, site: SitePresence, rooms: Mapping[str, Room], halls: Halls, watchers: Collection[Watcher]
     ) -> None:
         self._people = people
-        self._around = around
+        self._site = site
         self._rooms = rooms
         self._halls = halls
         self._watchers = watchers
@@ -52,7 +52,7 @@ class Ending:
 
     def catch_up(self, changed: AbstractSet[str] | None) -> None:
         """Look at accounts that another process has changed, or at all, as far as they are here or about to be."""
-        for account in self._around.connected() | self._people.asking.keys():
+        for account in self._site.connected() | self._people.asking.keys():
             if changed is None or KIND.log(account) in changed:
                 self._looking.begin(self._look(account))
 

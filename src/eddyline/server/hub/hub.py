@@ -17,8 +17,8 @@ from eddyline.server.hub.opening import Opening
 from eddyline.server.hub.tables import Tables
 from eddyline.server.lobby.lobby import Lobby
 from eddyline.server.notices.notices import Notices
-from eddyline.server.presence.peers import Company
-from eddyline.server.presence.site import Around
+from eddyline.server.presence.peers import PeerPresence
+from eddyline.server.presence.site import SitePresence
 from eddyline.server.ratings.rater import Rater
 from eddyline.server.tournaments.tournaments import Tournaments
 
@@ -48,14 +48,14 @@ class Hub:
         self.halls = Halls(store, self.now, self.people, self.limits.request)
         self.lobby = Lobby(self.now)
         self.watchers = self.lobby.onlookers
-        self.around = Around(self.now, self._connected, self._ask_elsewhere)
+        self.site = SitePresence(self.now, self._connected, self._ask_elsewhere)
         self.rater = Rater(store, self.now)
         self.opening = Opening(self)
         self.tables = Tables(self)
         self.open, self.join, self.adopt = self.opening.open, self.opening.join, self.opening.adopt
         self.room = self.tables.room
         self.bots = Bots(self.people, outside, self.opening.plays)
-        self.company = Company(store.peers, self.tables.in_memory, self.lobby, self.around)
+        self.peers = PeerPresence(store.peers, self.tables.in_memory, self.lobby, self.site)
         self.agenda = Agenda(self.now, self.tables.load_due)
         self.changes = Changes(self)
         self.doors = self.changes.doors
@@ -74,13 +74,13 @@ class Hub:
         self.changes.ending.show_out(account, person)
 
     def _asked(self, account: str) -> None:
-        self.around.note(account)
+        self.site.note(account)
 
     def _friends_changed(self, one: str, other: str) -> None:
         self.doors.changed(one, other)
 
     def _ask_elsewhere(self, accounts: Collection[str]) -> None:
-        self.company.ask_about(accounts)
+        self.peers.ask_about(accounts)
 
     def _connected(self) -> AbstractSet[str]:
         """Return the accounts with a connection to this process: at a table, in the lobby, in a chat."""

@@ -205,7 +205,7 @@ class Tables:
         self.in_memory[table.state.id] = room
         self._hub.changes.doors.look(table.state.id)
         self._hub.agenda.note(table.state.id, None)
-        self._hub.company.tell(table.state.id, asks=True)
+        self._hub.peers.tell(table.state.id, asks=True)
         return room
 
     async def tell_when_prepared(self) -> None:
@@ -259,7 +259,7 @@ class Tables:
                 _log.exception("idle tables were not unloaded")
 
     def _tell_of(self, table: str) -> None:
-        self._hub.company.tell(table)
+        self._hub.peers.tell(table)
         self._hub.changes.doors.look(table)
 
     def _over(self, state: TableState) -> None:

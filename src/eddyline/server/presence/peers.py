@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from eddyline.server.lobby import Lobby
-    from eddyline.server.presence.site import Around
+    from eddyline.server.presence.site import SitePresence
     from eddyline.server.store import Peers
 
 EVERY = ""
@@ -47,14 +47,14 @@ class Attended(Protocol):
         """Forget what was told by processes that are not there any more."""
 
 
-class Company:
+class PeerPresence:
     """Connect the tables in memory with those of other processes."""
 
-    def __init__(self, peers: Peers | None, rooms: Mapping[str, Attended], lobby: Lobby, around: Around) -> None:
+    def __init__(self, peers: Peers | None, rooms: Mapping[str, Attended], lobby: Lobby, site: SitePresence) -> None:
         self._peers = peers
         self._rooms = rooms
         self._lobby = lobby
-        self._around = around
+        self._site = site
         self._due: dict[str, bool] = {}
         """Tables to tell of, and whether to ask."""
         self._people: list[Here] = []
@@ -119,8 +119,8 @@ class Company:
     def _hear_of(self, told: Here) -> None:
         """Answer who is at the site by way of this process, or note who is by way of another one."""
         if not told.asks:
-            self._around.note_elsewhere(told.accounts)
-        elif here := self._around.here(told.accounts):
+            self._site.note_elsewhere(told.accounts)
+        elif here := self._site.here(told.accounts):
             self._people.append(Here(table=EVERY, asks=False, accounts=here))
             self._some.set()
 

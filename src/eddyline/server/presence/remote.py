@@ -41,7 +41,7 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """Without a table: those that are asked about, or in the answer those that are at the site there."""
 
 
-class Elsewhere:
+class RemotePresence:
     """Remember what other processes tell of one table."""
 
     def __init__(self) -> None:

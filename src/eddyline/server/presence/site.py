@@ -14,7 +14,7 @@ KEPT = 86_400.0
 """Seconds for which it is remembered when somebody was there last."""
 
 
-class Around:
+class SitePresence:
     """Remember when accounts were there last: a page was connected, or asked for something."""
 
     def __init__(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, KeysView
 
     from eddyline.protocol.table_info import Level, SeatRating
-    from eddyline.server.presence.remote import Elsewhere
+    from eddyline.server.presence.remote import RemotePresence
     from eddyline.server.ratings.rater import Rater
     from eddyline.server.room.connection import Connection
     from eddyline.server.table.table import Table
@@ -37,7 +37,7 @@ class RatedTable:
         table: Table,
         rater: Rater,
         connections: KeysView[Connection],
-        elsewhere: Elsewhere,
+        remote: RemotePresence,
         changed: Callable[[], None],
         level_changed: Callable[[], None],
     ) -> None:
@@ -45,7 +45,7 @@ class RatedTable:
         self._table = table
         self._rater = rater
         self._connections = connections
-        self._elsewhere = elsewhere
+        self._remote = remote
         self._changed = changed
         self._level_changed = level_changed
         self._levels: tuple[Level | None, ...] = ()
@@ -98,9 +98,9 @@ class RatedTable:
             self._levels, self._levels_of = (), self._sitting
             self._tasks.begin(self._find_levels(self._levels_of))
         if self._table.state.status == "open":
-            self._from = self._elsewhere.addresses | self.addresses
+            self._from = self._remote.addresses | self.addresses
         elif self._table.state.status == "running":
-            self._from = self._elsewhere.addresses | self.addresses | self._from
+            self._from = self._remote.addresses | self.addresses | self._from
             if self._new_neighbours():
                 self._tasks.begin(self._note_neighbours())
         elif self.ratings is None and self._table.state.facts.result is not None:

@@ -10,7 +10,7 @@ import msgspec
 
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.throttle import Throttle
-from eddyline.server.presence.remote import Cast, Elsewhere, Here
+from eddyline.server.presence.remote import Cast, Here, RemotePresence
 from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
 from eddyline.server.room.emotes import Emotes
@@ -50,7 +50,7 @@ class Room:
         self.shared = shared
         self._tell_others = shared.tell_others
         self._listed = Listed(shared.lobby)
-        self._elsewhere = Elsewhere()
+        self._remote = RemotePresence()
         self._told: Here | None = None
         """What other processes were told last."""
         self.bots = bots
@@ -71,7 +71,7 @@ class Room:
             table, self.seating, bots, self._anybody, self.online, self.tell_presence, settings.host_grace
         )
         self._presence = Throttle(self._send_presence, settings.presence_every)
-        self.rated = RatedTable(table, shared.rater, self.connections, self._elsewhere, self.tell_presence, self._list)
+        self.rated = RatedTable(table, shared.rater, self.connections, self._remote, self.tell_presence, self._list)
         table.metrics = shared.metrics
         table.publish = self._publish
         table.settled = self._show_all
@@ -89,10 +89,10 @@ class Room:
 
     def online(self) -> frozenset[int]:
         """Return the seats whose human is connected, to this process or to another."""
-        return self.visitors.seats | self._elsewhere.seats
+        return self.visitors.seats | self._remote.seats
 
     def _anybody(self) -> bool:
-        return bool(self.connections) or self._elsewhere.anybody
+        return bool(self.connections) or self._remote.anybody
 
     def see_whether_empty(self) -> None:
         """Note whether anybody is there by now."""
@@ -118,7 +118,7 @@ class Room:
     def hear_elsewhere(self, process: str, here: Here) -> None:
         """Take note of who is at the table by way of another process."""
         before = self.online()
-        self._elsewhere.hear(process, here)
+        self._remote.hear(process, here)
         self.emotes.hear(here.said)
         cast = ((Motion(vote.matter, vote.seat), vote.by) for vote in here.votes)
         self.votes.replace(here.seats - self.visitors.seats, cast)
@@ -129,7 +129,7 @@ class Room:
     def keep_elsewhere(self, processes: frozenset[str]) -> None:
         """Forget what was told by processes that are not there any more."""
         before = self.online()
-        if self._elsewhere.keep(processes):
+        if self._remote.keep(processes):
             self.see_whether_empty()
             self._see_who_left(before)
 
@@ -155,7 +155,7 @@ class Room:
             now=self._clock(),
             gone={seat: since for seat, since in self.gone.items() if seat not in online},
             online=online,
-            spectators=self.visitors.spectators + self._elsewhere.spectators,
+            spectators=self.visitors.spectators + self._remote.spectators,
             preparing=self.bots.preparing,
             votes=self.votes.open(self.table.state, online),
             said=self.emotes.last,

@@ -57,7 +57,7 @@ FEATURE = Feature(
         "heartbeat": hub.heartbeat.keep,
         "store": hub.changes.watch_store,
         "leases": hub.tables.leases.keep,
-        "peers": hub.company.keep,
+        "peers": hub.peers.keep,
         "event loop": hub.metrics.watch_loop,
         "sizes": lambda: keep_weighing(hub),
     },

@@ -51,7 +51,7 @@ _ENDED: dict[str, Any] = {
 )
 async def list_friends(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Friends:
     """List friends, who asks to be one, who has been asked, and who is blocked; tell which friends are here."""
-    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+    return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
 @post("/api/me/friends", operation_id="ask_friend", summary="Ask somebody to be friends", **_ASKED)
@@ -61,14 +61,14 @@ async def ask(
     """Ask somebody to be friends; whoever has asked already becomes a friend."""
     hub.limits.request(origin.address(request))
     await hub.friends.ask(me.id, (await hub.friends.whom(data)).id)
-    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+    return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
 @delete("/api/me/friends/{account:str}", operation_id="end_friendship", summary="End a friendship", **_ENDED)
 async def end(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
     """End a friendship, decline what somebody asks, or take back what one has asked."""
     await hub.friends.end(me.id, account)
-    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+    return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
 @post("/api/me/blocked", operation_id="block", summary="Block somebody", **_ASKED)
@@ -78,14 +78,14 @@ async def block(
     """Keep somebody away: they are no friend, what they ask is not told, and they get no seat where one is the host."""
     hub.limits.request(origin.address(request))
     await hub.friends.block(me.id, (await hub.friends.whom(data)).id)
-    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+    return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
 @delete("/api/me/blocked/{account:str}", operation_id="unblock", summary="Unblock somebody", **_ENDED)
 async def unblock(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
     """Keep somebody away no more."""
     await hub.friends.unblock(me.id, account)
-    return await meeting.told(hub.friends, hub.around, hub.lobby, me)
+    return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
 # ---- invitations ----
