@@ -59,7 +59,7 @@ class Load:
         async with self.hub.room(people[0].table) as room:
             self._time(room.table)
             for person in (*people, None):
-                connection = Connection()
+                connection = Connection(room.catch_up)
                 await room.hear(connection, Hello(token=person and person.token))
                 self._spawn(self._drain(connection))
             self.waiting.append(room.table)

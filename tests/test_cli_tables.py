@@ -24,10 +24,9 @@ from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.table import entries
 from eddyline.server.table.note import pin
-from eddyline.server.table.table import load_table
 from eddyline.server.web import admin
 from support.chatting import come
-from support.tables import open_evening, outside, play_on, random_turn
+from support.tables import load_table, open_evening, outside, play_on, random_turn
 
 WHY = "The club is moving."
 

@@ -13,18 +13,29 @@ from typing import TYPE_CHECKING, Any
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.base.delta import patched
+from eddyline.server.base.metrics import Metrics
 from eddyline.server.base.outside import Outside
 from eddyline.server.base.settings import Settings
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room.connection import Connection
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.table.table import Table, load_state
 from eddyline.server.web.live.socket import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from eddyline.server.room.room import Room
-    from eddyline.server.table.table import Table
+
+
+async def load_table(store: Any, around: Outside, table: str) -> Table | None:
+    """Load a table that nobody is told of."""
+    state = await load_state(store, around, table)
+    if state is None:
+        return None
+    loaded = Table(state, store, around, Metrics(), None)
+    await loaded.resume()
+    return loaded
 
 
 async def until(condition: Callable[[], Any]) -> None:
@@ -164,13 +175,16 @@ class Tab:
     """Be a browser tab, without a browser and a network."""
 
     room: Room
-    connection: Connection = field(default_factory=Connection)
+    connection: Connection = None
     raw: list[bytes] = field(default_factory=list)
     """All it was ever sent."""
     draft: dict[str, Any] | None = None
     """The last one it was shown."""
     state: dict[str, Any] | None = None
     """What it knows, if it follows by what changes."""
+
+    def __post_init__(self) -> None:
+        self.connection = self.connection or Connection(self.room.catch_up)
 
     async def say(self, kind: str, **message: Any) -> list[dict[str, Any]]:
         """Send a message and return what came after it."""

@@ -50,7 +50,8 @@ async def test_tables_connections_and_outboxes_are_looked_up(evening):
     metrics = made.hub.metrics
     tab = await made.tab(0)
     await made.tab(None)
-    (await made.room()).visitors.arrive(Connection(), None)
+    room = await made.room()
+    room.visitors.arrive(Connection(room.catch_up), None)
     assert value(metrics, "eddyline_tables") == 1
     kinds = ("player", "spectator", "silent")
     assert [value(metrics, "eddyline_connections", kind=kind) for kind in kinds] == [1, 1, 1]
@@ -60,7 +61,7 @@ async def test_tables_connections_and_outboxes_are_looked_up(evening):
 
 
 async def test_an_outbox_that_is_read_or_dropped_is_empty():
-    connection = Connection()
+    connection = Connection(lambda *_: b"")
     connection.show(b"xyz", 1)
     connection.show(b"z", 2)
     assert await connection.next() == b"xyz"

@@ -330,7 +330,7 @@ class Others:
 
 
 async def process(store, wall):
-    made = Heartbeat(store, outside(clock=wall), lambda: None)
+    made = Heartbeat(store, wall, lambda: None)
     made.machine = wall
     await made.begin()
     return made
@@ -371,7 +371,7 @@ async def test_when_all_processes_are_down_it_is_noted_once_and_all_know_it():
     second = await process(store, wall)
     assert len(store.logs[OUTAGES.log("all")]) == 2
     now = wall.now
-    assert [each._outages.elapsed(now - 1000, now) for each in (first, second)] == [0, 0]
+    assert [each.outages.elapsed(now - 1000, now) for each in (first, second)] == [0, 0]
     # Both are stopped, and go on in the same moment; each sees the other.
     await serve_both(wall, [first, second], 60)
     wall.now += 1000
@@ -380,7 +380,7 @@ async def test_when_all_processes_are_down_it_is_noted_once_and_all_know_it():
     await first.hear({OUTAGES.log("all")})
     assert len(store.logs[OUTAGES.log("all")]) == 3
     now = wall.now
-    assert [each._outages.elapsed(now - 1000, now) for each in (first, second)] == [0, 0]
+    assert [each.outages.elapsed(now - 1000, now) for each in (first, second)] == [0, 0]
 
 
 async def test_the_notes_take_no_more_and_no_more_room():
@@ -398,7 +398,7 @@ async def test_the_notes_take_no_more_and_no_more_room():
     assert sum(kept) > 0
     wall.now += 50
     again = await process(copied(store), wall)
-    assert again._outages.elapsed(wall.now - 50, wall.now) == 0
+    assert again.outages.elapsed(wall.now - 50, wall.now) == 0
 
 
 # ---- other deadlines ----

@@ -7,9 +7,9 @@ import pytest
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.table.attendance import Attendance
-from eddyline.server.table.table import CHANGES, load_table
+from eddyline.server.table.table import CHANGES
 from support.tables import Clock as Wall
-from support.tables import Evening, MemoryStore, settled
+from support.tables import Evening, MemoryStore, load_table, settled
 
 
 def refusal(answers):

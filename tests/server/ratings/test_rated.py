@@ -68,7 +68,8 @@ class Evening:
             return room
 
     async def tab(self, seat, address="", **wishes):
-        tab = Tab(await self.room(), Connection(address))
+        room = await self.room()
+        tab = Tab(room, Connection(room.catch_up, address))
         who = {} if seat is None else {"token": self.tokens[seat], "session": self.sessions[seat]}
         await tab.say("hello", **who, **wishes)
         return tab
@@ -94,7 +95,7 @@ class Evening:
 async def no_bots_afterwards(monkeypatch):
     """Stop the bots that still think when a test is over."""
     made, take_in = [], Tables.take_in
-    monkeypatch.setattr(Tables, "take_in", lambda self, table: (room := take_in(self, table), made.append(room))[0])
+    monkeypatch.setattr(Tables, "take_in", lambda self, room: (take_in(self, room), made.append(room))[0])
     yield
     for room in made:
         await room.bots.stop()
@@ -254,7 +255,7 @@ async def test_people_at_one_address_are_noticed_though_they_come_by_way_of_two_
     await evening.tab(0, "203.0.113.7")
     other = everybody_signed_in(Hub(evening.store, settings(outside=outside(2, evening.clock))))
     async with other.room(evening.table) as there:
-        tab = Tab(there, Connection("203.0.113.7"))
+        tab = Tab(there, Connection(there.catch_up, "203.0.113.7"))
         await tab.say("hello", session=evening.sessions[1])
         here = there.here(asks=False)
     assert "203.0.113.7" not in str(here)

@@ -34,12 +34,16 @@ def waiting(connection):
     return found
 
 
+def whole(_connection, _since):
+    """Make a state that is owed."""
+    return b"state"
+
+
 # ---- what waits ----
 
 
 def test_states_that_are_not_taken_make_way_for_one():
-    slow = Connection()
-    slow.catch_up = lambda _, since: b"state since %d" % since
+    slow = Connection(lambda _, since: b"state since %d" % since)
     slow.answer(b"refused")
     version = 5
     while slow.bytes_waiting < STATES - 5000:
@@ -58,7 +62,7 @@ def test_states_that_are_not_taken_make_way_for_one():
 
 
 def test_the_line_about_a_connection_that_was_cut_names_its_table(caplog):
-    greedy = Connection("192.0.2.1", "table1")
+    greedy = Connection(whole, "192.0.2.1", "table1")
     while greedy.closing is None:
         greedy.answer(b"x" * 1000)
     (line,) = caplog.records
@@ -66,8 +70,7 @@ def test_the_line_about_a_connection_that_was_cut_names_its_table(caplog):
 
 
 def test_of_presence_only_the_newest_waits_and_none_beside_a_newer_state():
-    connection = Connection()
-    connection.catch_up = lambda _, __: b"state"
+    connection = Connection(whole)
     for number in range(10_000):
         connection.tell_presence(b"presence %d" % number)
     connection.show_draft(b"draft", 3)
@@ -83,7 +86,7 @@ def test_of_presence_only_the_newest_waits_and_none_beside_a_newer_state():
 
 
 def test_who_asks_without_reading_is_cut_off():
-    connection = Connection()
+    connection = Connection(whole)
     while connection.closing is None:
         assert connection.bytes_waiting <= ANSWERS
         connection.answer(b"z" * 1000)
@@ -177,7 +180,7 @@ async def test_who_connects_first_and_says_hello_later_is_counted(evening):
     player = Tab(room)
     room.visitors.arrive(player.connection, "192.0.2.1")
     for _ in range(100):
-        room.visitors.arrive(Connection(), "10.0.0.9")
+        room.visitors.arrive(Connection(whole), "10.0.0.9")
     assert player.connection.closing is None, "those of an address that has many make way"
     assert (await player.say("hello", token=made.tokens[0]))[0]["you"] == 0
     late = [tab for tab in crowd if tab.connection.closing is not None]
@@ -241,7 +244,7 @@ async def test_who_never_reads_holds_little_and_is_cut(caplog):
     assert not caplog.records
 
 
-async def test_a_state_that_cannot_be_made_ends_the_connection_and_is_logged(caplog):
+async def test_a_state_that_cannot_be_made_ends_the_connection_and_is_logged(caplog, monkeypatch):
     async with serve() as served:
         seated = await open_table(served.hub)
         async with websockets.connect(f"ws://{served.url}/ws/tables/{seated.table}") as player:
@@ -249,7 +252,7 @@ async def test_a_state_that_cannot_be_made_ends_the_connection_and_is_logged(cap
             assert json.loads(await player.recv())["type"] == "sync"
             async with served.hub.room(seated.table) as room:
                 (connection,) = room.connections
-                connection.catch_up = lambda _, __: 1 // 0
+                monkeypatch.setattr(connection, "_catch_up", lambda _, __: 1 // 0)
                 connection.owe(0)
                 answer = {}
                 while answer.get("type") != "refused":

@@ -359,9 +359,9 @@ async def test_a_tables_thoughts_belong_to_those_who_are_there(evening, ponderer
 
     monkeypatch.setattr(Thinkers, "play", note)
     for seat, address in ((0, "192.0.2.1"), (1, "192.0.2.2")):
-        tab = Tab(room, Connection(address))
+        tab = Tab(room, Connection(room.catch_up, address))
         await tab.say("hello", token=made.tokens[seat])
-    room.visitors.arrive(Connection("192.0.2.3"), "192.0.2.3")
+    room.visitors.arrive(Connection(room.catch_up, "192.0.2.3"), "192.0.2.3")
     await room.seating.start(0)
     await settled(room)
     assert asked == [{"table": made.table_id, "addresses": frozenset({"192.0.2.1", "192.0.2.2"})}]

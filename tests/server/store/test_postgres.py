@@ -14,6 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from eddyline.server.store import (
+    Alive,
     DamagedError,
     DeletedError,
     FullError,
@@ -137,13 +138,12 @@ async def test_leases_pass_on_when_their_process_is_gone(open_store, url):
 
 async def test_processes_hear_each_other(open_store):
     ours, theirs = open_store(), open_store()
-    heard = []
-    ours.peers.heard = lambda *told: heard.append(told)
-    theirs.peers.heard = lambda *told: heard.append(told)
     await asyncio.gather(ours.changes(), theirs.changes())
     await theirs.peers.tell("somebody is here: ü")
-    await until(lambda: heard)
-    assert heard == [(theirs.peers.name, "somebody is here: ü")]
+    assert (await ours.peers.hear()).missed, "at the beginning"
+    while isinstance(heard := await ours.peers.hear(), Alive):
+        assert not heard.missed
+    assert heard == (theirs.peers.name, "somebody is here: ü")
 
 
 # ---- certainty ----

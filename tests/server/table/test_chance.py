@@ -13,8 +13,7 @@ from eddyline.engine.match import Deal
 from eddyline.engine.registry import GAMES, game
 from eddyline.server.store import Row
 from eddyline.server.table import entries, table
-from eddyline.server.table.table import load_table
-from support.tables import MemoryStore, open_evening, outside, until
+from support.tables import MemoryStore, load_table, open_evening, outside, until
 
 
 @pytest.fixture(autouse=True)

@@ -21,8 +21,7 @@ from eddyline.server.store import Row
 from eddyline.server.table import entries, table
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
-from eddyline.server.table.table import load_table
-from support.tables import MemoryStore, Tab, outside, play_on, settings, until
+from support.tables import MemoryStore, Tab, load_table, outside, play_on, settings, until
 
 CANYON = {"game": "canyon", "options": {"max_rounds": 2}}
 

@@ -13,10 +13,10 @@ from eddyline.record import load, replay
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
 from eddyline.server.table.seating import Seating
-from eddyline.server.table.table import CHANGES, load_table
+from eddyline.server.table.table import CHANGES
 from eddyline.server.table.timing import Timing
 from support.tables import Clock as Wall
-from support.tables import MemoryStore, Tab, confirm, outside, settings, settled, until
+from support.tables import MemoryStore, Tab, confirm, load_table, outside, settings, settled, until
 
 QUICK = Pace(clock=Clock(30, 60))
 SUDDEN = Pace(clock=Clock(0, 100))

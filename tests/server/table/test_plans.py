@@ -12,9 +12,8 @@ from eddyline.games.niagara.rules.board import GEMS
 from eddyline.protocol.ahead import PlanAhead
 from eddyline.server.table.seating import Seating
 from eddyline.server.table.state import TableState
-from eddyline.server.table.table import load_table
 from eddyline.server.web.admin import entries_of
-from support.tables import MemoryStore, outside, settled
+from support.tables import MemoryStore, load_table, outside, settled
 
 CARD = "card {}".format
 

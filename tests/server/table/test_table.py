@@ -13,8 +13,7 @@ from eddyline.server.store import Row, StoreError
 from eddyline.server.table import entries
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
-from eddyline.server.table.table import load_table
-from support.tables import Clock, MemoryStore, confirm, outside, play_on, random_turn, until
+from support.tables import Clock, MemoryStore, confirm, load_table, outside, play_on, random_turn, until
 
 
 def card(table, seat, text):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.base.outages import Outages
 from eddyline.server.logs.ledger import Kind, Ledger
 from eddyline.server.store import StoreError
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from eddyline.server.base.outages import Span
-    from eddyline.server.base.outside import Outside
     from eddyline.server.store import Store
 
 _log = logging.getLogger(__name__)
@@ -91,14 +91,18 @@ BEATS: Kind[Beat, Beats] = Kind("beat", msgspec.json.Decoder(Beat), Beats)
 class Heartbeat:
     """Note that this server serves, and the outages; `changed` is called when there is one more."""
 
-    def __init__(self, store: Store, outside: Outside, changed: Callable[[], None]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float], changed: Callable[[], None]) -> None:
         self._store = store
-        self._clock = outside.clock
-        self._outages = outside.outages
+        self._clock = clock
+        self.outages = Outages(self.look)
+        """All of them, as far as they are known; none before `begin`."""
         self._changed = changed
-        self._noted = Ledger(store, outside.clock, OUTAGES)
-        self._beats = Ledger(store, outside.clock, BEATS)
+        self._noted = Ledger(store, clock, OUTAGES)
+        self._beats = Ledger(store, clock, BEATS)
+        self._beating = False
+        """Whether it was begun and has not ended."""
         self._begun = False
+        """Whether the outage before this start is noted."""
         self._lost: float | None = None
         """Since when nobody can play; None: people can."""
         self.machine: Callable[[], float] = time.time
@@ -109,11 +113,13 @@ class Heartbeat:
     async def begin(self) -> None:
         """Note the outage that ends now; called before anybody is served. Goes on later if the store fails."""
         self._looked = self.machine()
-        self._outages.going_on = self.look
+        self._beating = True
         await self.tick()
 
     def look(self) -> float | None:
         """Return since when nobody can play; None: people can."""
+        if not self._beating:
+            return None
         now = self.machine()
         stood, self._looked = now - self._looked, now
         if not self._begun:
@@ -155,7 +161,7 @@ class Heartbeat:
 
     async def end(self) -> None:
         """Note that the server has served until now."""
-        self._outages.going_on = lambda: None
+        self._beating = False
         if self._begun and self._lost is None:
             try:
                 await self._beat(surely=True)
@@ -194,7 +200,7 @@ class Heartbeat:
         self._know(noted)
 
     def _know(self, noted: Noted) -> None:
-        if self._outages.know(noted.seconds):
+        if self.outages.know(noted.seconds):
             self._changed()
 
     async def _beat(self, *, surely: bool = False) -> None:

@@ -18,12 +18,16 @@ Span: TypeAlias = tuple[float, float]
 class Outages:
     """Hold all outages of a store. Without a heartbeat there are none."""
 
-    def __init__(self) -> None:
-        self.going_on: Callable[[], float | None] = lambda: None
-        """Returns since when nobody can play at this moment; None: people can."""
+    def __init__(self, look: Callable[[], float | None] | None = None) -> None:
+        """Let `look` return since when nobody can play at this moment; None: people can."""
+        self._look = look
         self._spans: list[Span] = []
         self._noted_from = 0.0
         """Since when outages are noted; of the time before, nobody knows when anything served."""
+
+    def going_on(self) -> float | None:
+        """Return since when nobody can play at this moment; None: people can."""
+        return None if self._look is None else self._look()
 
     def know(self, spans: Iterable[Span]) -> bool:
         """Take note of all outages, in the order in which they were noted; return whether any is new."""

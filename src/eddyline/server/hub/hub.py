@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eddyline.server.accounts.bots import Bots
@@ -36,8 +37,9 @@ class Hub:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
-        self.settings = settings
-        self._outside = outside = settings.outside
+        self.heartbeat = Heartbeat(store, settings.outside.clock, self._count_anew)
+        self._outside = outside = replace(settings.outside, outages=self.heartbeat.outages)
+        self.settings = settings = replace(settings, outside=outside)
         self.metrics = Metrics()
         self.limits = Limits(settings)
         self.addresses = Places(settings.connections_per_address)
@@ -61,7 +63,6 @@ class Hub:
         self.doors = self.changes.doors
         self.tournaments = Tournaments(store, outside, self.people, self.rater, self.tables)
         self.notices = Notices(store, settings, self.people, self.tables, self.changes.news)
-        self.heartbeat = Heartbeat(store, outside, self._count_anew)
         self.metrics.watch(lambda: [room.visitors.everybody() for room in self.tables.rooms()])
 
     def now(self) -> float:

@@ -12,14 +12,13 @@ from eddyline.server.accounts.account import SatDown
 from eddyline.server.hub.vacations import try_to_follow
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.logs.troubles import refused_by
-from eddyline.server.room.bot_seats import BotSeats
-from eddyline.server.room.leases import Lease, Leases
+from eddyline.server.room.leases import Leases
 from eddyline.server.room.room import Room
 from eddyline.server.room.shared import Shared
 from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table.journal import note_opened
-from eddyline.server.table.table import Table, load_table, open_table
+from eddyline.server.table.table import load_state, open_log
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from eddyline.server.hub.hub import Hub
     from eddyline.server.table.entries import Entry
     from eddyline.server.table.state import TableState
+    from eddyline.server.table.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -44,9 +44,14 @@ class Tables:
         settings = hub.settings
         self._hub = hub
         self._outside = settings.outside
+        self.leases = Leases(hub.store.peers)
+        self.thinkers = Thinkers(settings.bot_threads, settings.compiling, hub.metrics)
         self._shared = Shared(
             settings=settings,
+            store=hub.store,
             metrics=hub.metrics,
+            thinkers=self.thinkers,
+            leases=self.leases,
             lobby=hub.lobby,
             admission=hub.friends.admission,
             rater=hub.rater,
@@ -54,9 +59,7 @@ class Tables:
             tell_others=self._tell_of,
             over=self._over,
         )
-        self.leases = Leases(hub.store.peers)
         self.in_memory: dict[str, Room] = {}
-        self.thinkers = Thinkers(settings.bot_threads, settings.compiling, hub.metrics)
         self.leaving: Mapping[str, asyncio.Future[list[str]]] = {}
         """Tables that are being deleted, with the outcome to come: which of them were."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -93,8 +96,7 @@ class Tables:
 
     async def open_at(self, table: str, log: Sequence[Entry[int]]) -> None:
         """Open a table of this id with its first entries; start its game if that is due. Raises RefusalError."""
-        opened = await open_table(self._hub.store, self._outside, table, log)
-        self.take_in(opened)
+        opened = self.take_in(Room(await open_log(self._hub.store, self._outside, table, log), self._shared)).table
         note_opened(opened.state)
         await opened.alone(opened.settle)
         await self.note_seats(opened)
@@ -171,11 +173,17 @@ class Tables:
 
             async def load() -> Room | None:
                 try:
-                    loaded = await load_table(self._hub.store, self._outside, table)
-                    if loaded is None:
+                    state = await load_state(self._hub.store, self._outside, table)
+                    if state is None:
                         return None
-                    await try_to_follow(loaded, self._hub.people)
-                    return self.take_in(loaded)
+                    room = Room(state, self._shared)
+                    try:
+                        await room.table.resume()
+                        await try_to_follow(room.table, self._hub.people)
+                    except BaseException:
+                        await room.close()
+                        raise
+                    return self.take_in(room)
                 finally:
                     del self._loading[table]
 
@@ -190,18 +198,13 @@ class Tables:
             if room.table.drafts is not None
         }
 
-    def take_in(self, table: Table) -> Room:
+    def take_in(self, room: Room) -> Room:
         """Keep a table that was loaded, with its people and bots."""
-        settings = self._hub.settings
+        table = room.table
         version, held = self._drafts.pop(table.state.id, (0, {}))
         if table.drafts is not None and version == table.state.version:
             table.drafts.take_up(held)
-        seed = self._outside.entropy()
-        lease = Lease(self.leases, table.state.id)
-        # What a tournament waits for is played though nobody is there.
-        rest_after = None if table.state.opened.tournament else settings.bots_rest_after
-        bots = BotSeats(table, self.thinkers, settings.bot_pause, seed, rest_after, lease)
-        room = Room(table, bots, self._shared)
+        room.begin()
         self.in_memory[table.state.id] = room
         self._hub.changes.doors.look(table.state.id)
         self._hub.agenda.note(table.state.id, None)

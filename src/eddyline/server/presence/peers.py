@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from eddyline.server.presence.remote import Here
-from eddyline.server.store import StoreError
+from eddyline.server.store import StoreError, Told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 EVERY = ""
 """Stands for all tables in the lobby, where a process asks what the others know of them."""
+AGAIN = 1.0
+"""Seconds to wait after something could not be told."""
 ACCOUNTS = 100
 """Accounts in one message."""
 
@@ -62,8 +64,6 @@ class PeerPresence:
         self._some = asyncio.Event()
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(Here)
-        if peers is not None:
-            peers.heard, peers.present, peers.met = self._hear, self._keep, self._ask_for_all
 
     def tell(self, table: str, *, asks: bool = False) -> None:
         """Tell the others soon who is at a table; does nothing without others."""
@@ -71,10 +71,24 @@ class PeerPresence:
             self._due[table] = asks or self._due.get(table, False)
             self._some.set()
 
-    async def keep(self, again: float = 1.0) -> None:
-        """Tell what there is to tell, until cancelled."""
-        if self._peers is None:
-            return
+    async def keep(self) -> None:
+        """Hear the others, and tell them what there is to tell, until cancelled; does nothing without others."""
+        if self._peers is not None:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._keep_hearing(self._peers))
+                both.create_task(self._keep_telling(self._peers))
+
+    async def _keep_hearing(self, peers: Peers) -> None:
+        while True:
+            heard = await peers.hear()
+            if isinstance(heard, Told):
+                self._hear(heard.process, heard.text)
+            else:
+                self._keep(heard.processes)
+                if heard.missed:
+                    self._ask_for_all()
+
+    async def _keep_telling(self, peers: Peers) -> None:
         while True:
             await self._some.wait()
             self._some.clear()
@@ -82,14 +96,14 @@ class PeerPresence:
             people, self._people = self._people, []
             for said in people:
                 with contextlib.suppress(StoreError):  # asked again at the next look
-                    await self._peers.tell(self._encoder.encode(said).decode())
+                    await peers.tell(self._encoder.encode(said).decode())
             for table, asks in due.items():
                 here = Here(table=EVERY, asks=asks) if table == EVERY else self._here(table, asks=asks)
                 if here is not None:
                     try:
-                        await self._peers.tell(self._encoder.encode(here).decode())
+                        await peers.tell(self._encoder.encode(here).decode())
                     except StoreError:  # all is told again as soon as the others are heard again
-                        await asyncio.sleep(again)
+                        await asyncio.sleep(AGAIN)
 
     def _here(self, table: str, *, asks: bool) -> Here | None:
         room = self._rooms.get(table)

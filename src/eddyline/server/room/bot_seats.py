@@ -12,11 +12,12 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table.bot_choice import stand_ins
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from eddyline.engine.match import Match
     from eddyline.server.room.leases import Lease
     from eddyline.server.room.thinking import Thinkers
+    from eddyline.server.room.visitors import Visitors
     from eddyline.server.table.table import Table
 
 T = TypeVar("T")
@@ -35,11 +36,17 @@ class BotSeats:
     """
 
     def __init__(
-        self, table: Table, thinkers: Thinkers, pause: float, seed: int, rest_after: float | None, leased: Lease
+        self,
+        table: Table,
+        visitors: Visitors,
+        thinkers: Thinkers,
+        pause: float,
+        seed: int,
+        rest_after: float | None,
+        leased: Lease,
     ) -> None:
-        self.addresses: Callable[[], Collection[str]] = tuple
-        """Returns the addresses of those who are at the table."""
         self._table = table
+        self._visitors = visitors
         self._thinkers = thinkers
         self._pause = pause
         self._seed = seed
@@ -105,8 +112,6 @@ class BotSeats:
         """Stop all bots for good."""
         self._stopped = True
         self._leased.leave()
-        # Breaks the reference cycle with the room: see `Room.close`.
-        self.addresses = tuple
         if self._leaving is not None:
             self._leaving.cancel()
         thoughts = list(self._thoughts.values())
@@ -155,7 +160,7 @@ class BotSeats:
         state = self._table.state
 
         async def ask(bot: str) -> Sequence[int]:
-            seed, addresses = self._seed + seat, self.addresses()
+            seed, addresses = self._seed + seat, self._visitors.addresses()
             return await self._thinkers.play(
                 match, seat, bot, seed, state.bot_seconds, table=state.id, addresses=addresses
             )

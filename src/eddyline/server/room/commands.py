@@ -67,7 +67,6 @@ async def _hello(room: Room, connection: Connection, hello: protocol.Hello) -> N
         return
     room.see_whether_empty()
     connection.deltas, connection.checks, connection.records = hello.deltas, hello.check, hello.record
-    connection.catch_up = room.catch_up
     room.rated.look()
     if hello.token is not None and seat is None:
         nobody = RefusalError("unknown", "You have no seat at this table (any more); you are watching.")

@@ -24,8 +24,10 @@ class Connection(Outbox):
     sent, and has the events since the last one that was. Answers cannot be replaced by anything.
     """
 
-    def __init__(self, address: str = "", table: str = "") -> None:
+    def __init__(self, catch_up: Callable[[Connection, int], bytes], address: str = "", table: str = "") -> None:
+        """Begin with nothing to send; `catch_up` makes the state that is owed, with the events after a version."""
         super().__init__(table)
+        self._catch_up = catch_up
         self.address = address
         """Network address of the client; shares out thinking time, and is written nowhere."""
         self.seat: int | None = None
@@ -40,8 +42,6 @@ class Connection(Outbox):
         """Whether it wants what it may know as the game's record."""
         self.shown: protocol.State | None = None
         """State that the client will have when all that waits is sent; None: it is to be sent whole."""
-        self.catch_up: Callable[[Connection, int], bytes] = _nothing
-        """Makes the state that is owed, with the events after a version; set when the client is greeted."""
         self._owed: int | None = None
         self._presence: bytes | None = None
 
@@ -100,13 +100,12 @@ class Connection(Outbox):
         if self.closing is None:
             self._owed = None
             self._forget_states()
-            self.catch_up = _nothing
             super().close(code, reason)
 
     def _due(self) -> bytes | None:
         if self._owed is not None:
             since, self._owed = self._owed, None
-            return self.catch_up(self, since)
+            return self._catch_up(self, since)
         told, self._presence = self._presence, None
         return told
 
@@ -121,7 +120,3 @@ class Connection(Outbox):
             self._waiting = deque(waiting for waiting in self._waiting if waiting.since is None)
             self._states = 0
         self._presence = self.shown = None
-
-
-def _nothing(_: Connection, __: int) -> bytes:
-    return b""

@@ -13,7 +13,9 @@ from eddyline.server.base.throttle import Throttle
 from eddyline.server.presence.remote import Cast, Here, RemotePresence
 from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
+from eddyline.server.room.bot_seats import BotSeats
 from eddyline.server.room.emotes import Emotes
+from eddyline.server.room.leases import Lease
 from eddyline.server.room.listed import Listed
 from eddyline.server.room.rated_table import RatedTable
 from eddyline.server.room.telling import Telling, draft_for, presence_of
@@ -22,16 +24,16 @@ from eddyline.server.room.votes import Motion, Votes
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.foretelling import Foretelling
 from eddyline.server.table.seating import Seating
+from eddyline.server.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import KeysView, Sequence
 
     from eddyline.protocol import table as protocol
     from eddyline.protocol.table_info import TableInfo
-    from eddyline.server.room.bot_seats import BotSeats
     from eddyline.server.room.connection import Connection
     from eddyline.server.room.shared import Shared
-    from eddyline.server.table.table import Table
+    from eddyline.server.table.state import TableState
 
 _log = logging.getLogger(__name__)
 
@@ -39,23 +41,28 @@ _log = logging.getLogger(__name__)
 class Room:
     """Hold a table in memory with its connections."""
 
-    def __init__(
-        self,
-        table: Table,
-        bots: BotSeats,
-        shared: Shared,
-    ) -> None:
+    def __init__(self, state: TableState, shared: Shared) -> None:
+        """Put a folded state to use; nobody knows of it before `begin`."""
         settings = shared.settings
-        self.table = table
+        self.table = table = Table(state, shared.store, settings.outside, shared.metrics, self)
         self.shared = shared
         self._tell_others = shared.tell_others
         self._listed = Listed(shared.lobby)
         self._remote = RemotePresence()
         self._told: Here | None = None
         """What other processes were told last."""
-        self.bots = bots
         self._clock = table.outside.clock
         self.visitors = Visitors(settings.spectators_per_table)
+        self.bots = bots = BotSeats(
+            table,
+            self.visitors,
+            shared.thinkers,
+            settings.bot_pause,
+            table.outside.entropy(),
+            # What a tournament waits for is played though nobody is there.
+            None if state.opened.tournament else settings.bots_rest_after,
+            Lease(shared.leases, state.id),
+        )
         self.users = 0
         """Requests and connections that are using this room."""
         self.idle_since = self._clock()
@@ -72,13 +79,12 @@ class Room:
         )
         self._presence = Throttle(self._send_presence, settings.presence_every)
         self.rated = RatedTable(table, shared.rater, self.connections, self._remote, self.tell_presence, self._list)
-        table.metrics = shared.metrics
-        table.publish = self._publish
-        table.settled = self._show_all
-        bots.addresses = self.addresses
+
+    def begin(self) -> None:
+        """Set the clocks, list the table, and let its bots play."""
         self.alarms.set()
         self._list()
-        bots.wake()
+        self.bots.wake()
 
     # ---- presence ----
 
@@ -144,10 +150,6 @@ class Room:
         """Return whether the table is in the lobby."""
         return self._listed.listing is not None
 
-    def addresses(self) -> frozenset[str]:
-        """Return the network addresses of those who are connected."""
-        return frozenset(c.address for c in self.connections)
-
     def info(self) -> TableInfo:
         """Describe the table and who is connected."""
         online = self.online()
@@ -186,10 +188,7 @@ class Room:
         await self.bots.stop()
         await self.rated.finish()
         await self.table.finish()
-        # Breaks the reference cycle: a map that the table holds need not wait for the garbage collector.
         self._tell_others = lambda _: None
-        self.table.publish = lambda _: None
-        self.table.settled = lambda: None
         self._presence.stop()
         self.alarms.stop()
         self.shared.lobby.empty(self.table.state.id)
@@ -225,7 +224,7 @@ class Room:
 
     # ---- outgoing messages ----
 
-    def _publish(self, updates: Sequence[protocol.Update]) -> None:
+    def publish(self, updates: Sequence[protocol.Update]) -> None:
         """Send durable versions to everybody, each in their own view, and wake the bots."""
         with self.shared.metrics.stage("publish"):
             self._tell(tuple(updates))
@@ -270,7 +269,7 @@ class Room:
         """Promise a client the state, with the events after version `since`."""
         connection.owe(self.table.state.version if since is None else since)
 
-    def _show_all(self) -> None:
+    def settled(self) -> None:
         """Show everybody the state again: nobody knew for a while whether it was this one."""
         for connection in self.connections:
             self.sync(connection)

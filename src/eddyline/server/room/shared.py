@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from eddyline.server.friends.admission import Admission
     from eddyline.server.lobby.lobby import Lobby
     from eddyline.server.ratings.rater import Rater
+    from eddyline.server.room.leases import Leases
+    from eddyline.server.room.thinking import Thinkers
+    from eddyline.server.store import Store
     from eddyline.server.table.state import TableState
     from eddyline.server.table.table import Table
 
@@ -24,7 +27,10 @@ class Shared:
     """Serve the tables of one server."""
 
     settings: Settings
+    store: Store
     metrics: Metrics
+    thinkers: Thinkers
+    leases: Leases
     lobby: Lobby
     admission: Admission
     rater: Rater

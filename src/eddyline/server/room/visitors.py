@@ -50,6 +50,10 @@ class Visitors:
         """Return how many connections watch."""
         return sum(connection.seat is None for connection in self._greeted)
 
+    def addresses(self) -> frozenset[str]:
+        """Return the network addresses of those who have said hello."""
+        return frozenset(connection.address for connection in self._greeted)
+
     def everybody(self) -> list[Connection]:
         """Return all connections, whether they have said hello or not."""
         return [*self._silent, *self._greeted]

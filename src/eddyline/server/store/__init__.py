@@ -1,6 +1,7 @@
 """Store every table's log; entries are appended before they are published."""
 
 from eddyline.server.store.contract import (
+    Alive,
     DamagedError,
     DamagedFileError,
     DeletedError,
@@ -11,11 +12,13 @@ from eddyline.server.store.contract import (
     Row,
     Store,
     StoreError,
+    Told,
     VersionTakenError,
 )
 from eddyline.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "Alive",
     "DamagedError",
     "DamagedFileError",
     "DeletedError",
@@ -27,5 +30,6 @@ __all__ = [
     "SqliteStore",
     "Store",
     "StoreError",
+    "Told",
     "VersionTakenError",
 ]

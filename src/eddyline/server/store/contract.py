@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from eddyline.engine.copying import WholeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 
 class Row(NamedTuple):
@@ -70,15 +70,26 @@ class Kept(NamedTuple):
     """When that was appended, in milliseconds since 1970 (UTC)."""
 
 
+class Told(NamedTuple):
+    """Hold what another process tells, by its name."""
+
+    process: str
+    text: str
+
+
+class Alive(NamedTuple):
+    """Name the other processes that are there."""
+
+    processes: frozenset[str]
+    missed: bool
+    """Whether something that was told may have been missed; so it is at the beginning."""
+
+
 class Peers(Protocol):
     """Know the other processes that use the same store; nothing that is confirmed depends on it."""
 
-    heard: Callable[[str, str], None]
-    """Called with the name of a process and what it tells."""
-    met: Callable[[], None]
-    """Called when something that was told may have been missed, and at the beginning."""
-    present: Callable[[frozenset[str]], None]
-    """Called every second or so with the names of the other processes that are there."""
+    async def hear(self) -> Told | Alive:
+        """Wait for the next that is heard of other processes; `Alive` comes every second or so."""
 
     async def others(self) -> frozenset[str]:
         """Return the names of the other processes that are there now. Raises StoreError."""

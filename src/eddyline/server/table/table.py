@@ -11,12 +11,11 @@ import contextlib
 import itertools
 import logging
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from eddyline.engine.match import Deal, Draft, IllegalAction
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.limits import Bucket
-from eddyline.server.base.metrics import Metrics
 from eddyline.server.logs.troubles import refused_by
 from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
 from eddyline.server.table import entries
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from eddyline.protocol import table as protocol
     from eddyline.protocol import table_info
     from eddyline.protocol.games import View
+    from eddyline.server.base.metrics import Metrics
     from eddyline.server.base.outside import Outside
     from eddyline.server.store import Store
     from eddyline.server.table.turn_queue import Check
@@ -60,19 +60,28 @@ class OvertakenError(RefusalError):
         super().__init__("stale", "The table has changed in the meantime; nothing was lost, please look again.")
 
 
+class Observer(Protocol):
+    """See what becomes of a table."""
+
+    def publish(self, updates: Sequence[protocol.Update]) -> None:
+        """Take in every version as soon as it is durable; several when they were written together."""
+
+    def settled(self) -> None:
+        """Take in that it is known again what was saved."""
+
+
 class Table:
     """Hold one table and run its commands, one change at a time."""
 
-    def __init__(self, state: TableState, store: Store, outside: Outside) -> None:
-        """Wrap a folded state; `open_table` and `load_table` fold it."""
+    def __init__(
+        self, state: TableState, store: Store, outside: Outside, metrics: Metrics, observer: Observer | None
+    ) -> None:
+        """Wrap a folded state; `open_log` and `load_state` fold it."""
         self.state = state
         self.drafts = Drafts(state.match, state.shown, state.confirmed) if state.match else None
-        self.publish: Callable[[Sequence[protocol.Update]], None] = lambda _: None
-        """Called with every version as soon as it is durable; with several when they were written together."""
-        self.settled: Callable[[], None] = lambda: None
-        """Called when it is known again what was saved."""
+        self.metrics = metrics
+        self._observer = observer
         self._story = Missed(state.updates)
-        self.metrics = Metrics()
         self._views: dict[int | None, View] = {}
         """Views of the present position by seat, kept until it changes or, of a seat, until that has played."""
         self._store = store
@@ -294,10 +303,17 @@ class Table:
             raise OvertakenError
 
     async def finish(self) -> None:
-        """Wait for changes in progress."""
+        """Wait for changes in progress; nobody is told of what comes after them."""
         await self._changes.finish()
         if self._again is not None:
             self._again.cancel()
+        # A reference cycle with the room would hold the table's map until the garbage collector comes.
+        self._observer = None
+
+    def publish(self, updates: Sequence[protocol.Update]) -> None:
+        """Let it be seen what these durable versions have changed."""
+        if self._observer is not None:
+            self._observer.publish(updates)
 
     async def append(self, *written: entries.Entry[int], drafts: Sequence[Draft] = ()) -> None:
         """Write entries, all or none, then apply and publish them; `drafts` are those of turns, in the same order.
@@ -341,7 +357,8 @@ class Table:
         self._unsettled = False
         if self._in_doubt:
             self._in_doubt = False
-            self.settled()
+            if self._observer is not None:
+                self._observer.settled()
         for number, seat in enumerate(self.state.seats):
             if seat.token in self._ghosts:
                 await self.append(entries.Freed(seat=number))
@@ -458,8 +475,8 @@ def _other_turn(turn: str) -> RefusalError:
     return RefusalError("stale", f"The turn {turn} was played already, with other decisions; nothing was changed.")
 
 
-async def open_table(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> Table:
-    """Open a table with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
+async def open_log(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> TableState:
+    """Begin a table's log with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
     at = int(outside.clock() * 1000)
     state = TableState.begin(table, log[0], at, outside.outages)
     for entry in log[1:]:
@@ -471,16 +488,11 @@ async def open_table(store: Store, outside: Outside, table: str, log: Sequence[e
         raise refused_by(StoreError(str(error))) from error
     except StoreError as error:
         raise refused_by(error) from error
-    return Table(state, store, outside)
+    return state
 
 
-async def load_table(store: Store, outside: Outside, table: str) -> Table | None:
-    """Load a table from its log; None for an unknown id. Raises StoreError when it cannot be read."""
+async def load_state(store: Store, outside: Outside, table: str) -> TableState | None:
+    """Fold a table's log; None for an unknown id. Raises StoreError when it cannot be read."""
     rows = await store.load(table)
     # Folding a long game takes a moment; the event loop must serve other tables.
-    state = await asyncio.to_thread(TableState.fold, table, rows, outside.outages)
-    if state is None:
-        return None
-    loaded = Table(state, store, outside)
-    await loaded.resume()
-    return loaded
+    return await asyncio.to_thread(TableState.fold, table, rows, outside.outages)

@@ -11,11 +11,11 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
-from eddyline.server.store.contract import StoreError
+from eddyline.server.store.contract import Alive, StoreError, Told
 from eddyline.server.store.postgres.database import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from eddyline.server.store.postgres.database import Database, Link
 
@@ -53,12 +53,7 @@ class PostgresPeers:
 
     def __init__(self, database: Database, name: str) -> None:
         self.name = name
-        self.heard: Callable[[str, str], None] = lambda *_: None
-        """Called with the process and the text when another one tells something."""
-        self.met: Callable[[], None] = lambda: None
-        """Called when something that was told may have been missed."""
-        self.present: Callable[[frozenset[str]], None] = lambda _: None
-        """Called again and again with the other processes that are there."""
+        self._heard: asyncio.Queue[Told | Alive] = asyncio.Queue()
         self.trouble: str | None = None
         """Why the others are not heard at the moment."""
         self._leased: set[str] = set()
@@ -82,6 +77,10 @@ class PostgresPeers:
         self._some.clear()
         changed, self._changed = self._changed, set()
         return None if changed is None else frozenset(changed)
+
+    async def hear(self) -> Told | Alive:
+        """Wait for the next that is heard of other processes."""
+        return await self._heard.get()
 
     def holds(self, table: str) -> bool:
         """Return whether a table is leased, and nobody else can have taken it over."""
@@ -137,11 +136,10 @@ class PostgresPeers:
                     alive = {row["id"] for row in await link.fetch(_BEAT + _OTHERS, self.name, LIFE)}
                 self._sure_until = began + LIFE - BEAT
                 # One that has just started may have told something between the question and its answer.
-                self.present(frozenset(alive | self._newly_heard))
+                self._heard.put_nowait(Alive(frozenset(alive | self._newly_heard), missed=link is not heard))
                 if link is not heard:
                     heard = link
                     self._note(None)
-                    self.met()
                 if self.trouble is not None:
                     _log.warning("other processes are heard again")
                 self.trouble = None
@@ -162,7 +160,7 @@ class PostgresPeers:
         process, _, text = str(payload).partition(" ")
         if process != self.name:
             self._newly_heard.add(process)
-            self.heard(process, text)
+            self._heard.put_nowait(Told(process, text))
 
     def _note(self, table: str | None) -> None:
         """Note that a table was changed elsewhere; None: any may have been."""

@@ -142,7 +142,7 @@ def messages_of(rate: float) -> Bucket:
 
 
 async def _at_table(socket: WebSocket[Any, Any, Any], room: Room, hub: Hub, address: str | None) -> None:
-    settings, connection = hub.settings, Connection(address or "", room.table.state.id)
+    settings, connection = hub.settings, Connection(room.catch_up, address or "", room.table.state.id)
     loop, rate = asyncio.get_running_loop(), settings.messages_per_second
     watching, seated = messages_of(rate), messages_of(SEATED * rate)
     hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
