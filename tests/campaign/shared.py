@@ -60,6 +60,7 @@ class Shared:
                 self.load.counts["open at a kill"] += sum(player.open is not None for player in self.load.players)
                 await (self._kill_database() if number % EVERY == 1 else self._kill_server())
             await self._go_on()
+            await self._play_to_an_end()
         finally:
             for task in self._playing.values():
                 task.cancel()
@@ -81,6 +82,15 @@ class Shared:
                 self._playing[id(player)] = asyncio.create_task(self._play(player))
         await load.all_moved()
         await asyncio.sleep(self.rng.uniform(0.0, 0.4))
+
+    async def _play_to_an_end(self) -> None:
+        """Play on until a game is over: however slow the machine is, every table goes on, or it is stuck."""
+        load = self.load
+        while not any(player.over for player in (*load.finished, *load.players)) and not load.counts["stuck"]:
+            for player in load.players:
+                player.moved.clear()
+            await load.all_moved()
+        load.retire()
 
     async def _play(self, player: Player) -> None:
         while not player.over:

@@ -6,7 +6,9 @@ import threading
 import pytest
 
 from eddyline.cli.compiling import compile_all, missing
-from support.tables import open_evening
+from support.apps import visiting
+from support.people import serving
+from support.tables import MemoryStore, open_evening, settings
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +26,20 @@ def _logging_as_before():
     for logger, level in zip(loggers, levels, strict=True):
         logger.setLevel(level)
     threading.excepthook = hook
+
+
+@pytest.fixture
+def client():
+    """Ask a server; all requests of a test have one loop of events."""
+    with visiting(settings(), MemoryStore()) as made:
+        yield made
+
+
+@pytest.fixture
+def server():
+    """Serve people with accounts."""
+    with serving() as made:
+        yield made
 
 
 @pytest.fixture

@@ -64,6 +64,13 @@ class Server:
         return session
 
 
+def heard(socket, *kinds):
+    """Return the next message of a kind."""
+    while (message := socket.receive_json())["type"] not in kinds:
+        pass
+    return message
+
+
 @contextlib.contextmanager
 def serving(store=None, clock=None, **changes):
     """Serve as long as the test lasts, on a store of its own unless it is given one."""

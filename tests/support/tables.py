@@ -10,7 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from eddyline.engine.registry import game as game_of
 from eddyline.protocol.pace import Pace
+from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.base.delta import patched
 from eddyline.server.base.metrics import Metrics
@@ -19,13 +23,15 @@ from eddyline.server.base.settings import Settings
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room.connection import Connection
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
+from eddyline.server.table.entries import decode as decode_entry
 from eddyline.server.table.table import Table, load_state
 from eddyline.server.web.live.socket import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from eddyline.server.room.room import Room
+    from eddyline.server.table.entries import Entry
 
 
 async def load_table(store: Any, around: Outside, table: str) -> Table | None:
@@ -42,6 +48,13 @@ async def until(condition: Callable[[], Any]) -> None:
     """Let everything go on until a condition holds; pytest-timeout watches over one that never does."""
     while not condition():  # noqa: ASYNC110 - the server itself has no use for such an event
         await asyncio.sleep(0.001)
+
+
+async def refused(doing: Awaitable[Any]) -> RefusalError:
+    """Wait for something that must not be done; return why not."""
+    with pytest.raises(RefusalError) as caught:
+        await doing
+    return caught.value
 
 
 async def settled(room: Room) -> None:
@@ -240,6 +253,22 @@ class Evening:
     hub: Hub
     table_id: str
     tokens: list[str]
+    game: str = "niagara"
+
+    @property
+    def store(self) -> Any:
+        return self.hub.store
+
+    @property
+    def rows(self) -> list[Row]:
+        """Return the log of the table, as it is stored."""
+        rows: list[Row] = self.store.logs[self.table_id]
+        return rows
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Return what the log of the table tells."""
+        return [decode_entry(row.body, game_of(self.game)) for row in self.rows]
 
     async def room(self) -> Room:
         async with self.hub.room(self.table_id) as room:
@@ -276,7 +305,7 @@ async def open_evening(
     seated = [await hub.open(wish)]
     for name in NAMES[1:people]:
         seated.append(await hub.join(seated[0].table, Join(name=name)))
-    made = Evening(hub, seated[0].table, [one.token for one in seated])
+    made = Evening(hub, seated[0].table, [one.token for one in seated], game)
     if start:
         room = await made.room()
         await room.seating.start(0)

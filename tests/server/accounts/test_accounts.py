@@ -12,20 +12,7 @@ from eddyline.server.accounts.people import ALL_TRIES, MISTAKES, TRIES
 from eddyline.server.accounts.sessions import KEPT, MOST
 from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
-from support.people import OTHER, PASSWORD, WRONG, serving
-
-
-@pytest.fixture
-def server():
-    with serving() as made:
-        yield made
-
-
-def until(socket, kind):
-    while (message := socket.receive_json())["type"] != kind:
-        pass
-    return message
-
+from support.people import OTHER, PASSWORD, WRONG, heard
 
 # ---- coming and going ----
 
@@ -201,18 +188,18 @@ def test_a_changed_password_ends_other_sessions_and_their_connections_at_once(se
     phone = server.sign_in().json()["session"]
     table = server.open(made["session"])["table"]
     here, there = (server.hello(table, session=each) for each in (made["session"], phone))
-    assert [until(each, "sync")["you"] for each in (here, there)] == [0, 0]
+    assert [heard(each, "sync")["you"] for each in (here, there)] == [0, 0]
     wrong = {"sure": {"password": "wrong"}, "new": OTHER}
     assert server.ask("POST", "/api/me/password", made["session"], wrong).json()["code"] == "wrong_password"
     right = {"sure": {"password": PASSWORD}, "new": OTHER}
     assert server.ask("POST", "/api/me/password", made["session"], right).status_code == 204
     with pytest.raises(WebSocketDisconnect):
-        until(there, "nothing that is ever sent")
+        heard(there, "nothing that is ever sent")
     again = server.hello(table, session=phone)
-    assert until(again, "refused")["code"] == "signed_out"
-    assert until(again, "sync")["you"] is None
+    assert heard(again, "refused")["code"] == "signed_out"
+    assert heard(again, "sync")["you"] is None
     here.send_json({"type": "ping"})
-    assert until(here, "pong")
+    assert heard(here, "pong")
     assert server.me(made["session"]).status_code == 200
 
 
@@ -225,8 +212,8 @@ def test_an_account_sits_under_its_name_and_has_its_seat_on_every_device(server)
     seat = server.table(seated["table"])["seats"][0]
     assert (seat["name"], seat["account"]) == ("Mika", made["account"])
     phone = server.sign_in().json()["session"]
-    assert until(server.hello(seated["table"], session=phone), "sync")["you"] == 0
-    assert until(server.hello(seated["table"], session=phone, token=seated["token"]), "sync")["you"] == 0
+    assert heard(server.hello(seated["table"], session=phone), "sync")["you"] == 0
+    assert heard(server.hello(seated["table"], session=phone, token=seated["token"]), "sync")["you"] == 0
     assert server.me(phone).json()["tables"] == [{"table": seated["table"], "game": "niagara"}]
     again = server.ask("POST", f"/api/tables/{seated['table']}/seats", phone, {"name": "x"})
     assert (again.status_code, again.json()["code"]) == (409, "taken")
@@ -291,7 +278,7 @@ def test_an_account_takes_over_the_seats_of_the_guest_it_was(server):
     assert [each["table"] for each in owned] == [seated["table"]]
     seat = server.table(seated["table"])["seats"][0]
     assert (seat["name"], seat["account"]) == ("Mika the guest", made["account"])
-    assert until(server.hello(seated["table"], session=made["session"]), "sync")["you"] == 0
+    assert heard(server.hello(seated["table"], session=made["session"]), "sync")["you"] == 0
     eve = server.create("Eve")
     assert server.ask("POST", "/api/me/seats", eve["session"], wish).json() == []
 
@@ -329,10 +316,10 @@ def test_a_rematch_is_the_accounts_too(server):
     made = server.create()
     seated = server.open(made["session"], seats=2, bots=["random"], start=True)
     player = server.hello(seated["table"], session=made["session"])
-    until(player, "sync")
+    heard(player, "sync")
     player.send_json({"type": "resign"})
     player.send_json({"type": "rematch"})
-    while (rematch := until(player, "sync")["table"]["rematch"]) is None:
+    while (rematch := heard(player, "sync")["table"]["rematch"]) is None:
         pass
     assert server.table(rematch)["seats"][0]["account"] == made["account"]
     assert rematch in {each["table"] for each in server.me(made["session"]).json()["tables"]}
@@ -371,7 +358,7 @@ def test_a_deleted_account_leaves_no_name_on_any_page(server, start):
     assert (seat["kind"], seat["name"]) == (("human", NOBODY) if start else ("open", ""))
     if start:
         assert "Mika" not in server.client.get(f"/api/tables/{table}/record").text
-        assert until(server.hello(table, token=seated["token"]), "sync")["you"] is None
+        assert heard(server.hello(table, token=seated["token"]), "sync")["you"] is None
     # Of the account, nothing is left but that somebody had the name.
     left = {name: rows for name, rows in server.store.logs.items() if "." in name}
     assert {name.partition(".")[0] for name in left} == {"name", "beat", "outages"}

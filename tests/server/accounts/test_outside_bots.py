@@ -15,13 +15,7 @@ from eddyline.protocol.table import NewTable
 from eddyline.server.accounts.bots import MOST, TABLES, TOKENS
 from eddyline.server.accounts.sessions import KEPT
 from eddyline.server.base.names import NOBODY
-from support.people import PASSWORD, TABLE, serving
-
-
-@pytest.fixture
-def server():
-    with serving() as made:
-        yield made
+from support.people import PASSWORD, TABLE, heard
 
 
 @pytest.fixture
@@ -33,12 +27,6 @@ def make(server, owner, name="Otter", label="desk"):
     answer = server.ask("POST", "/api/me/bots", owner, {"name": name, "label": label})
     assert answer.status_code == 201, answer.text
     return answer.json()
-
-
-def until(socket, kind):
-    while (message := socket.receive_json())["type"] != kind:
-        pass
-    return message
 
 
 # ---- making them ----
@@ -161,12 +149,12 @@ def test_whose_bot_it_is_stays_with_the_seat_in_a_rematch(server, owner):
     bot = make(server, owner)
     opened = server.open(bot["token"], seats=3, bots=["random", "random"], start=True)
     socket = server.hello(opened["table"], session=bot["token"])
-    until(socket, "sync")
+    heard(socket, "sync")
     socket.send_json({"type": "resign"})
-    while (message := until(socket, "sync"))["table"]["status"] != "over":
+    while (message := heard(socket, "sync"))["table"]["status"] != "over":
         pass
     socket.send_json({"type": "rematch"})
-    while (again := until(socket, "sync")["table"]["rematch"]) is None:
+    while (again := heard(socket, "sync")["table"]["rematch"]) is None:
         pass
     assert server.table(again)["seats"][0]["owner"] == server.me(owner).json()["account"]
     assert message["you"] == 0
@@ -208,9 +196,9 @@ def test_bots_read_the_chat_and_do_not_write(server, owner):
     for shown, refusal in (({"session": bot["token"]}, "not_yours"), ({"token": opened["token"]}, "nameless")):
         with server.client.websocket_connect(f"/api/chat/{opened['table']}") as socket:
             socket.send_json({"type": "hello", **shown})
-            assert until(socket, "lines")["lines"] == []
+            assert heard(socket, "lines")["lines"] == []
             socket.send_json({"type": "write", "text": "good luck"})
-            assert until(socket, "refused")["code"] == refusal
+            assert heard(socket, "refused")["code"] == refusal
 
 
 def test_nobody_signs_in_as_a_bot(server, owner):
@@ -267,14 +255,14 @@ def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, own
             assert sit(server, ended["table"], people[1]).status_code == 201
         socket.send_json({"type": "start"})
         socket.send_json({"type": "resign"})
-        while not until(socket, "sync")["table"]["seats"][0]["resigned"]:
+        while not heard(socket, "sync")["table"]["seats"][0]["resigned"]:
             pass
     for _ in range(TABLES - 1):
         server.open(bot["token"])
     if how == "left":
         socket = server.hello(ended["table"], session=bot["token"])
         socket.send_json({"type": "remove_seat", "seat": 0})
-        while until(socket, "sync")["table"]["seats"][0]["kind"] != "open":
+        while heard(socket, "sync")["table"]["seats"][0]["kind"] != "open":
             pass
     if how == "deleted":
         del server.store.logs[ended["table"]]
@@ -296,7 +284,7 @@ def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, mon
     for table in tables:
         socket = server.hello(table, session=bot["token"])
         socket.send_json({"type": "remove_seat", "seat": 0})
-        while until(socket, "sync")["table"]["seats"][0]["kind"] != "open":
+        while heard(socket, "sync")["table"]["seats"][0]["kind"] != "open":
             pass
     fill(server, bot)
     assert sorted(looked) == sorted(tables)
@@ -327,10 +315,10 @@ def test_a_rematch_takes_the_place_of_the_table_that_is_over(server, owner):
         socket = server.hello(opened["table"], session=bot["token"])
         socket.send_json({"type": "start"})
         socket.send_json({"type": "resign"})
-        while until(socket, "sync")["table"]["status"] != "over":
+        while heard(socket, "sync")["table"]["status"] != "over":
             pass
         socket.send_json({"type": "rematch"})
-        while (again := until(socket, "sync")["table"]["rematch"]) is None:
+        while (again := heard(socket, "sync")["table"]["rematch"]) is None:
             pass
         opened = {"table": again}
     assert server.table(again)["seats"][0]["account"] == bot["account"]
@@ -349,10 +337,10 @@ def test_a_token_stays_valid_without_use_and_ends_when_it_is_revoked(server, own
     assert server.me(bot["token"]).status_code == 200
     first, _ = server.me(owner).json()["bots"][0]["tokens"]
     socket = server.hello(opened["table"], session=bot["token"])
-    assert until(socket, "sync")["you"] == 0
+    assert heard(socket, "sync")["you"] == 0
     assert server.ask("DELETE", f"/api/me/bots/{bot['account']}/tokens/{first['id']}", owner).status_code == 204
     with pytest.raises(WebSocketDisconnect):
-        until(socket, "never")
+        heard(socket, "never")
     assert server.me(bot["token"]).json()["code"] == "signed_out"
     assert server.me(other["token"]).status_code == 200
 
@@ -414,19 +402,19 @@ def test_a_program_is_told_the_record_of_its_seat(server, owner, name):
     rules, bot = game(name), make(server, owner)
     opened = server.open(bot["token"], game=name, bots=["random", "random"], start=True)
     socket = server.hello(opened["table"], session=bot["token"], record=True)
-    while (told := until(socket, "sync"))["draft"] is None:
+    while (told := heard(socket, "sync"))["draft"] is None:
         pass
     options = rules.parse_options(None, told["table"]["options"])
     states = from_wire(rules, told["record"], options)
     assert rules.offered(states, 0) == tuple(sorted(action["id"] for action in told["draft"]["legal"]))
-    watching = until(server.hello(opened["table"], record=True), "sync")
+    watching = heard(server.hello(opened["table"], record=True), "sync")
     assert from_wire(rules, watching["record"], options).tobytes() == rules.redact(states, None).tobytes()
-    assert until(server.hello(opened["table"], session=bot["token"]), "sync")["record"] is None
+    assert heard(server.hello(opened["table"], session=bot["token"]), "sync")["record"] is None
 
 
 def test_records_and_changes_are_not_told_together(server):
     opened = server.open()
     socket = server.hello(opened["table"], record=True, deltas=True)
-    refused = until(socket, "refused")
+    refused = heard(socket, "refused")
     assert refused["code"] == "bad_message"
     assert "either" in refused["message"]

@@ -51,12 +51,6 @@ class Pages:
 
 
 @pytest.fixture
-def server():
-    with serving() as made:
-        yield made
-
-
-@pytest.fixture
 def pages(server):
     return Pages(server, Authenticator(ORIGIN))
 

@@ -11,22 +11,10 @@ from eddyline.server.accounts.sessions import parse
 from eddyline.server.base.outbox import CLOSED_BY, Close
 from eddyline.server.hub.hub import Hub
 from support.chatting import come
-from support.people import CALLER, OTHER, PASSWORD, CountedHasher, serving
+from support.people import CALLER, OTHER, PASSWORD, CountedHasher, heard
 from support.tables import MemoryStore, Tab, settings, until
 
 SIGNED_OUT = CLOSED_BY["signed_out"]
-
-
-@pytest.fixture
-def server():
-    with serving() as made:
-        yield made
-
-
-def heard(socket, *kinds):
-    while (message := socket.receive_json())["type"] not in kinds:
-        pass
-    return message
 
 
 def last_words(socket):

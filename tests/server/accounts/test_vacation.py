@@ -12,7 +12,7 @@ from eddyline.protocol.pace import DAY, Clock, Pace
 from eddyline.server.table import entries
 from eddyline.server.table.state import TableState
 from eddyline.server.table.timing import Timing
-from support.people import PASSWORD, serving
+from support.people import PASSWORD, heard, serving
 from support.tables import Clock as Wall
 from support.tables import copied, until
 
@@ -206,14 +206,11 @@ def test_nobody_lets_a_bot_play_for_who_is_on_holiday(server, mika, wall):
     take(server, mika, last=day(5))
     for ask in ({"type": "stand_in", "seat": 0}, {"type": "vote", "matter": "stand_in", "seat": 0}):
         holly.send_json(ask)
-        while (answer := holly.receive_json())["type"] != "refused":
-            pass
+        answer = heard(holly, "refused")
         assert (answer["code"], answer["message"]) == ("wrong_time", "Mika is on vacation; the clock stands still.")
     wall.now += 6 * DAY
     holly.send_json({"type": "stand_in", "seat": 0})
-    while (answer := holly.receive_json())["type"] != "sync":
-        pass
-    assert answer["table"]["seats"][0]["bot"] is not None
+    assert heard(holly, "sync")["table"]["seats"][0]["bot"] is not None
 
 
 def test_another_process_and_a_replay_find_the_same_deadline(wall):

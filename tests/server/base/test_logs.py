@@ -148,9 +148,8 @@ def test_a_server_tells_when_it_starts_and_stops(caplog):
 
 
 async def test_an_entry_that_is_not_saved_is_a_warning(evening, caplog):
-    store = MemoryStore()
-    made = await evening(2, store=store, start=False)
-    store.failure = "the disk is full"
+    made = await evening(2, start=False)
+    made.store.failure = "the disk is full"
     await (await made.tab(0)).say("add_bot", seat=1, bot="random")
     await (await made.tab(0)).say("limit_bots", seconds=2)
     (record,) = (record for record in caplog.records if record.levelname == "WARNING")

@@ -38,9 +38,8 @@ async def test_turns_are_counted_by_game_and_timed_by_stage(evening):
 
 
 async def test_entries_that_are_not_saved_are_counted(evening):
-    store = MemoryStore()
-    made = await evening(2, store=store, start=False)
-    store.failure = "the disk is full"
+    made = await evening(2, start=False)
+    made.store.failure = "the disk is full"
     await (await made.tab(0)).say("limit_bots", seconds=2)
     assert value(made.hub.metrics, "eddyline_store_failures_total") == 1
 

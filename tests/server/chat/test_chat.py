@@ -122,7 +122,7 @@ async def test_an_account_writes_under_its_name_and_no_guest_under_it(made):
 async def test_what_is_no_line_is_refused(made, text):
     ann = await at_table(made, 0)
     assert (await ann.say("write", text=text))[0]["code"] == "bad_message"
-    assert KIND.log(made.table_id) not in made.hub.store.logs
+    assert KIND.log(made.table_id) not in made.store.logs
 
 
 async def test_nobody_writes_faster_than_people_do(made):
@@ -196,8 +196,8 @@ async def test_who_has_not_written_yet_is_muted_by_a_name_that_looks_like_theirs
 async def test_of_two_accounts_whose_names_look_alike_one_is_muted(made):
     ann, theirs = await at_table(made, 0), {}
     for name in ("Zoë", "Zoe"):
-        made.hub.people.claims = Claims(made.hub.store, made.hub.people.now, made.hub.people.find)  # as before: none
-        made.hub.store.logs = {log: rows for log, rows in made.hub.store.logs.items() if not log.startswith("name.")}
+        made.hub.people.claims = Claims(made.store, made.hub.people.now, made.hub.people.find)  # as before: none
+        made.store.logs = {log: rows for log, rows in made.store.logs.items() if not log.startswith("name.")}
         session = (await made.hub.people.create(NewAccount(name=name, password=PASSWORD), CALLER)).session
         theirs[name] = await at_table(made, session=session)
         await theirs[name].say("write", text="x")
@@ -229,7 +229,7 @@ async def test_a_muted_guest_does_not_write_on_under_another_name(made):
     assert (await (await guest("Eve", "10.9.9.8")).say("write", text="x"))[0]["type"] == "lines"
     await ann.say("mute", name="Léa", muted=False)
     assert (await again.say("write", text="x"))[0]["type"] == "lines"
-    assert "10.9.9" not in str(made.hub.store.logs[KIND.log(made.table_id)])
+    assert "10.9.9" not in str(made.store.logs[KIND.log(made.table_id)])
 
 
 async def test_a_muted_account_is_muted_under_any_name_and_nobody_else_from_its_address(made):
@@ -273,10 +273,10 @@ async def test_a_chat_is_deleted_with_its_table():
     ann = await at_table(made, 0)
     await ann.say("write", text="x")
     made.hub.halls.leave(ann.hall, ann.reader)
-    assert KIND.log(made.table_id) in made.hub.store.logs
+    assert KIND.log(made.table_id) in made.store.logs
     made.hub.settings.outside.clock.now += 31 * DAY
     assert await Retention(made.hub).clear() == 1
-    assert made.hub.store.logs == {}
+    assert made.store.logs == {}
     await made.hub.close()
 
 

@@ -9,7 +9,7 @@ from eddyline.protocol.table import Join, NewTable
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.table import CHANGES
 from support.tables import Clock as Wall
-from support.tables import Evening, MemoryStore, load_table, settled
+from support.tables import Evening, load_table, settled
 
 
 def refusal(answers):
@@ -113,13 +113,12 @@ async def test_rules_with_more_chance_than_the_table_is_bound_to_are_refused(eve
 
 
 async def test_changes_are_read_from_the_log_again(evening):
-    store = MemoryStore()
-    made = await evening(2, start=False, store=store)
+    made = await evening(2, start=False)
     tab = await made.tab(0)
     await tab.say("paint", colour=3, pattern=2)
     await tab.say("set_rules", preset="rulebook", options={"beaver": True})
     before = (await made.room()).table
-    after = await load_table(store, before.outside, made.table_id)
+    after = await load_table(made.store, before.outside, made.table_id)
     assert after.state.info(Attendance()) == before.state.info(Attendance())
     assert after.state.options == before.state.options
 

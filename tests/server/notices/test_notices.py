@@ -21,7 +21,7 @@ from eddyline.server.notices.notices import MOST
 from eddyline.server.notices.outgoing import OutgoingError, check, post
 from eddyline.server.store import Row
 from support.noticed import DAYS, Person, begin, hub, look
-from support.people import PASSWORD, serving
+from support.people import PASSWORD, heard, serving
 from support.push import Browser, Taker
 
 
@@ -93,8 +93,7 @@ def test_somebody_who_is_there_is_told_nothing(server, service):
     nils = Person(server, service, "Nils")
     table = begin(server, mika, nils)
     socket = server.hello(table, session=mika.session)
-    while socket.receive_json()["type"] != "sync":
-        pass
+    heard(socket, "sync")
     look(server, 3600)
     assert service.taken.empty()
     socket.close()
@@ -169,17 +168,14 @@ def test_nothing_that_is_hidden_is_told(server, service):
         )
         table = begin(server, mika, nils)
         socket = server.hello(table, session=nils.session)
-        while (said := socket.receive_json())["type"] != "sync" or not said["draft"]:
+        while not (draft := heard(socket, "sync")["draft"]):
             pass
-        draft = said["draft"]
         action = draft["legal"][card]
-        decide = {"type": "decide", "version": draft["version"], "step": 0, "action": action["id"]}
-        socket.send_json(decide)
-        while (said := socket.receive_json())["type"] != "draft":
-            pass
+        socket.send_json({"type": "decide", "version": draft["version"], "step": 0, "action": action["id"]})
+        heard(socket, "draft")
         confirm = {"type": "confirm", "version": draft["version"], "decisions": [action["id"]], "turn": "a" * 8}
         socket.send_json(confirm)
-        while (said := socket.receive_json())["type"] != "sync" or (said["draft"] and not said["draft"]["confirmed"]):
+        while (said := heard(socket, "sync"))["draft"] and not said["draft"]["confirmed"]:
             pass
         look(server)
         message = mika.message()

@@ -14,7 +14,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.room.connection import STATES
 from support.random_games import shortened
-from support.tables import Clock, Evening, MemoryStore, Tab, open_evening, play_on, settled, until
+from support.tables import Clock, Evening, Tab, open_evening, play_on, settled, until
 
 
 async def take_turn(tab, sync, turn, rng):
@@ -376,14 +376,13 @@ async def test_twenty_tables_of_bots_at_once(evening):
 
 async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch, caplog):
     monkeypatch.setattr("eddyline.server.room.bot_seats.RETRY", 0.02)
-    store = MemoryStore()
-    made = await evening(2, bots=1, store=store, start=False)
+    made = await evening(2, bots=1, start=False)
     room = await made.room()
     await room.seating.start(0)
-    store.failure = "the disk is full"
+    made.store.failure = "the disk is full"
     await until(lambda: "the disk is full" in caplog.text)
     assert 2 in room.table.state.to_play
-    store.failure = None
+    made.store.failure = None
     await settled(room)
     assert 2 not in room.table.state.to_play
 

@@ -22,7 +22,7 @@ from eddyline.server.store import Row
 from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import stand_ins, thinks
 from eddyline.server.table.state import TableState
-from support.tables import Clock, MemoryStore, Tab, open_evening, settled, until
+from support.tables import Clock, Tab, open_evening, settled, until
 
 GAME = game("niagara")
 
@@ -110,18 +110,17 @@ async def test_a_bot_thinks_as_long_as_the_host_lets_it(evening, ponderer):
 
 
 async def test_the_limit_is_an_entry_of_the_log_and_is_told_to_everybody(evening):
-    store = MemoryStore()
-    made = await evening(2, bots=1, store=store, start=False)
+    made = await evening(2, bots=1, start=False)
     tabs = [await made.tab(seat) for seat in (0, 1, None)]
     for tab in tabs:
         tab.hear()
     await tabs[0].say("limit_bots", seconds=3)
     assert [tab.hear()[-1]["table"]["bot_seconds"] for tab in tabs[1:]] == [3, 3]
-    last = store.logs[made.table_id][-1].body
+    last = made.rows[-1].body
     assert entries.decode(last, GAME) == entries.BotsLimited(seconds=3)
-    assert TableState.fold("x", store.logs[made.table_id]).bot_seconds == 3
+    assert TableState.fold("x", made.rows).bot_seconds == 3
     (same,) = await tabs[0].say("limit_bots", seconds=3)
-    assert same["version"] == len(store.logs[made.table_id]), "nothing new, and nothing written"
+    assert same["version"] == len(made.rows), "nothing new, and nothing written"
     await tabs[0].say("start")
     during = await tabs[0].say("limit_bots", seconds=0.1)
     assert during[-1]["table"]["bot_seconds"] == 0.1

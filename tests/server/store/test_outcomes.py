@@ -16,7 +16,7 @@ from eddyline.server.store.names import DATABASE
 from eddyline.server.table import entries
 from eddyline.server.table.state import token_hash
 from support.faults import make_faults, run_with
-from support.tables import MemoryStore, confirm, play_on, until
+from support.tables import MemoryStore, confirm, play_on, refused, until
 
 
 @pytest.fixture
@@ -195,12 +195,6 @@ def test_a_folder_that_cannot_be_written_is_said_at_the_start(tmp_path, fault, b
 # ---- tables ----
 
 
-async def refused(change):
-    with pytest.raises(RefusalError) as caught:
-        await change
-    return caught.value
-
-
 def ready(table, seat):
     version = table.state.version
     table.decide(seat, version, 0, table.state.match.draft(seat).legal()[0])
@@ -209,19 +203,18 @@ def ready(table, seat):
 
 @pytest.mark.parametrize("kept", [True, False])
 async def test_a_turn_whose_outcome_is_unknown_is_played_once(evening, kept):
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     table = (await made.room()).table
     tab = await made.tab(1)
     version = ready(table, 0)
-    store.unknown = kept
+    made.store.unknown = kept
     assert (await refused(confirm(table, 0, version, "turn-one"))).code == "unsettled"
     assert (await refused(confirm(table, 0, version, "turn-one"))).code in {"unsettled", "store"}
     assert table.state.version == version
     tab.hear()
-    store.unknown = None
+    made.store.unknown = None
     await confirm(table, 0, version, "turn-one")
-    assert table.state.version == version + 1 == len(store.logs["table1"])
+    assert table.state.version == version + 1 == len(made.store.logs["table1"])
     assert [message["version"] for message in tab.hear() if message["type"] == "sync"] == [version + 1]
     await confirm(table, 0, version, "turn-one")
     assert table.state.version == version + 1
@@ -229,28 +222,26 @@ async def test_a_turn_whose_outcome_is_unknown_is_played_once(evening, kept):
 
 async def test_an_unknown_turn_is_published_without_anybody_asking(evening, monkeypatch):
     monkeypatch.setattr("eddyline.server.table.table.RETRY", 0.0)
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     table = (await made.room()).table
     version = ready(table, 0)
-    store.unknown = True
+    made.store.unknown = True
     await refused(confirm(table, 0, version, "turn-one"))
-    store.unknown = None
+    made.store.unknown = None
     await until(lambda: table.state.version == version + 1)
 
 
 async def test_another_players_change_waits_until_the_log_is_known(evening):
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     table = (await made.room()).table
     version = ready(table, 0)
     ready(table, 1)
-    store.unknown = True
+    made.store.unknown = True
     await refused(confirm(table, 0, version, "turn-one"))
     assert (await refused(confirm(table, 1, version, "turn-two"))).code == "store"
-    store.unknown = None
+    made.store.unknown = None
     await confirm(table, 1, version, "turn-two")
-    ids = [json.loads(row.body).get("id") for row in store.logs["table1"]]
+    ids = [json.loads(row.body).get("id") for row in made.store.logs["table1"]]
     assert ids[-2:] == ["turn-one", "turn-two"]
 
 
@@ -305,12 +296,11 @@ async def test_the_last_who_joins_gets_a_seat_though_the_start_fails(evening, mo
 
 
 async def test_opening_and_looking_are_refused_while_the_store_fails(evening):
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     wish = NewTable(game="niagara", name="Ann", seats=3)
     for failure in ({"failure": "/secret/path: no"}, {"unknown": True}):
         for name, value in failure.items():
-            setattr(store, name, value)
+            setattr(made.store, name, value)
         problem = await refused(made.hub.open(wish))
         assert problem.code == "store"
         assert "/secret" not in problem.message
@@ -318,17 +308,16 @@ async def test_opening_and_looking_are_refused_while_the_store_fails(evening):
             async with made.hub.room("elsewhere"):
                 pass
         assert caught.value.code == "store"
-        store.failure = store.unknown = None
+        made.store.failure = made.store.unknown = None
 
 
 async def test_a_rematch_that_cannot_be_saved_is_refused_and_can_be_asked_for_again(evening):
-    store = MemoryStore()
-    made = await evening(2, store=store)
+    made = await evening(2)
     table = (await made.room()).table
     await play_on(table, random.Random(1), turns=3000)
     tab = await made.tab(0)
-    store.failure = "no"
+    made.store.failure = "no"
     assert (await tab.say("rematch"))[0]["code"] == "store"
-    store.failure = None
+    made.store.failure = None
     (sync,) = [message for message in await tab.say("rematch") if message["type"] == "sync"]
     assert sync["table"]["rematch"]

@@ -37,14 +37,13 @@ async def turn(tab, action, number):
 
 
 async def test_a_deal_follows_the_start_and_every_round(evening):
-    store = MemoryStore()
-    made = await evening(2, game="toy", store=store)
+    made = await evening(2, game="toy")
     tabs = [await made.tab(seat) for seat in range(2)]
-    kinds = [type(entry).__name__ for entry in log_of(store, made.table_id)]
+    kinds = [type(entry).__name__ for entry in made.entries]
     assert kinds == ["Opened", "Joined", "Joined", "Started", "Deal"]
     await turn(tabs[0], 1, 1)
     answers = await turn(tabs[1], 0, 2)
-    kinds = [type(entry).__name__ for entry in log_of(store, made.table_id)]
+    kinds = [type(entry).__name__ for entry in made.entries]
     assert kinds[4:] == ["Deal", "Turn", "Turn", "Deal"]
     updates = [update for answer in answers for update in answer["updates"]]
     assert [(update["seat"], [event["what"] for event in update["events"]]) for update in updates] == [
@@ -53,12 +52,11 @@ async def test_a_deal_follows_the_start_and_every_round(evening):
     ]
     assert answers[-1]["draft"] is None
     assert tabs[0].hear()[-1]["draft"]["legal"], "the next round has begun"
-    assert len({*words_in(store, made.table_id)}) == 2
+    assert len({*words_in(made.store, made.table_id)}) == 2
 
 
 async def test_a_word_is_never_sent_while_the_game_runs(evening):
-    store = MemoryStore()
-    made = await evening(2, game="toy", store=store)
+    made = await evening(2, game="toy")
     tabs = [await made.tab(seat, since=0) for seat in (0, 1, None)]
     room = await made.room()
     for number, action in enumerate((1, 0, 1)):
@@ -66,7 +64,7 @@ async def test_a_word_is_never_sent_while_the_game_runs(evening):
         for tab in tabs:
             tab.hear()
         sent = b"".join(raw for tab in tabs for raw in tab.raw).decode()
-        for word in words_in(store, made.table_id):
+        for word in words_in(made.store, made.table_id):
             assert f"{word:x}" not in sent
             assert str(word) not in sent
         # The record tells the first round when it is over, and with it its deal; the second is not over.
@@ -74,19 +72,18 @@ async def test_a_word_is_never_sent_while_the_game_runs(evening):
     await turn(tabs[1], 1, 9)
     assert room.table.state.status == "over"
     assert [json.loads(line)["deal"] for line in room.table.state.record().splitlines() if '"deal":' in line] == [
-        f"{word:#x}" for word in words_in(store, made.table_id)
+        f"{word:#x}" for word in words_in(made.store, made.table_id)
     ]
 
 
 @pytest.mark.parametrize("kept", [4, 7])
 async def test_a_crash_before_the_deal_is_healed_on_load(evening, kept):
-    store = MemoryStore()
-    made = await evening(2, game="toy", store=store)
+    made = await evening(2, game="toy")
     tabs = [await made.tab(seat) for seat in range(2)]
     for seat in range(2):
         await turn(tabs[seat], 1, seat)
     torn = MemoryStore()
-    torn.logs["again"] = store.logs[made.table_id][:kept]
+    torn.logs["again"] = made.rows[:kept]
     loaded = await load_table(torn, outside(5), "again")
     assert loaded.state.match.waiting == {0}
     assert [type(entry).__name__ for entry in log_of(torn, "again")][kept:] == ["Deal"]
@@ -129,8 +126,7 @@ async def test_bots_play_on_after_a_deal():
 
 @pytest.mark.parametrize("word", [1, 42])
 async def test_a_deal_at_the_wrong_time_makes_a_log_unreadable(evening, word):
-    store = MemoryStore()
-    made = await evening(2, game="toy", store=store)
-    store.logs["torn"] = [*store.logs[made.table_id], Row(0, entries.encode(Deal(word), game("toy")))]
+    made = await evening(2, game="toy")
+    made.store.logs["torn"] = [*made.rows, Row(0, entries.encode(Deal(word), game("toy")))]
     with pytest.raises(Exception, match=r"version 6 of its log cannot be read: .*no deal is due"):
-        await load_table(store, outside(), "torn")
+        await load_table(made.store, outside(), "torn")

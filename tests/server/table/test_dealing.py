@@ -73,12 +73,11 @@ async def test_a_whole_game_can_be_checked(evening, game_id):
 
 
 async def test_only_the_links_that_were_used_are_revealed(evening):
-    store = MemoryStore()
-    made = await evening(3, store=store, outside=fair(), game="canyon", options={"max_rounds": 500})
+    made = await evening(3, outside=fair(), game="canyon", options={"max_rounds": 500})
     room = await made.room()
     await play_to_the_end(room)
-    opened = log_of(store, made.table_id)[0]
-    used = len(words_in(log_of(store, made.table_id)))
+    opened = made.entries[0]
+    used = len(words_in(made.entries))
     assert 1 < used < opened.chain == 501
     assert before(bytes.fromhex(opened.seed), opened.chain - used).hex() == room.info().dealing.revealed
     assert opened.seed not in room.table.state.record()
@@ -99,8 +98,7 @@ async def test_words_of_chance_depend_on_every_own_word_and_on_the_seed(evening)
 
 
 async def test_own_words_are_seen_by_everybody_and_counted_once_logged(evening):
-    store = MemoryStore()
-    made, tabs = await mixed_evening(evening, store=store)
+    made, tabs = await mixed_evening(evening)
     watching = await made.tab(None)
     told = watching.room.info().dealing
     assert told.words == ("river", 'a "b" \\ ü', "🛶" * 64)
@@ -109,7 +107,7 @@ async def test_own_words_are_seen_by_everybody_and_counted_once_logged(evening):
     assert watching.room.table.state.version == version, "the same word changes nothing"
     await tabs[0].say("mix", word="lake")
     assert watching.hear()[-1]["table"]["dealing"]["words"][0] == "lake"
-    store.failure = "the disk is full"
+    made.store.failure = "the disk is full"
     (answer,) = await tabs[0].say("mix", word="sea")
     assert answer["type"] == "refused"
     assert watching.room.info().dealing.words[0] == "lake"
@@ -165,15 +163,14 @@ async def test_a_table_that_starts_by_itself_takes_the_words_given_by_then(eveni
 
 
 async def test_a_server_that_comes_back_goes_on_with_the_same_chain(evening):
-    store = MemoryStore()
-    made, tabs = await mixed_evening(evening, store=store)
+    made, tabs = await mixed_evening(evening)
     await tabs[0].say("start")
     await play_on(tabs[0].room.table, random.Random(1), 3)
-    whole = log_of(store, made.table_id)
+    whole = made.entries
     kinds = [type(entry).__name__ for entry in whole]
     assert kinds == ["Opened", *["Joined"] * 3, *["Mixed"] * 3, "Started", *["Turn"] * 3, "Deal"]
     torn = MemoryStore()
-    torn.logs[made.table_id] = store.logs[made.table_id][:-1]
+    torn.logs[made.table_id] = made.rows[:-1]
     loaded = await load_table(torn, fair(99), made.table_id)
     assert words_in(log_of(torn, made.table_id)) == words_in(whole)
     assert loaded.state.info(Attendance()).dealing == tabs[0].room.info().dealing
@@ -206,12 +203,11 @@ async def test_a_word_that_could_not_be_saved_is_the_next_one_again(evening, mon
 
 
 async def test_a_rematch_has_a_seed_and_words_of_its_own(evening):
-    store = MemoryStore()
-    made, tabs = await mixed_evening(evening, store=store)
+    made, tabs = await mixed_evening(evening)
     await tabs[0].say("start")
     await play_to_the_end(tabs[0].room)
     await tabs[0].say("rematch")
-    old, new = (log_of(store, table_id)[0] for table_id in (made.table_id, tabs[0].room.table.state.rematch))
+    old, new = (log_of(made.store, table_id)[0] for table_id in (made.table_id, tabs[0].room.table.state.rematch))
     assert old.seed != new.seed
     assert old.chain == new.chain == 3
     async with made.hub.room(tabs[0].room.table.state.rematch) as room:
@@ -220,9 +216,8 @@ async def test_a_rematch_has_a_seed_and_words_of_its_own(evening):
 
 
 async def test_a_table_from_before_deals_as_before(evening):
-    store = MemoryStore()
-    made = await evening(3, start=False, store=store, **CANYON)
-    first, *others = log_of(store, made.table_id)
+    made = await evening(3, start=False, **CANYON)
+    first, *others = made.entries
     plain = msgspec.structs.replace(first, seed=None, chain=0)
     old = MemoryStore()
     old.logs["old"] = [Row(0, entries.encode(entry, game("canyon"))) for entry in (plain, *others)]

@@ -74,7 +74,7 @@ async def test_it_is_found_again_and_goes_with_the_seat_of_its_writer_or_by_the_
         await table.append(entries.Freed(seat=1))
         assert table.state.note is not None, "somebody else's seat"
         await table.append(entry)
-    again = TableState.fold(made.table_id, made.hub.store.logs[made.table_id])
+    again = TableState.fold(made.table_id, made.rows)
     assert again.note == table.state.note
     assert (again.note and again.note.text) == (None if entry else TEXT)
     if entry is not None:

@@ -16,7 +16,7 @@ from eddyline.server.table.seating import Seating
 from eddyline.server.table.table import CHANGES
 from eddyline.server.table.timing import Timing
 from support.tables import Clock as Wall
-from support.tables import MemoryStore, Tab, confirm, load_table, outside, settings, settled, until
+from support.tables import Tab, confirm, load_table, outside, settings, settled, until
 
 QUICK = Pace(clock=Clock(30, 60))
 SUDDEN = Pace(clock=Clock(0, 100))
@@ -115,7 +115,7 @@ async def test_a_bot_plays_for_who_runs_out_of_time_and_everybody_is_told(timed)
     told = next(message for message in tabs[0].hear() if message["type"] == "sync")
     assert [(u["seat"], u["bot"], u["late"]) for u in told["updates"]] == [(2, "paddler", True)]
     assert seat_of(told, 2)["bot"] is None, "the seat stays its player's"
-    twin = await load_table(made.hub.store, outside(), made.table_id)
+    twin = await load_table(made.store, outside(), made.table_id)
     assert twin.state.updates == room.table.state.updates
     assert twin.state.timing.left(2, wall.now)[1] == 0
 
@@ -162,7 +162,7 @@ async def test_everybody_sees_the_time_left(timed):
     assert told["table"]["pace"]["clock"] == {"turn": 30.0, "reserve": 60.0}
     assert [seat["left"] for seat in told["table"]["seats"]] == [[30.0, 50.0], [0.0, 50.0], [0.0, 50.0]]
     assert [seat["taken"] for seat in told["table"]["seats"]] == [None, 40.0, 40.0]
-    assert '"spent":10.0' in made.hub.store.logs[made.table_id][-1].body
+    assert '"spent":10.0' in made.rows[-1].body
 
 
 async def test_who_confirms_first_is_not_played_for(timed):
@@ -302,7 +302,7 @@ async def test_all_agree_to_stop(timed):
     assert "card 6" in room.table.state.record(), "nothing is secret any more"
     (refused,) = (await tabs[0].say("play", version=7, actions=["card 3"], turn="turn-two"))[-1:]
     assert refused["code"] == "wrong_time"
-    twin = await load_table(made.hub.store, outside(), made.table_id)
+    twin = await load_table(made.store, outside(), made.table_id)
     assert (twin.state.status, twin.state.stopped) == ("over", "agreed")
     await tabs[0].say("rematch")
     assert room.table.state.rematch
@@ -338,7 +338,7 @@ async def test_a_bot_plays_to_the_end_for_who_resigns(timed):
     assert room.table.state.seats[2].bot == "paddler", "coming back changes nothing"
     await tabs[1].say("resign")
     assert room.table.state.stopped == "resigned"
-    assert len(made.hub.store.logs[made.table_id]) == room.table.state.version
+    assert len(made.rows) == room.table.state.version
 
 
 async def test_two_play_and_one_resigns(timed):
@@ -366,13 +366,12 @@ async def test_what_is_named_is_played_whatever_the_draft_is(evening):
 
 
 async def test_another_turn_is_not_answered_as_if_it_were_played(evening):
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     table = (await made.room()).table
     version = table.state.version
     await table.confirm(0, version, (3,), "turn-one")
     table.decide(0, table.state.version, 1, 5)  # and then the server is killed
-    after = await load_table(store, outside(), made.table_id)
+    after = await load_table(made.store, outside(), made.table_id)
     await after.confirm(0, version + 1, (5,), "turn-two")
     assert after.state.match.pending[0] == (5,), "the second choice was not taken for the first"
     with pytest.raises(RefusalError, match="played already, with other decisions"):
@@ -594,7 +593,7 @@ async def test_who_lets_a_day_pass_is_played_for_although_nobody_is_there(timed)
 async def test_a_restart_forgets_no_deadline(timed):
     made, _, tabs, wall = await timed(pace=DAYS)
     tabs[0].close()
-    hub = Hub(made.hub.store, settings(outside=outside(2, wall)))
+    hub = Hub(made.store, settings(outside=outside(2, wall)))
     await Census(hub).take()
     wall.now += 86_400 - 1
     await hub.agenda.load_due()
@@ -621,7 +620,7 @@ async def test_where_turns_may_take_days_bots_play_although_nobody_is_there(time
 async def test_a_bot_that_was_about_to_play_when_the_server_was_killed_is_woken_at_once(timed):
     made, room, _, _ = await timed(1, bots=2, pace=DAYS, bot_pause=3600.0, bots_rest_after=0.0)
     assert room.table.state.to_play - room.table.state.awaited
-    hub = Hub(made.hub.store, settings(outside=outside(2)))
+    hub = Hub(made.store, settings(outside=outside(2)))
     await Census(hub).take()
     await hub.agenda.load_due()
     assert hub.tables.has(made.table_id)
@@ -633,13 +632,13 @@ async def test_a_bot_that_was_about_to_play_when_the_server_was_killed_is_woken_
 
 async def test_a_table_that_cannot_be_loaded_when_it_is_due_stays_on_the_agenda(timed, caplog):
     made, _, _, wall = await timed(pace=DAYS)
-    hub = Hub(made.hub.store, settings(outside=outside(2, wall)))
+    hub = Hub(made.store, settings(outside=outside(2, wall)))
     await Census(hub).take()
     hub.agenda.note("nowhere", 0.0)
     wall.now += 86_400
-    made.hub.store.failure = "the disk is away"
+    made.store.failure = "the disk is away"
     await hub.agenda.load_due()
-    made.hub.store.failure = None
+    made.store.failure = None
     await hub.agenda.load_due()
     assert hub.tables.has(made.table_id)
     assert "nowhere" in str([record.__dict__ for record in caplog.records])

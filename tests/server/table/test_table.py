@@ -13,7 +13,7 @@ from eddyline.server.store import Row, StoreError
 from eddyline.server.table import entries
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
-from support.tables import Clock, MemoryStore, confirm, load_table, outside, play_on, random_turn, until
+from support.tables import Clock, MemoryStore, confirm, load_table, outside, play_on, random_turn, refused, until
 
 
 def card(table, seat, text):
@@ -25,16 +25,6 @@ async def choose(table, seat, text, turn):
     action, version = card(table, seat, text)
     table.decide(seat, version, 0, action)
     await confirm(table, seat, version, turn)
-
-
-def log_of(made):
-    return [entries.decode(row.body, game("niagara")) for row in made.hub.store.logs[made.table_id]]
-
-
-async def refused(change):
-    with pytest.raises(RefusalError) as caught:
-        await change
-    return caught.value
 
 
 # ---- sitting down ----
@@ -68,9 +58,8 @@ async def test_names_are_tidied(evening):
 
 
 async def test_only_hashes_of_secrets_are_stored(evening):
-    store = MemoryStore()
-    made = await evening(3, store=store)
-    written = "".join(row.body for log in store.logs.values() for row in log)
+    made = await evening(3)
+    written = "".join(row.body for log in made.store.logs.values() for row in log)
     assert all(token not in written for token in made.tokens)
     table = (await made.room()).table
     assert [table.seat_of(token) for token in made.tokens] == [0, 1, 2]
@@ -306,20 +295,19 @@ async def test_nothing_is_published_before_it_is_stored_and_all_of_it_afterwards
 
 @pytest.mark.parametrize("then", [None, "5"])
 async def test_what_is_written_is_played_whatever_becomes_of_the_draft_meanwhile(evening, then):
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     table = (await made.room()).table
-    store.gate = asyncio.Event()
+    made.store.gate = asyncio.Event()
     action, version = card(table, 0, "3")
     table.decide(0, version, 0, action)
     turn = asyncio.create_task(confirm(table, 0, version, "turn-one"))
-    await until(lambda: store.waiting)
+    await until(lambda: made.store.waiting)
     table.undo(0, version)
     if then:
         table.decide(0, version, 0, card(table, 0, then)[0])
-    store.gate.set()
+    made.store.gate.set()
     await turn
-    assert log_of(made)[-1].decisions == table.state.match.pending[0] == (action,)
+    assert made.entries[-1].decisions == table.state.match.pending[0] == (action,)
 
 
 @pytest.mark.parametrize("how", ["confirm", "play_at_once", "bot"])
@@ -377,10 +365,9 @@ async def test_what_cannot_be_stored_has_not_happened(evening):
 
 
 async def test_another_process_may_write_the_same_table(evening):
-    store = MemoryStore()
-    made = await evening(3, store=store)
+    made = await evening(3)
     here = (await made.room()).table
-    there = await load_table(store, outside(), "table1")
+    there = await load_table(made.store, outside(), "table1")
     heard = []
     here.publish = heard.extend
     await choose(there, 0, "3", "turn-one")
@@ -406,15 +393,14 @@ async def test_another_process_may_write_the_same_table(evening):
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_table_is_its_log(evening, game):
-    store = MemoryStore()
-    made = await evening(3, game=game, store=store, seed=3)
+    made = await evening(3, game=game, seed=3)
     table = (await made.room()).table
     table.publish = lambda _: None  # wakes no bots
     rng = random.Random(1)
     await play_on(table, rng, 30)
     await Seating(table).stand_in(0, 1, away=100.0)
     await Seating(table).come_back(1)
-    twin = await load_table(store, outside(), "table1")
+    twin = await load_table(made.store, outside(), "table1")
     assert twin.state.updates == table.state.updates
     assert twin.state.info(Attendance()) == table.state.info(Attendance())
     assert [twin.view(seat) for seat in (None, 0, 1, 2)] == [table.view(seat) for seat in (None, 0, 1, 2)]
@@ -495,7 +481,7 @@ async def test_a_bot_stands_in_only_for_who_is_away_or_asks(evening):
     version = table.state.version
     await Seating(table).come_back(1)
     assert table.state.seats[1].bot is None
-    assert not any(isinstance(entry, entries.CameBack) for entry in log_of(made)[version:])
+    assert not any(isinstance(entry, entries.CameBack) for entry in made.entries[version:])
 
 
 async def test_a_bots_thought_that_comes_too_late_is_dropped(evening):
@@ -519,4 +505,4 @@ async def test_a_bots_illegal_turn_never_reaches_the_log(evening, turn, code):
     await Seating(table).stand_in(1, 1, "random")
     version = table.state.version
     assert (await refused(table.play(1, turn, table.drafts.basis(1)))).code == code
-    assert table.state.version == version == len(log_of(made))
+    assert table.state.version == version == len(made.entries)

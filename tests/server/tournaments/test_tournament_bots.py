@@ -8,13 +8,7 @@ import pytest
 
 from eddyline.server.base.names import NOBODY
 from support.cups import Cup
-from support.people import PASSWORD, TABLE, serving
-
-
-@pytest.fixture
-def server():
-    with serving() as made:
-        yield made
+from support.people import PASSWORD, TABLE
 
 
 @pytest.fixture

@@ -18,12 +18,6 @@ from support.people import PASSWORD, serving
 from support.tables import until
 
 
-@pytest.fixture
-def server():
-    with serving() as made:
-        yield made
-
-
 class Page:
     """Follow a tournament as the page does."""
 

@@ -12,13 +12,7 @@ from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
 from eddyline.server.tournaments.organising import AT_ONCE
 from support.cups import WISH, Cup
-from support.people import PASSWORD, serving
-
-
-@pytest.fixture
-def server():
-    with serving() as made:
-        yield made
+from support.people import PASSWORD, heard, serving
 
 
 def code(answer):
@@ -52,10 +46,7 @@ def test_people_find_their_seats_by_their_account_and_nobody_else_does(server):
     assert seated["status"] == "running"
     assert seated["seats"][seated["host"]]["kind"] == "human"
     for session in (mika, nils):
-        socket = server.hello(table["id"], session=session)
-        while (said := socket.receive_json())["type"] != "sync":
-            pass
-        assert said["you"] is not None
+        assert heard(server.hello(table["id"], session=session), "sync")["you"] is not None
     assert table["id"] in {each["table"] for each in server.me(nils).json()["tables"]}
     # Nobody can take a seat there, and a rematch is no table of the tournament.
     taken = server.ask("POST", f"/api/tables/{table['id']}/seats", body={"name": "Eve"})

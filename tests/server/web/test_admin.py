@@ -15,20 +15,20 @@ from eddyline.server.store import Row, StoreError, VersionTakenError
 from eddyline.server.store.beside import BATCH
 from eddyline.server.table import entries
 from eddyline.server.web.app import build_app
-from support.tables import Clock, MemoryStore, open_evening, random_turn, until
+from support.tables import Clock, MemoryStore, open_evening, random_turn, refused, until
 
 CLOSED = entries.Stopped(why="closed", notice="The club is moving.")
 
 
 def close_elsewhere(made, entry=CLOSED):
     """Append what `eddyline tables close` would."""
-    log = made.hub.store.logs[made.table_id]
+    log = made.rows
     log.append(Row(log[-1].at, entries.encode(entry, None)))
-    made.hub.store.changed = True
+    made.store.changed = True
 
 
 async def notice(made):
-    await made.hub.store.changes()
+    await made.store.changes()
     await made.hub.changes.catch_up()
 
 
@@ -66,7 +66,7 @@ async def test_an_open_table_that_was_closed_cannot_be_joined_started_or_repeate
     ):
         with pytest.raises(RefusalError, match="closed"):
             await forbidden()
-    assert room.table.state.version == len(made.hub.store.logs[made.table_id])
+    assert room.table.state.version == len(made.rows)
 
 
 async def test_of_a_turn_and_a_closing_at_the_same_version_one_wins_and_the_other_is_told(evening):
@@ -80,7 +80,7 @@ async def test_of_a_turn_and_a_closing_at_the_same_version_one_wins_and_the_othe
     assert refused.value.code == "wrong_time"
     assert room.info().ended == "closed"
     with pytest.raises(VersionTakenError):
-        await made.hub.store.append(made.table_id, version + 1, [Row(1, "{}")])
+        await made.store.append(made.table_id, version + 1, [Row(1, "{}")])
 
 
 # ---- deleted ----
@@ -91,7 +91,7 @@ async def test_a_deleted_table_says_so_to_everybody_and_is_gone(evening):
     player, spectator = await made.tab(0), await made.tab(None)
     player.hear(), spectator.hear()
     version = (await made.room()).table.state.version
-    await made.hub.store.delete({made.table_id: version})
+    await made.store.delete({made.table_id: version})
     await notice(made)
     for tab in (player, spectator):
         (refused,) = tab.hear()
@@ -99,7 +99,7 @@ async def test_a_deleted_table_says_so_to_everybody_and_is_gone(evening):
         assert tab.connection.closing.code == 4412
     with pytest.raises(RefusalError, match="no such table"):
         await made.room()
-    assert made.table_id not in made.hub.store.logs
+    assert made.table_id not in made.store.logs
 
 
 async def test_a_turn_at_a_deleted_table_is_refused_before_the_server_has_looked(evening):
@@ -107,18 +107,16 @@ async def test_a_turn_at_a_deleted_table_is_refused_before_the_server_has_looked
     room = await made.room()
     seat, version = min(room.table.state.to_play), room.table.state.version
     turn = random_turn(room.table, seat, random.Random(1))
-    await made.hub.store.delete({made.table_id: version})
-    with pytest.raises(RefusalError) as refused:
-        await room.table.confirm(seat, version, turn, "turn-0001")
-    assert refused.value.code == "deleted"
-    assert made.table_id not in made.hub.store.logs
+    await made.store.delete({made.table_id: version})
+    assert (await refused(room.table.confirm(seat, version, turn, "turn-0001"))).code == "deleted"
+    assert made.table_id not in made.store.logs
 
 
 async def test_nothing_changes_at_tables_that_nobody_touched(evening):
     made = await evening(2)
     tab = await made.tab(0)
     tab.hear()
-    made.hub.store.changed = True
+    made.store.changed = True
     await notice(made)
     assert tab.hear() == []
     assert tab.connection.closing is None
@@ -150,7 +148,7 @@ async def clear(made, days):
 async def test_tables_are_kept_for_as_long_as_the_host_says(evening, start, days, limits, deleted):
     made = await evening(2, start=start, clock=Clock(), **limits)
     assert await clear(made, days) == deleted
-    assert (made.table_id in made.hub.store.logs) == (not deleted)
+    assert (made.table_id in made.store.logs) == (not deleted)
 
 
 async def test_a_table_where_somebody_is_stays(evening):
@@ -170,7 +168,7 @@ async def deleting(made, outcome):
         assert not coming[0].done()
         return await outcome(tables)
 
-    made.hub.store.delete = slowly
+    made.store.delete = slowly
     with contextlib.suppress(StoreError):
         await clear(made, 100)
     return coming[0]
@@ -178,9 +176,7 @@ async def deleting(made, outcome):
 
 async def test_nobody_comes_in_while_a_table_is_being_deleted(evening):
     made = await evening(2, start=False, clock=Clock())
-    with pytest.raises(RefusalError) as refused:
-        await (await deleting(made, made.hub.store.delete))
-    assert refused.value.code == "deleted"
+    assert (await refused(await deleting(made, made.store.delete))).code == "deleted"
 
 
 async def kept(_):
@@ -204,15 +200,15 @@ async def test_many_are_deleted_in_batches_and_damaged_ones_are_left(evening):
     made = await evening(2, start=False, clock=Clock())
     for _ in range(BATCH + 5):
         await made.hub.open(NewTable(game="niagara", name="Anna", seats=3))
-    made.hub.store.logs["broken"] = [Row(0, "?")]
+    made.store.logs["broken"] = [Row(0, "?")]
     assert await clear(made, 100) == BATCH + 6
-    assert list(made.hub.store.logs) == ["broken"]
+    assert list(made.store.logs) == ["broken"]
 
 
 @pytest.mark.parametrize("limits", [{}, {"keep": 10}])
 async def test_tables_that_cannot_be_opened_are_left_to_the_host(evening, limits):
     made = await evening(2, start=False, clock=Clock(), **limits)
-    logs = made.hub.store.logs
+    logs = made.store.logs
     opened, *others = logs[made.table_id]
     assert '"game":"niagara"' in opened.body
     logs["strange"] = [Row(opened.at, opened.body.replace('"game":"niagara"', '"game":"rapids"')), *others]
@@ -223,12 +219,12 @@ async def test_tables_that_cannot_be_opened_are_left_to_the_host(evening, limits
 
 async def test_a_store_that_fails_loses_nothing(evening):
     made = await evening(2, start=False, clock=Clock())
-    made.hub.store.failure = "no"
+    made.store.failure = "no"
     with pytest.raises(StoreError):
         await clear(made, 100)
-    made.hub.store.failure = None
+    made.store.failure = None
     assert made.hub.tables.leaving == {}
-    assert made.table_id in made.hub.store.logs
+    assert made.table_id in made.store.logs
 
 
 async def test_a_server_clears_at_its_start_and_says_how_many(caplog):

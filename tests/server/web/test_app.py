@@ -24,13 +24,6 @@ from support.tables import MemoryStore, settings
 TABLE = {"game": "niagara", "name": "Anna", "seats": 3, "bots": ["random", "random"]}
 
 
-@pytest.fixture
-def client():
-    # One client, and so one loop of events, for all that a test does.
-    with visiting(settings(), MemoryStore()) as made:
-        yield made
-
-
 def open_table(client, **changes):
     return client.post("/api/tables", json=TABLE | changes).json()
 

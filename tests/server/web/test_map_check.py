@@ -11,12 +11,6 @@ from support.tables import MemoryStore, settings
 CANYON = MAPS["canyon"]
 
 
-@pytest.fixture
-def client():
-    with visiting(settings(), MemoryStore()) as made:
-        yield made
-
-
 def check(client, text, game="canyon"):
     return client.post(f"/api/games/{game}/map", json={"text": text})
 

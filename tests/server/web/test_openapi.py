@@ -7,15 +7,7 @@ import schemathesis
 from jsonschema import Draft202012Validator
 from litestar.routes import HTTPRoute
 
-from support.apps import visiting
 from support.promises import ask_all
-from support.tables import MemoryStore, settings
-
-
-@pytest.fixture
-def client():
-    with visiting(settings(), MemoryStore()) as made:
-        yield made
 
 
 @pytest.fixture
