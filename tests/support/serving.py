@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eddyline.server.store.names import DATABASE
+from eddyline.server.store.opening import prepare
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -46,6 +49,10 @@ def server(
     `become` goes before the command, to run it as somebody else.
     """
     command = [*become, sys.executable, "-c", start, "serve", "--port", "0", "--address-accounts", "0"]
+    if not become:
+        # It would load all that makes a store, for tables that are made here in no time.
+        data.mkdir(parents=True, exist_ok=True)
+        prepare(data / DATABASE)
     with (
         (log or Path(os.devnull)).open("a") as errors,
         running(

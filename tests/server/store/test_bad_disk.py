@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from eddyline.cli import main
 from eddyline.server.store.names import DATABASE
 from support.faults import make_faults
-from support.serving import START, server
+from support.serving import server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
@@ -23,31 +22,26 @@ def post(address, path, wish=None):
 
 
 def command(*arguments):
-    return subprocess.run(
-        [sys.executable, "-c", START, *map(str, arguments)], capture_output=True, text=True, check=False
-    )
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
-@pytest.mark.parametrize(
-    ("fault", "message"),
-    [
-        ("enospc", "The disk of the server is full; nothing was changed."),
-        ("eio-fsync", "The server cannot use its disk at the moment; nothing was changed."),
-        ("eio-pwrite", "The server cannot use its disk at the moment; nothing was changed."),
-    ],
-)
-def test_a_failing_disk_is_a_refusal_and_the_server_goes_on_afterwards(tmp_path, fault, message):
+def test_a_failing_disk_is_a_refusal_and_the_server_goes_on_afterwards(tmp_path):
     data, faults = tmp_path / "data", make_faults(tmp_path)
+    unusable = "The server cannot use its disk at the moment; nothing was changed."
     with server(data, environment=faults.environment, log=tmp_path / "log") as (_, address):
-        status, seated = post(address, "")
-        assert status == 201
-        faults.set(fault)
-        assert post(address, "") == (503, {"code": "store", "message": message, "suggestion": None})
-        joining = post(address, f"/{seated['table']}/seats", {"name": "Bo"})
-        assert (joining[0], joining[1]["code"]) == (503, "store")
-        faults.set("")
-        assert post(address, f"/{seated['table']}/seats", {"name": "Bo"})[1]["seat"] == 1
-        assert post(address, "")[0] == 201
+        for fault, message in (
+            ("enospc", "The disk of the server is full; nothing was changed."),
+            ("eio-fsync", unusable),
+            ("eio-pwrite", unusable),
+        ):
+            status, seated = post(address, "")
+            assert status == 201
+            faults.set(fault)
+            assert post(address, "") == (503, {"code": "store", "message": message, "suggestion": None}), fault
+            joining = post(address, f"/{seated['table']}/seats", {"name": "Bo"})
+            assert (joining[0], joining[1]["code"]) == (503, "store"), fault
+            faults.set("")
+            assert post(address, f"/{seated['table']}/seats", {"name": "Bo"})[1]["seat"] == 1, fault
     assert "Traceback" not in (tmp_path / "log").read_text()
 
 
@@ -60,7 +54,7 @@ def test_a_database_deleted_under_a_server_is_rescued_and_restored(tmp_path):
         status, problem = post(address, "")
         assert (status, problem["code"]) == (503, "store")
         assert str(data) not in problem["message"]
-        assert command("restore", data / "x", "--data", data).returncode == 1
+        assert command("restore", data / "x", "--data", data).exit_code == 1
     assert "was deleted while the server was running" in log.read_text()
     with server(data, log=log) as (_, address):
         for table in tables:
@@ -69,10 +63,10 @@ def test_a_database_deleted_under_a_server_is_rescued_and_restored(tmp_path):
         assert post(address, "")[0] == 201
     (rescued,) = data.glob("eddyline.rescued-*.sqlite3")
     done = command("restore", rescued, "--data", data)
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.output
     with server(data, log=log) as (process, address):
         for table in tables:
             assert httpx.get(f"{address}/api/tables/{table}").json()["status"] == "open"
         second = command("serve", "--port", "0", "--data", data)
-        assert second.returncode == 1
-        assert f"another Eddyline (process {process.pid})" in second.stderr
+        assert second.exit_code == 1
+        assert f"another Eddyline (process {process.pid})" in second.output

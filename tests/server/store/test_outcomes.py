@@ -174,22 +174,35 @@ def test_after_a_bad_disk_and_a_kill_there_is_what_was_said(path, tmp_path, faul
         assert count == 1 if said == "done" else said == "OutcomeUnknownError" or count == 0
 
 
-@pytest.mark.parametrize("fault", ["erofs", "enospc", "eio-fsync"])
-@pytest.mark.parametrize("before", [False, True])
-def test_a_folder_that_cannot_be_written_is_said_at_the_start(tmp_path, fault, before):
-    data = tmp_path / "data"
-    if before:
-        asyncio.run(SqliteStore(data / DATABASE).close())
-    faults = make_faults(tmp_path)
-    faults.set(fault)
-    program = "from eddyline.cli import main; main()"
-    ran = run_with(faults, program, "serve", "--port", "0", "--data", str(data))
-    assert ran.returncode == 1
-    assert "Traceback" not in ran.stderr
+STARTS = """
+import json, pathlib, sys
+from click.testing import CliRunner
+from eddyline.cli import main
+switch, told = pathlib.Path(sys.argv[1]), []
+for fault, data in zip(sys.argv[2::2], sys.argv[3::2]):
+    switch.write_text(fault)
+    ended = CliRunner().invoke(main, ["serve", "--port", "0", "--data", data])
+    told.append([ended.exit_code, ended.output])
+switch.write_text("")
+print(json.dumps(told))
+"""
+"""Start a server in one folder after the other: one process, because the server is what takes long to load."""
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_the_start(tmp_path):
     expected = {"erofs": "cannot be written", "enospc": "is full", "eio-fsync": " fails "}
-    assert "Error: " in ran.stderr
-    assert expected[fault] in ran.stderr
-    assert str(data) in ran.stderr
+    starts = [(fault, tmp_path / f"{fault} {before}") for fault in expected for before in ("empty", "used")]
+    for _, data in starts:
+        if data.name.endswith("used"):
+            asyncio.run(SqliteStore(data / DATABASE).close())
+    faults = make_faults(tmp_path)
+    ran = run_with(faults, STARTS, str(faults.switch), *(str(each) for start in starts for each in start))
+    for (fault, data), (code, said) in zip(starts, json.loads(ran.stdout), strict=True):
+        assert code == 1, said
+        assert "Traceback" not in said
+        assert "Error: " in said
+        assert expected[fault] in said
+        assert str(data) in said
 
 
 # ---- tables ----
