@@ -13,9 +13,7 @@ from eddyline.server.base.throttle import Throttle
 from eddyline.server.presence.remote import Cast, Here, RemotePresence
 from eddyline.server.room import commands
 from eddyline.server.room.alarms import Alarms
-from eddyline.server.room.bot_seats import BotSeats
 from eddyline.server.room.emotes import Emotes
-from eddyline.server.room.leases import Lease
 from eddyline.server.room.listed import Listed
 from eddyline.server.room.rated_table import RatedTable
 from eddyline.server.room.telling import Telling, draft_for, presence_of
@@ -53,16 +51,7 @@ class Room:
         """What other processes were told last."""
         self._clock = table.outside.clock
         self.visitors = Visitors(settings.spectators_per_table)
-        self.bots = bots = BotSeats(
-            table,
-            self.visitors,
-            shared.thinkers,
-            settings.bot_pause,
-            table.outside.entropy(),
-            # What a tournament waits for is played though nobody is there.
-            None if state.opened.tournament else settings.bots_rest_after,
-            Lease(shared.leases, state.id),
-        )
+        self.bots = bots = shared.bots_of(table, self.visitors)
         self.users = 0
         """Requests and connections that are using this room."""
         self.idle_since = self._clock()

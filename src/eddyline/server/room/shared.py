@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from eddyline.server.room.bot_seats import BotSeats
+from eddyline.server.room.leases import Lease, Leases
 from eddyline.server.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
     from eddyline.server.friends.admission import Admission
     from eddyline.server.lobby.lobby import Lobby
     from eddyline.server.ratings.rater import Rater
-    from eddyline.server.room.leases import Leases
     from eddyline.server.room.thinking import Thinkers
+    from eddyline.server.room.visitors import Visitors
     from eddyline.server.store import Store
     from eddyline.server.table.state import TableState
     from eddyline.server.table.table import Table
@@ -42,3 +44,11 @@ class Shared:
     """Hears of every version of a table whose game is over."""
     beside: Tasks = field(default_factory=Tasks)
     """Work that nobody waits for."""
+
+    def bots_of(self, table: Table, visitors: Visitors) -> BotSeats:
+        """Let bots play at a table."""
+        settings, lease = self.settings, Lease(self.leases, table.state.id)
+        # What a tournament waits for is played though nobody is there.
+        rest_after = None if table.state.opened.tournament else settings.bots_rest_after
+        seed = settings.outside.entropy()
+        return BotSeats(table, visitors, self.thinkers, settings.bot_pause, seed, rest_after, lease)
