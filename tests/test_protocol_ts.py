@@ -107,3 +107,36 @@ def test_every_bot_has_its_words():
     words = json.loads((ROOT / "web" / "messages" / "bots" / "en.json").read_text("utf-8"))
     names = {name for bots in BOTS.values() for name in bots}
     assert {f"bots_{name}{part}" for name in names for part in ("", "_help")} <= words.keys()
+
+
+def described(operation: dict) -> str:
+    return protocol_ts.requests({"paths": {"/api/x/{name}": {"post": {"summary": "Do it", **operation}}}})
+
+
+def test_requests_say_what_they_carry_and_what_answers_them():
+    message = {"application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/Line"}}}}
+    given = [
+        {"name": "name", "required": True, "schema": {"type": "string"}},
+        {"name": "first", "required": False, "schema": {"type": "integer"}},
+    ]
+    body = {"content": {"application/json": {"schema": {"allOf": [{"$ref": "#/components/schemas/Wish"}]}}}}
+    told = {"201": {"content": message}, "404": {"content": {}}}
+    assert (
+        "  /** Do it. */\n"
+        "  'POST /api/x/{name}': { at: { name: string; first?: number }; body: Wish; answer: readonly Line[] };"
+    ) in described({"parameters": given, "requestBody": body, "responses": told})
+    assert "{ answer: null }" in described({"responses": {"204": {}}})
+
+
+def test_a_request_that_typescript_has_no_word_for_is_refused():
+    content = {"application/json": {"schema": {"type": "object"}}}
+    with pytest.raises(TypeError, match="cannot write"):
+        described({"responses": {"200": {"content": content}}})
+
+
+def test_the_client_knows_every_request_of_the_api():
+    document = protocol_ts.described()
+    for path, operations in document["paths"].items():
+        for method in operations:
+            assert f"'{method.upper()} {path}': {{" in TEXT
+    assert len(document["paths"]) > 50

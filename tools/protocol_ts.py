@@ -1,18 +1,21 @@
-"""Generate web/src/protocol.ts from src/eddyline/protocol/, so that messages are defined once.
+"""Generate web/src/protocol.ts from src/eddyline/protocol/ and the API's description: messages are defined once.
 
     python tools/protocol_ts.py            # write the file
     python tools/protocol_ts.py --check    # fail when the file is not current
 
 The games' own types are included. Names that two games share, and those that every game has (`Action`, `Event`,
-`Reason`), are prefixed with the game's name: `NiagaraAction`.
+`Reason`), are prefixed with the game's name: `NiagaraAction`. What each request of the API carries, and is answered
+with, is read from the description that the server itself gives of it in OpenAPI.
 """
 
 from __future__ import annotations
 
 import ast
+import asyncio
 import inspect
 import re
 import sys
+import tempfile
 import types
 from collections import Counter
 from functools import cache
@@ -29,6 +32,8 @@ import eddyline.protocol
 from eddyline.engine import options, plain, refusal
 from eddyline.protocol import table as protocol
 from eddyline.protocol import table_info
+from eddyline.server.base.settings import Settings
+from eddyline.server.web.app import build_app
 from eddyline.server.web.features import FEATURES
 
 if TYPE_CHECKING:
@@ -36,6 +41,9 @@ if TYPE_CHECKING:
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.\n"
+
+FAILED = 400
+"""Statuses from this one on tell of a problem."""
 
 Struct: TypeAlias = type[msgspec.Struct]
 Owner: TypeAlias = str | None
@@ -56,6 +64,7 @@ PARTS = ("rules.board", "rules.actions", "words.events", "rules.options", "words
 """Modules of a game whose types get names in TypeScript."""
 EVERY_GAME_HAS = {"Action", "Event", "Reason"}
 
+SIMPLE_JSON = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
 SIMPLE = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
 
 
@@ -186,7 +195,58 @@ def render() -> str:
         check_tags(name, union)
     for kind in filter(_is_union, LIVE):
         check_tags(str(kind), kind)
-    return Speller().text()
+    return f"{Speller().text()}\n{requests(described())}"
+
+
+def described() -> dict[str, Any]:
+    """Return the server's own description of its API, in OpenAPI."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = build_app(Settings(data=Path(folder)))
+        try:
+            return app.openapi_schema.to_schema()
+        finally:
+            asyncio.run(app.state.hub.close())
+
+
+def requests(document: dict[str, Any]) -> str:
+    """Write what each request of an API carries and is answered with; problems are not answers, clients raise them."""
+    lines = [
+        "/** What each request to the server carries, and what it is answered with. */",
+        "export interface Requests {",
+    ]
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            parts = []
+            if given := operation.get("parameters"):
+                values = [f"{it['name']}{'' if it['required'] else '?'}: {_from_json(it['schema'])}" for it in given]
+                parts.append(f"at: {{ {'; '.join(values)} }}")
+            if body := operation.get("requestBody"):
+                parts.append(f"body: {_content(body)}")
+            (answer,) = (told for status, told in operation["responses"].items() if int(status) < FAILED)
+            parts.append(f"answer: {_content(answer)}")
+            lines.append(f"  /** {operation['summary']}. */")
+            lines.append(f"  '{method.upper()} {path}': {{ {'; '.join(parts)} }};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _content(told: dict[str, Any]) -> str:
+    """Write the type of a body; null if there is none."""
+    contents = [content["schema"] for content in told.get("content", {}).values()]
+    return _from_json(contents[0]) if contents else "null"
+
+
+def _from_json(schema: dict[str, Any]) -> str:
+    """Write a type of JSON Schema in TypeScript syntax; messages have their names, which are those of protocol.ts."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if members := schema.get("oneOf") or schema.get("allOf"):
+        (name,) = {_from_json(member) for member in members} - {protocol.Problem.__name__}
+        return name
+    if schema.get("type") == "array":
+        return f"readonly {_from_json(schema['items'])}[]"
+    if schema.get("type") in SIMPLE_JSON:
+        return SIMPLE_JSON[schema["type"]]
+    raise TypeError(f"the API uses {schema}, which tools/protocol_ts.py cannot write in TypeScript yet")
 
 
 def check_tags(name: str, union: object) -> None:

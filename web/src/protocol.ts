@@ -2528,3 +2528,143 @@ export interface Report {
   type: 'report';
   number: number;
 }
+
+/** What each request to the server carries, and what it is answered with. */
+export interface Requests {
+  /** Watch over the server. */
+  'GET /health': { answer: Health };
+  /** Create an account. */
+  'POST /api/people': { body: NewAccount; answer: SignedIn };
+  /** Sign in. */
+  'POST /api/sessions': { body: SignIn; answer: SignedIn };
+  /** Sign in with a recovery code. */
+  'POST /api/sessions/recovery': { body: Recover; answer: SignedIn };
+  /** Sign a device out. */
+  'DELETE /api/sessions/{which}': { at: { which: string }; answer: null };
+  /** See one's account. */
+  'GET /api/me': { answer: Me };
+  /** Change the password. */
+  'POST /api/me/password': { body: ChangePassword; answer: null };
+  /** Get new recovery codes. */
+  'POST /api/me/codes': { body: Sure; answer: Codes };
+  /** Choose a favourite colour and pattern. */
+  'POST /api/me/preferences': { body: Prefer; answer: null };
+  /** Add a guest's seats to the account. */
+  'POST /api/me/seats': { body: Adopt; answer: readonly OwnTable[] };
+  /** Export everything. */
+  'GET /api/me/export': { answer: string };
+  /** Delete one's account. */
+  'POST /api/me/deletion': { body: Sure; answer: null };
+  /** Show a person's profile. */
+  'GET /api/people/{account}': { at: { account: string }; answer: Person };
+  /** Begin an account with a passkey. */
+  'POST /api/passkeys/creation': { body: Wanted; answer: PasskeyOptions };
+  /** Begin to sign in with a passkey. */
+  'POST /api/passkeys/challenge': { answer: PasskeyOptions };
+  /** Sign in with a passkey. */
+  'POST /api/sessions/passkey': { body: UsePasskey; answer: SignedIn };
+  /** Begin to confirm something with a passkey. */
+  'POST /api/me/passkeys/challenge': { answer: PasskeyOptions };
+  /** Begin to add a passkey. */
+  'POST /api/me/passkeys/options': { body: Sure; answer: PasskeyOptions };
+  /** Add a passkey. */
+  'POST /api/me/passkeys': { body: AddPasskey; answer: null };
+  /** Remove a passkey. */
+  'POST /api/me/passkeys/removal': { body: RemovePasskey; answer: null };
+  /** Create a bot that plays from outside. */
+  'POST /api/me/bots': { body: NewBot; answer: BotToken };
+  /** Create another token. */
+  'POST /api/me/bots/{bot}/tokens': { at: { bot: string }; body: NewToken; answer: BotToken };
+  /** Revoke a token. */
+  'DELETE /api/me/bots/{bot}/tokens/{token}': { at: { bot: string; token: string }; answer: null };
+  /** Delete a bot. */
+  'DELETE /api/me/bots/{bot}': { at: { bot: string }; answer: null };
+  /** Take vacation. */
+  'POST /api/me/vacation': { body: NewVacation; answer: null };
+  /** End one's vacation. */
+  'DELETE /api/me/vacation': { answer: null };
+  /** List games. */
+  'GET /api/games': { answer: readonly GameInfo[] };
+  /** Check a map. */
+  'POST /api/games/{game}/map': { at: { game: string }; body: DrawnMap; answer: MapCheck };
+  /** Open a table. */
+  'POST /api/tables': { body: NewTable; answer: Seated };
+  /** Look at a table. */
+  'GET /api/tables/{table}': { at: { table: string }; answer: TableInfo };
+  /** Download a game. */
+  'GET /api/tables/{table}/record': { at: { table: string }; answer: string };
+  /** Take a seat. */
+  'POST /api/tables/{table}/seats': { at: { table: string }; body: Join; answer: Seated };
+  /** Pin a note to a table. */
+  'POST /api/tables/{table}/note': { at: { table: string }; body: PinNote; answer: null };
+  /** Take a seat at a table that starts within a minute. */
+  'POST /api/lobby/seat': { body: QuickSeat; answer: Seated };
+  /** List which of one's tables are waiting for oneself. */
+  'POST /api/tables/mine': { body: Mine; answer: readonly MyTable[] };
+  /** List families of rules. */
+  'GET /api/ratings': { answer: readonly RatedFamily[] };
+  /** Show a leaderboard. */
+  'GET /api/ratings/{game}/{family}': { at: { game: string; family: string; first?: number; rows?: number }; answer: Leaderboard };
+  /** Show a person's ratings. */
+  'GET /api/people/{person}/ratings': { at: { person: string }; answer: PersonRatings };
+  /** Show how one is notified. */
+  'GET /api/me/notices': { answer: NoticeWays };
+  /** Be notified by this browser. */
+  'POST /api/me/notices/push': { body: SubscribePush; answer: WayId };
+  /** Be notified by a webhook. */
+  'POST /api/me/notices/webhook': { body: AddWebhook; answer: WayId };
+  /** Have a code sent to an address. */
+  'POST /api/me/notices/mail/code': { body: AskForMail; answer: null };
+  /** Be notified by e-mail. */
+  'POST /api/me/notices/mail': { body: AddMail; answer: WayId };
+  /** Stop e-mail. */
+  'POST /api/notices/stop/{wish}': { at: { wish: string }; answer: null };
+  /** Send a test. */
+  'POST /api/me/notices/test': { answer: NoticeWays };
+  /** Choose what one is told. */
+  'POST /api/me/notices/topics': { body: SwitchTopic; answer: NoticeWays };
+  /** Stop being notified. */
+  'DELETE /api/me/notices/{way}': { at: { way: string }; answer: null };
+  /** List tournaments. */
+  'GET /api/tournaments': { answer: readonly TournamentLine[] };
+  /** Announce a tournament. */
+  'POST /api/tournaments': { body: NewTournament; answer: TournamentId };
+  /** List a person's tournaments. */
+  'GET /api/people/{person}/tournaments': { at: { person: string }; answer: readonly PersonTournament[] };
+  /** Look at a tournament. */
+  'GET /api/tournaments/{tournament}': { at: { tournament: string }; answer: TournamentInfo };
+  /** End a tournament. */
+  'DELETE /api/tournaments/{tournament}': { at: { tournament: string }; answer: null };
+  /** Enter a tournament. */
+  'POST /api/tournaments/{tournament}/entry': { at: { tournament: string }; answer: null };
+  /** Withdraw from a tournament. */
+  'DELETE /api/tournaments/{tournament}/entry': { at: { tournament: string }; answer: null };
+  /** Enter a bot of one's own. */
+  'POST /api/tournaments/{tournament}/entry/{bot}': { at: { tournament: string; bot: string }; answer: null };
+  /** Withdraw a bot of one's own. */
+  'DELETE /api/tournaments/{tournament}/entry/{bot}': { at: { tournament: string; bot: string }; answer: null };
+  /** Remove somebody from a tournament. */
+  'DELETE /api/tournaments/{tournament}/entrants/{number}': { at: { tournament: string; number: number }; answer: null };
+  /** Enter bots. */
+  'POST /api/tournaments/{tournament}/bots': { at: { tournament: string }; body: EnterBots; answer: null };
+  /** Start a tournament. */
+  'POST /api/tournaments/{tournament}/start': { at: { tournament: string }; answer: null };
+  /** Choose when a tournament starts. */
+  'POST /api/tournaments/{tournament}/start-time': { at: { tournament: string }; body: StartTime; answer: null };
+  /** List one's friends. */
+  'GET /api/me/friends': { answer: Friends };
+  /** Ask somebody to be friends. */
+  'POST /api/me/friends': { body: Whom; answer: Friends };
+  /** End a friendship. */
+  'DELETE /api/me/friends/{account}': { at: { account: string }; answer: Friends };
+  /** Block somebody. */
+  'POST /api/me/blocked': { body: Whom; answer: Friends };
+  /** Unblock somebody. */
+  'DELETE /api/me/blocked/{account}': { at: { account: string }; answer: Friends };
+  /** List who is invited. */
+  'GET /api/tables/{table}/invitations': { at: { table: string }; answer: Invited };
+  /** Invite somebody. */
+  'POST /api/tables/{table}/invitations': { at: { table: string }; body: Whom; answer: Invited };
+  /** Withdraw an invitation. */
+  'DELETE /api/tables/{table}/invitations/{account}': { at: { table: string; account: string }; answer: Invited };
+}

@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 
+import { ask } from '../lib/api';
 import { own } from '../lib/session.svelte';
 import { m } from '../lib/messages';
 import type { Friend, Friends } from '../protocol';
-import { befriend, block, end, list, unblock } from './api';
 import { told } from './told';
 
 /** How somebody stands to us. */
@@ -38,7 +38,7 @@ class Circle {
 
   async #look(account: string): Promise<void> {
     try {
-      const now = await list();
+      const now = await ask('GET /api/me/friends');
       if (account === this.#account && !this.busy) this.#know(now);
       if (this.known) this.problem = '';
     } catch (error) {
@@ -65,7 +65,7 @@ class Circle {
     }
     const same = (friend: Friend): boolean => friend.name.toLocaleLowerCase() === name.toLocaleLowerCase();
     return this.#act(
-      () => befriend({ name }),
+      () => ask('POST /api/me/friends', { name }),
       ({ friends, asked }) => {
         const found = friends.find(same);
         return found ? m.friends_done_friends(found) : m.friends_done_asked(asked.find(same) ?? { name });
@@ -75,7 +75,7 @@ class Circle {
 
   ask({ account, name }: Friend): Promise<boolean> {
     return this.#act(
-      () => befriend({ account }),
+      () => ask('POST /api/me/friends', { account }),
       ({ friends }) =>
         friends.some((friend) => friend.account === account)
           ? m.friends_done_friends({ name })
@@ -85,21 +85,21 @@ class Circle {
 
   end({ account, name }: Friend): Promise<boolean> {
     return this.#act(
-      () => end(account),
+      () => ask('DELETE /api/me/friends/{account}', { account }),
       () => m.friends_done_ended({ name }),
     );
   }
 
   block({ account, name }: Friend): Promise<boolean> {
     return this.#act(
-      () => block(account),
+      () => ask('POST /api/me/blocked', { account }),
       () => m.friends_done_blocked({ name }),
     );
   }
 
   unblock({ account, name }: Friend): Promise<boolean> {
     return this.#act(
-      () => unblock(account),
+      () => ask('DELETE /api/me/blocked/{account}', { account }),
       () => m.friends_done_unblocked({ name }),
     );
   }

@@ -1,8 +1,7 @@
-import { ApiError } from '../lib/api';
-import { trouble } from '../lib/words';
+import { trouble, type Instead } from '../lib/words';
 import { m } from '../lib/messages';
 
-const SAID: Partial<Record<string, () => string>> = {
+const SAID: Instead = {
   unknown: m.friends_unknown,
   wrong_time: m.friends_blocked_before,
   full: m.friends_full,
@@ -10,4 +9,4 @@ const SAID: Partial<Record<string, () => string>> = {
 };
 
 /** Say why a request about friends came to nothing. */
-export const told = (error: unknown): string => (error instanceof ApiError && SAID[error.code]?.()) || trouble(error);
+export const told = (error: unknown, instead: Instead = {}): string => trouble(error, { ...SAID, ...instead });

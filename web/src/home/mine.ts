@@ -1,7 +1,7 @@
 /** Asks the server about all tables of this browser at once, and says which of them wait for somebody. */
 import { ask } from '../lib/api';
 import type { HeldSeat } from '../lib/seats.svelte';
-import type { Mine, MyTable } from '../protocol';
+import type { MyTable } from '../protocol';
 
 /** A table where one sits. */
 export type Held = Pick<HeldSeat, 'table' | 'game' | 'name'> & {
@@ -17,8 +17,8 @@ export async function askAbout(held: readonly Pick<Held, 'table' | 'token'>[]): 
   const tables = held.map(({ table, token }) => ({ table, token }));
   const told: MyTable[] = [];
   for (let first = 0; first < tables.length; first += MOST) {
-    const part: Mine = { tables: tables.slice(first, first + MOST) };
-    told.push(...(await ask<MyTable[]>('POST', '/api/tables/mine', part)));
+    const part = { tables: tables.slice(first, first + MOST) };
+    told.push(...(await ask('POST /api/tables/mine', part)));
   }
   return new Map(told.map((each) => [each.table, each]));
 }

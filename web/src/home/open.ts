@@ -1,4 +1,4 @@
-import { openTable } from '../lib/api';
+import { ask } from '../lib/api';
 import { eager } from '../lib/eager';
 import { prefer } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
@@ -15,7 +15,7 @@ export function enter(seated: Seated, game: string, name: string, alone: boolean
 
 /** Open a table and go there; `alone` as in `enter`. */
 export async function open(wish: NewTable, alone: boolean): Promise<void> {
-  const seated = await openTable(wish);
+  const seated = await ask('POST /api/tables', wish);
   prefer({ name: wish.name });
   enter(seated, wish.game, wish.name, alone);
 }

@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 
+import { ask } from '../lib/api';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
-import { me } from '../people/api';
 import type { MyTable, OwnTable } from '../protocol';
 import { askAbout, seatless, waitingFirst, type Held } from './mine';
 
@@ -55,7 +55,7 @@ class Tables {
       if (!own.now) return undefined;
       // Also tells when the session has been ended on another device.
       return regularly(async (over) => {
-        const { account, tables } = await me();
+        const { account, tables } = await ask('GET /api/me');
         if (over()) return;
         this.#owned = tables;
         this.#owning = true;

@@ -1,4 +1,4 @@
-import type { DrawnMap, GameInfo, Join, MapCheck, NewTable, Problem, QuickSeat, Seated, TableInfo } from '../protocol';
+import type { Problem, Requests } from '../protocol';
 import { fetchRefusals } from './refused';
 import { root } from './root';
 import { own } from './session.svelte';
@@ -16,30 +16,42 @@ export class ApiError extends Error {
   }
 }
 
-export const games = (): Promise<GameInfo[]> => ask('GET', '/api/games');
-/** Which version and build the server runs. */
-export const runs = (): Promise<{ version: string; build: string }> => ask('GET', '/health');
-export const openTable = (wish: NewTable): Promise<Seated> => ask('POST', '/api/tables', wish);
-export const tableInfo = (id: string): Promise<TableInfo> => ask('GET', `/api/tables/${id}`);
-export const checkMap = (game: string, text: string): Promise<MapCheck> =>
-  ask('POST', `/api/games/${game}/map`, { text } satisfies DrawnMap);
-export const quickSeat = (wish: QuickSeat): Promise<Seated> => ask('POST', '/api/lobby/seat', wish);
-export const sitDown = (id: string, wish: Join): Promise<Seated> => ask('POST', `/api/tables/${id}/seats`, wish);
+/** What belongs to a request: the values that its address names, those of its query with them; and a body. */
+type Given<R extends keyof Requests> = [
+  ...(Requests[R] extends { at: infer At } ? [at: At] : []),
+  ...(Requests[R] extends { body: infer Body } ? [body: Body] : []),
+];
 
-export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await send(method, path, body);
-  return (await response.json()) as T;
+/** Ask something of the server; rejects with an ApiError that says why it came to nothing. */
+export async function ask<R extends keyof Requests>(request: R, ...given: Given<R>): Promise<Requests[R]['answer']> {
+  const response = await send(request, given);
+  return (response.status === 204 ? null : await response.json()) as Requests[R]['answer'];
 }
 
-/** Ask the server; rejects with an ApiError that says why it came to nothing. */
-export async function send(method: string, path: string, body?: object): Promise<Response> {
+/** Ask for what is to be a file; rejects as `ask` does. */
+export async function download<R extends keyof Requests>(request: R, ...given: Given<R>): Promise<Blob> {
+  return (await send(request, given)).blob();
+}
+
+async function send(request: string, given: readonly unknown[]): Promise<Response> {
+  const [method = '', pattern = ''] = request.split(' ');
+  const named = pattern.includes('{');
+  const values = new Map(named ? Object.entries(given[0] as object) : []);
+  const address = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(values.get(name)));
+    values.delete(name);
+    return value;
+  });
+  const query = values.size ? `?${new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))}` : '';
   const headers = new Headers({ Accept: 'application/json' });
-  if (body) headers.set('Content-Type', 'application/json');
+  // The server refuses what pages of other sites could send, too: whatever changes something is JSON.
+  const json = method === 'POST' ? JSON.stringify(given[named ? 1 : 0] ?? {}) : null;
+  if (json) headers.set('Content-Type', 'application/json');
   const session = own.now?.session ?? null;
   if (session) headers.set('Authorization', `Bearer ${session}`);
   let response: Response;
   try {
-    response = await fetch(root + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    response = await fetch(root + address + query, { method, headers, body: json });
   } catch {
     throw new ApiError('offline', 'The server cannot be reached.', 0);
   }

@@ -1,5 +1,5 @@
+import { ask } from './api';
 import type { GameInfo } from '../protocol';
-import { games as ask } from './api';
 
 /** The games that this server offers. */
 class Games {
@@ -11,7 +11,7 @@ class Games {
     if (this.all.length > 0) return;
     this.error = null;
     try {
-      this.all = await ask();
+      this.all = await ask('GET /api/games');
     } catch (caught) {
       this.error = caught;
     }

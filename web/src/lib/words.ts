@@ -1,7 +1,7 @@
+import { ApiError } from './api';
 import { m } from './messages';
 import type { Refused } from '../protocol';
 import type { Naming, Words } from '../boards/ui';
-import { ApiError } from './api';
 import { inWords } from './refused';
 import { joined } from './region';
 import { isolated } from './said';
@@ -31,8 +31,11 @@ export function because(said: Said, words: Words, name: Naming): string {
   return (reason && words.why(reason, values ?? {}, name)) || inWords(said);
 }
 
+/** What to say instead of what a problem usually is called, by its code. */
+export type Instead = Partial<Record<string, () => string>>;
+
 /** Say why a request came to nothing. */
-export function trouble(error: unknown): string {
-  if (error instanceof ApiError) return error.code === 'offline' ? m.app_offline_short() : inWords(error);
-  return String(error);
+export function trouble(error: unknown, instead: Instead = {}): string {
+  if (!(error instanceof ApiError)) return String(error);
+  return instead[error.code]?.() ?? (error.code === 'offline' ? m.app_offline_short() : inWords(error));
 }

@@ -1,15 +1,15 @@
+import { ask } from '../lib/api';
 import { circle } from '../friends/parts';
 import { askAbout } from '../home/mine';
 import { router } from '../lib/router.svelte';
 import { seats } from '../lib/seats.svelte';
 import { own } from '../lib/session.svelte';
-import { me } from '../people/api';
 import { lookedAt, settle, silence, subscribed } from './settle';
 
 /** Ask what waits, where this browser may still show something, and take away what tells of anything else. */
 export async function recount(): Promise<void> {
   if (!own.now || document.hidden || !(await subscribed())) return;
-  const owned = (await me()).tables.map(({ table }) => ({ table, token: null }));
+  const owned = (await ask('GET /api/me')).tables.map(({ table }) => ({ table, token: null }));
   const told = [...(await askAbout([...owned, ...seats.guests])).values()];
   await settle(told.filter(({ yours }) => yours).map(({ table }) => table));
 }

@@ -6,10 +6,9 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { ApiError } from '../lib/api';
+import { ApiError, ask } from '../lib/api';
 import { m } from '../site/messages';
 import type { PasskeyOptions, Sure } from '../protocol';
-import { passkeyChallenge } from './api';
 import { told } from './told';
 
 /** Whether this browser can have passkeys for this address: they belong to names, not to numbers. */
@@ -31,12 +30,13 @@ export async function use({ options }: PasskeyOptions): Promise<Credential> {
 }
 
 /** Show with a passkey that it is oneself. */
-export const confirm = async (): Promise<Sure> => ({ passkey: await use(await passkeyChallenge()) });
+export const confirm = async (): Promise<Sure> => ({
+  passkey: await use(await ask('POST /api/me/passkeys/challenge')),
+});
 
 /** Say why nothing came of a passkey. */
 export function toldOfPasskey(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'wrong_password') return m.people_passkey_wrong();
-  if (error instanceof ApiError) return told(error);
+  if (error instanceof ApiError) return told(error, { wrong_password: m.people_passkey_wrong });
   const there = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
   return there ? m.people_passkey_there() : m.people_passkey_nothing();
 }

@@ -2,7 +2,6 @@ import { Connection, type Link } from '../lib/connection';
 import { patched } from '../lib/delta';
 import { fetchRefusals, inWords } from '../lib/refused';
 import type { FromTournament, TournamentInfo } from '../protocol';
-import { path } from './api';
 
 /** A tournament, as the server shows it to this page. */
 export class LiveTournament {
@@ -16,7 +15,7 @@ export class LiveTournament {
   readonly #connection: Connection;
 
   constructor(id: string) {
-    this.#connection = new Connection(`${path(id)}/live`, {
+    this.#connection = new Connection(`/api/tournaments/${encodeURIComponent(id)}/live`, {
       hello: () => ({ type: 'ping' }),
       heard: (message) => this.#heard(message as FromTournament),
       link: (state) => (this.link = state),

@@ -1,5 +1,4 @@
 import { botWords } from '../bots/words';
-import { ApiError } from '../lib/api';
 import { away, number } from '../lib/region';
 import { trouble } from '../lib/words';
 import { m } from '../site/messages';
@@ -37,7 +36,4 @@ export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {
 }
 
 /** Say why nothing came of it. */
-export function told(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'signed_out') return m.cup_needs_account();
-  return error instanceof ApiError && error.code === 'too_few' ? m.cup_few() : trouble(error);
-}
+export const told = (error: unknown): string => trouble(error, { signed_out: m.cup_needs_account, too_few: m.cup_few });
