@@ -9,7 +9,7 @@ import random
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 
@@ -18,7 +18,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.server.store.names import DATABASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
     from pathlib import Path
 
 TABLES = 6
@@ -33,6 +33,8 @@ class Load:
 
     rng: random.Random
     games: Sequence[str] = tuple(GAMES)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Of all tables, where they are not those of the preset."""
     players: list[Player] = field(default_factory=list)
     finished: list[Player] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
@@ -105,10 +107,11 @@ class Load:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
             while len({player.table for player in self.players}) < TABLES:
                 wish = {
-                    "game": self.rng.choice(self.games),
+                    "game": self.games[self.counts["tables"] % len(self.games)],
                     "name": "Anna",
                     "seats": 3,
                     "bots": ["random"],
+                    "options": self.options,
                     "start": True,
                 }
                 try:

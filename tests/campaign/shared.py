@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from campaign.load import STUCK, Load, count
@@ -15,7 +16,7 @@ from eddyline.engine.registry import GAMES
 from support.database import Postgres, ask
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from campaign.players import Player
@@ -29,12 +30,12 @@ PAUSE = 0.05
 class Shared:
     """Run two servers on one database."""
 
-    def __init__(self, folder: Path, rng: random.Random, games: Sequence[str]) -> None:
+    def __init__(self, folder: Path, rng: random.Random, games: Sequence[str], options: Mapping[str, Any]) -> None:
         self.rng = rng
         self.database = Postgres().start()
         self.store = self.database.store()
         self.servers = [Server(folder / f"server-{i}", environment={"EDDYLINE_STORE": self.store}) for i in range(2)]
-        self.load = Load(rng, games)
+        self.load = Load(rng, games, options)
         self._playing: dict[int, asyncio.Task[None]] = {}
 
     async def run(self, kills: int) -> Load:
@@ -124,9 +125,15 @@ class Shared:
             await player.moved.wait()
 
 
-async def run(folder: Path, seed: int, kills: int, games: Sequence[str] = tuple(GAMES)) -> dict[str, Any]:
+async def run(
+    folder: Path,
+    seed: int,
+    kills: int,
+    games: Sequence[str] = tuple(GAMES),
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
     """Kill `kills` times in all; return what was counted and found."""
-    load = await Shared(folder, random.Random(seed), games).run(kills)
+    load = await Shared(folder, random.Random(seed), games, options).run(kills)
     counts = load.counts
     return {
         "servers": 2,

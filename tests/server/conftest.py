@@ -6,6 +6,8 @@ import threading
 import pytest
 
 from eddyline.cli.compiling import compile_all, missing
+from eddyline.server.store import SqliteStore
+from eddyline.server.store.postgres.store import PostgresStore
 from support.apps import visiting
 from support.people import serving
 from support.tables import MemoryStore, open_evening, settings
@@ -40,6 +42,19 @@ def server():
     """Serve people with accounts."""
     with serving() as made:
         yield made
+
+
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
+async def store(request, tmp_path):
+    """Open each kind of store, the one that tests have instead among them."""
+    if request.param == "sqlite":
+        made = SqliteStore(tmp_path / "deep" / "er" / "log.sqlite3")
+    elif request.param == "postgres":
+        made = PostgresStore(request.getfixturevalue("postgres").store())
+    else:
+        made = MemoryStore()
+    yield made
+    await made.close()
 
 
 @pytest.fixture

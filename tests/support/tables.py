@@ -343,3 +343,14 @@ async def play_on(table: Table, rng: random.Random, turns: int) -> None:
 
     for _ in range(turns):
         await table.alone(one_more)
+
+
+async def paddling(made: Evening) -> tuple[Evening, Room, int]:
+    """Play cards at a table of Niagara for three: a 6 against two 2s, so that one seat has its turn on the river."""
+    room = await made.room()
+    assert room.table.state.match is not None
+    first = room.table.view(None).first
+    for seat in range(3):
+        card = room.table.state.match.game.parse_action("card 6" if seat == first else "card 2")
+        await play(room.table, seat, (card,))
+    return made, room, first

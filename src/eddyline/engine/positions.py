@@ -78,9 +78,15 @@ def _filled(
 
 def written(form: type[msgspec.Struct], states: States) -> Any:  # noqa: ANN401 - of a type made by `form_of`
     """Write fields of a record; optional ones that are 0 are left out."""
-    given = {field.name: states[field.name][0] for field in msgspec.structs.fields(form) if field.required}
-    given |= {name: states[name][0] for name in form.__struct_fields__ if states[name][0].any()}
-    return form(**{name: value.tolist() for name, value in given.items()})
+    required = _required(form)
+    given = {name: states[name][0] for name in form.__struct_fields__}
+    return form(**{name: value.tolist() for name, value in given.items() if name in required or value.any()})
+
+
+@cache
+def _required(form: type[msgspec.Struct]) -> frozenset[str]:
+    """Return the fields of a type that cannot be left out: msgspec reads all its annotations to tell that."""
+    return frozenset(field.name for field in msgspec.structs.fields(form) if field.required)
 
 
 def put(states: States, fields: msgspec.Struct) -> None:

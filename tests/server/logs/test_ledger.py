@@ -15,7 +15,6 @@ from eddyline.server.logs.troubles import NoTableError
 from eddyline.server.store import OutcomeUnknownError, Row, SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
-from eddyline.server.store.postgres.store import PostgresStore
 from eddyline.server.web import admin
 from support.tables import Clock, MemoryStore, outside, refused, settings, until
 
@@ -42,18 +41,6 @@ def ledger(store, now=lambda: 1.5):
 
 def put(*numbers):
     return lambda _: [Put(number) for number in numbers]
-
-
-@pytest.fixture(params=["sqlite", "postgres", "memory"])
-async def store(request, tmp_path):
-    if request.param == "sqlite":
-        made = SqliteStore(tmp_path / "log.sqlite3")
-    elif request.param == "postgres":
-        made = PostgresStore(request.getfixturevalue("postgres").store())
-    else:
-        made = MemoryStore()
-    yield made
-    await made.close()
 
 
 async def test_what_is_written_is_folded_and_read_again_by_another_server(store):

@@ -17,22 +17,9 @@ from eddyline.server.presence import site
 from eddyline.server.store import Row
 from support.noticed import Person, begin, hub, look
 from support.people import PASSWORD, serving
-from support.push import Taker
 from support.tables import until
 
 DAY = 86400
-
-
-@pytest.fixture
-def service():
-    with Taker() as made:
-        yield made
-
-
-@pytest.fixture
-def server():
-    with serving(notify_private=True) as made:
-        yield made
 
 
 @pytest.fixture

@@ -22,20 +22,7 @@ from eddyline.server.notices.outgoing import OutgoingError, check, post
 from eddyline.server.store import Row
 from support.noticed import DAYS, Person, begin, hub, look
 from support.people import PASSWORD, heard, serving
-from support.push import Browser, Taker
-
-
-@pytest.fixture
-def service():
-    with Taker() as made:
-        yield made
-
-
-@pytest.fixture
-def server():
-    with serving(notify_private=True) as made:
-        yield made
-
+from support.push import Browser
 
 # ---- what is told, and when ----
 

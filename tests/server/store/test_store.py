@@ -31,25 +31,11 @@ from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import Heads, add_deleted, read_heads, write_heads
 from eddyline.server.store.migrations import NEWEST
 from eddyline.server.store.places import FilePlace
-from eddyline.server.store.postgres.store import PostgresStore
 from eddyline.server.store.schema import metadata
 from eddyline.server.store.upgrade import known_revisions
 from eddyline.server.web import admin
-from support.tables import MemoryStore
 
 ROWS = [Row(1, '{"a":1}'), Row(2, '{"b":"ü ∑ 🛶"}'), Row(3, "{}")]
-
-
-@pytest.fixture(params=["sqlite", "postgres", "memory"])
-async def store(request, tmp_path):
-    if request.param == "sqlite":
-        made = SqliteStore(tmp_path / "deep" / "er" / "log.sqlite3")
-    elif request.param == "postgres":
-        made = PostgresStore(request.getfixturevalue("postgres").store())
-    else:
-        made = MemoryStore()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

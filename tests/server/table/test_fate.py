@@ -7,24 +7,12 @@ import asyncio
 import pytest
 
 from eddyline.protocol import table as protocol
-from support.tables import play, refused
+from support.tables import paddling, refused
 
 
 async def asked(tab, **more):
     (answer,) = await tab.say("fate", **more)
     return answer
-
-
-async def paddling(evening):
-    """Play cards, so that one seat has its turn on the river: a 6 against two 2s."""
-    made = await evening(3)
-    room = await made.room()
-    game = room.table.state.match.game
-    first = room.table.view(None).first
-    for seat in range(3):
-        card = game.parse_action("card 6" if seat == first else "card 2")
-        await play(room.table, seat, (card,))
-    return made, room, first
 
 
 async def test_a_player_asks_about_a_card_before_choosing_it(evening):
@@ -48,7 +36,7 @@ async def test_a_player_asks_about_a_card_before_choosing_it(evening):
 
 
 async def test_the_answer_is_about_the_draft(evening):
-    made, room, first = await paddling(evening)
+    made, room, first = await paddling(await evening(3))
     tab = await made.tab(first)
     version = room.table.state.version
     before = await asked(tab)
@@ -63,7 +51,7 @@ async def test_the_answer_is_about_the_draft(evening):
 
 
 async def test_everybody_may_ask_for_what_they_know(evening):
-    made, _, first = await paddling(evening)
+    made, _, first = await paddling(await evening(3))
     watching = await made.tab(None)
     other = await made.tab((first + 1) % 3)
     seen, known = await asked(watching), await asked(other)
@@ -74,7 +62,7 @@ async def test_everybody_may_ask_for_what_they_know(evening):
 
 
 async def test_the_same_question_is_answered_once(evening):
-    made, room, first = await paddling(evening)
+    made, room, first = await paddling(await evening(3))
     tab = await made.tab(first)
     calls = []
     aside = room.foretelling._aside

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from support.tables import play, play_on, random_turn, refused
+from support.tables import paddling, play, play_on, random_turn, refused
 
 
 async def asked(tab, action, version=None, step=0):
@@ -15,20 +15,8 @@ async def asked(tab, action, version=None, step=0):
     return answer
 
 
-async def paddling(evening):
-    """Play cards, so that one seat has its turn on the river: seat 0 begins, with a 6."""
-    made = await evening(3)
-    room = await made.room()
-    game = room.table.state.match.game
-    first = room.table.view(None).first
-    for seat in range(3):
-        card = game.parse_action("card 6" if seat == first else "card 2")
-        await play(room.table, seat, (card,))
-    return made, room, first
-
-
 async def test_the_answer_has_a_sentence_a_rule_a_reason_and_what_it_names(evening):
-    made, _, first = await paddling(evening)
+    made, _, first = await paddling(await evening(3))
     tab = await made.tab(first)
     answer = await asked(tab, "load b ruby")
     assert answer == {
@@ -43,7 +31,7 @@ async def test_the_answer_has_a_sentence_a_rule_a_reason_and_what_it_names(eveni
 
 
 async def test_it_is_asked_about_the_draft(evening):
-    made, room, first = await paddling(evening)
+    made, room, first = await paddling(await evening(3))
     tab = await made.tab(first)
     version = room.table.state.version
     paddle = room.table.state.match.game.parse_action("paddle a 4")
@@ -58,7 +46,7 @@ async def test_it_is_asked_about_the_draft(evening):
 
 
 async def test_a_seat_that_owes_nothing_is_told_for_whom_the_table_waits(evening):
-    made, room, first = await paddling(evening)
+    made, room, first = await paddling(await evening(3))
     tab = await made.tab((first + 1) % 3)
     name = room.table.state.seats[first].name
     answer = await asked(tab, "paddle a 2")

@@ -24,7 +24,7 @@ from eddyline.server.web import pages
 from eddyline.server.web.app import build_app
 from eddyline.server.web.transport import Http, configure
 from support.apps import visiting
-from support.hostile import damaged
+from support.hostile import PIECES, damaged
 from support.served import serve
 from support.tables import Clock, MemoryStore, settings, until
 
@@ -223,7 +223,10 @@ async def test_who_does_not_read_a_page_is_cut(monkeypatch, tmp_path, pass_time)
 # ---- whose address it is ----
 
 
-@pytest.mark.parametrize(("proxies", "statuses"), [((), [b"201", b"429"]), (("127.0.0.0/8",), [b"201", b"201"])])
+@pytest.mark.parametrize(
+    ("proxies", "statuses"),
+    [((), [b"201", b"429"]), (("127.0.0.0/8",), [b"201", b"201"]), (("192.0.2.0/24",), [b"201", b"429"])],
+)
 async def test_a_forwarded_address_counts_only_when_a_named_proxy_says_it(proxies, statuses):
     async with serve(requests_per_minute=2, proxies=tuple(map(ip_network, proxies))) as served:
         got = []
@@ -357,41 +360,20 @@ def test_odd_bodies_are_refused(client, body):
         assert answer.json()["message"]
 
 
+PARTS = [
+    *(b"%00", b"%", b"%2e%2e", b"/", b"//", b"..", b"\\", b";", b"?", b"#", b"~", b"%ff", b"%ed%a0%80", b"assets"),
+    *(b"api", b"tables", b"t", b"rules", b"record", b"seats", b"ws", b"[", b"{", b":", b"@", b"a" * 260, b"\xc3\xa9"),
+]
+HEADERS = [
+    *("accept", "content-type", "origin", "host", "cookie", "range", "accept-encoding", "authorization", "expect"),
+    *("content-length", "transfer-encoding", "x-forwarded-for", "if-none-match", "sec-fetch-site", "upgrade"),
+]
+
+
 def odd_text(rng, most):
     """Make up bytes: letters, separators, what is special somewhere, anything."""
-    parts = [
-        b"%00",
-        b"%",
-        b"%2e%2e",
-        b"/",
-        b"//",
-        b"..",
-        b"\\",
-        b";",
-        b"?",
-        b"#",
-        b"a" * 260,
-        b"~",
-        b"%ff",
-        b"%ed%a0%80",
-    ]
-    parts += [
-        b"assets",
-        b"api",
-        b"tables",
-        b"t",
-        b"rules",
-        b"record",
-        b"seats",
-        b"ws",
-        b"[",
-        b"{",
-        b"\xc3\xa9",
-        b":",
-        b"@",
-    ]
     return b"".join(
-        rng.choice(parts) if rng.random() < 0.8 else bytes([rng.randrange(33, 256)]) for _ in range(rng.randrange(most))
+        rng.choice(PARTS) if rng.random() < 0.8 else bytes([rng.randrange(33, 256)]) for _ in range(rng.randrange(most))
     )
 
 
@@ -404,32 +386,18 @@ def odd_body(rng):
     body = bytearray(WISH)
     for _ in range(rng.randrange(4)):
         at = rng.randrange(len(body))
-        body[at : at + rng.randrange(6)] = rng.choice(
-            [b"", b'"', b"[" * 50, b"null", b"1e999", b"\\ud800", b"\xff", b"-1"]
-        )
+        body[at : at + rng.randrange(6)] = rng.choice(PIECES)
     return bytes(body)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_asked_is_no_error_of_the_server(client, seed):
     rng = random.Random(seed)
-    names = [
-        "accept",
-        "content-type",
-        "origin",
-        "host",
-        "cookie",
-        "range",
-        "accept-encoding",
-        "authorization",
-        "expect",
-    ]
-    names += ["content-length", "transfer-encoding", "x-forwarded-for", "if-none-match", "sec-fetch-site", "upgrade"]
     for _ in range(800):
         method = rng.choice(["GET"] * 6 + ["POST"] * 4 + ["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE", "BREW"])
         known = [b"/api/tables", b"/api/tables/x", b"/api/tables/x/seats", b"/api/games", b"/", b"/assets/x.js"]
         path = rng.choice(known) if rng.random() < 0.4 else odd_path(rng)
-        headers = {name: odd_text(rng, 4) for name in rng.sample(names, rng.randrange(3))}
+        headers = {name: odd_text(rng, 4) for name in rng.sample(HEADERS, rng.randrange(3))}
         headers.setdefault("content-type", b"application/json")
         url = httpx.URL("http://testserver.local").copy_with(raw_path=path)
         answer = client.request(method, url, headers=headers, content=odd_body(rng) if method == "POST" else None)

@@ -85,8 +85,11 @@ def test_no_page_of_the_description_loads_scripts(client):
 
 
 def test_the_server_does_what_it_says(client, document):
-    """Hundreds of requests, as described and otherwise: none is answered in a way that is not described."""
-    assert ask_all(client, document, 400) >= 300
+    """Many requests, as described and otherwise: none is answered in a way that is not described.
+
+    `make campaign` makes many more.
+    """
+    assert ask_all(client, document, 200) >= 150
 
 
 def test_what_needs_an_account_says_so_and_how_to_show_it(document):

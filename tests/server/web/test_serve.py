@@ -13,10 +13,12 @@ import sys
 import httpx
 import pytest
 import websockets
+from click.testing import CliRunner
 from websockets.sync.client import connect
 
 from e2e.server import Player
 from eddyline.build import build_id
+from eddyline.cli import main
 from eddyline.engine.cache_folder import cache_folder
 from support.numbered import NUMBER, become, become_in
 from support.serving import START, running, server
@@ -53,10 +55,11 @@ def test_no_rules_are_loaded_before_a_server_knows_whether_they_are_compiled(tmp
 def test_the_host_reads_the_log_and_the_metrics(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with start(tmp_path / "refused", "--metrics", str(port)) as refused:
-            _, complaint = refused.communicate()
-        assert refused.returncode == 1
-        assert f"\nError: cannot show metrics on port {port}: Address already in use" in complaint
+        options = ["--port", "0", "--data", str(tmp_path / "refused"), "--log-format", "text"]
+        refused = CliRunner().invoke(main, ["serve", *options, "--metrics", str(port)])
+        assert refused.exit_code == 1
+        assert re.match(r"\S+ \[info +\] server is starting ", refused.output), "people read text"
+        assert f"\nError: cannot show metrics on port {port}: Address already in use" in refused.output
     with start(tmp_path / "tables", "--metrics", str(port)) as server:
         address = re.search(r"http://[\d.:]+", server.stdout.readline())[0]
         seated = httpx.post(f"{address}/api/tables", json={"game": "niagara", "name": "Anna", "seats": 3}).json()
@@ -79,18 +82,6 @@ def test_the_host_reads_the_log_and_the_metrics(tmp_path):
     assert lines[2]["table"] == seated["table"]
     assert seated["token"] not in log
     assert "127.0.0.1" not in log
-
-
-def test_people_read_text(tmp_path):
-    with start(tmp_path, "--log-format", "text") as server:
-        server.stdout.readline()
-        server.terminate()
-        _, log = server.communicate()
-    assert [re.sub(r"^\S+ \[info +\] ", "", line).split("  ")[0] for line in log.splitlines()] == [
-        "server is starting",
-        "server started",
-        "server stopped",
-    ]
 
 
 # The server may have answered and closed the connection before the request was sent: the client then says that the
@@ -143,22 +134,6 @@ def status(address, host):
     return httpx.get(f"{address}/api/games", headers={"Host": host}).status_code
 
 
-def test_a_name_is_allowed(tmp_path):
-    with server(tmp_path, options=["--allow-host", "Games.example.org"]) as (_, address):
-        assert status(address, "games.example.org") == 200
-        assert status(address, "other.example.org") == 421
-
-
-@pytest.mark.parametrize("proxy", [[], ["--proxy", "127.0.0.0/8"], ["--proxy", "192.0.2.0/24"]])
-def test_one_address_has_so_many_connections(tmp_path, proxy):
-    with server(tmp_path, options=["--address-connections", "1", *proxy]) as (_, address):
-        table = open_table(address)
-        with inside(address, table, "198.51.100.1"):
-            assert turned_away(address, table, "198.51.100.1")
-            # Only a proxy that the host named may say that it is somebody else.
-            assert turned_away(address, table, "198.51.100.2") == (proxy != ["--proxy", "127.0.0.0/8"])
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there, files are not limited like this")
 def test_connections_need_files(tmp_path):
     import resource  # noqa: PLC0415 - missing on Windows
@@ -174,26 +149,33 @@ def test_connections_need_files(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, everything is compiled before the start")
-def test_the_next_program_has_the_same_options(tmp_path):
-    options = ["--allow-host", "games.example.org", "--address-connections", "1", "--proxy", "127.0.0.1"]
+def test_the_host_names_servers_and_proxies_and_the_next_program_has_the_same_options(tmp_path):
+    options = ["--allow-host", "Games.example.org", "--address-connections", "1", "--proxy", "127.0.0.0/8"]
     options += ["--keep-open", "3", "--keep", "7"]
-    start = f"import support.changing_over; {START}"
-    with server(tmp_path, start, options=options) as (process, address):
-        table = open_table(address)
-        process.send_signal(signal.SIGUSR1)
-        while "The compiled rules are in use now" not in (line := process.stdout.readline()):
-            assert line, "the server has ended"
+
+    def has_its_options():
         assert status(address, "games.example.org") == 200
         assert status(address, "other.example.org") == 421
         with inside(address, table, "198.51.100.1"):
             assert turned_away(address, table, "198.51.100.1")
+            # A proxy that the host named may say that it is somebody else.
             assert not turned_away(address, table, "198.51.100.2")
+
+    start = f"import support.changing_over; {START}"
+    with server(tmp_path, start, options=options) as (process, address):
+        table = open_table(address)
+        has_its_options()
+        process.send_signal(signal.SIGUSR1)
+        while "The compiled rules are in use now" not in (line := process.stdout.readline()):
+            assert line, "the server has ended"
+        has_its_options()
 
 
 def test_commands_about_tables_reach_those_who_are_there(tmp_path):
     def command(*arguments):
-        whole = [sys.executable, "-m", "eddyline", "tables", *arguments, "--data", str(tmp_path)]
-        return subprocess.run(whole, capture_output=True, text=True, check=True).stdout
+        done = CliRunner().invoke(main, ["tables", *arguments, "--data", str(tmp_path)])
+        assert done.exit_code == 0, done.output
+        return done.output
 
     with server(tmp_path) as (_, address):
         table = open_table(address)
