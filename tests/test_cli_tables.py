@@ -22,7 +22,7 @@ from eddyline.server.store import Row, SqliteStore, StoreError, VersionTakenErro
 from eddyline.server.store.chain import Logs
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.note import pin
 from eddyline.server.web import admin
 from support.chatting import come
@@ -336,7 +336,7 @@ def test_who_has_a_seat_after_somebody_else_is_somebody_else(tmp_path, run):
         entries.Mixed(seat=1, word="stone"),
     ]
     for version, entry in enumerate(said, start=5):
-        beside.append(tmp_path / DATABASE, table, version, [Row(1, entries.encode(entry, None))])
+        beside.append(tmp_path / DATABASE, table, version, [Row(1, encoding.encode(entry, None))])
     assert [line.get("word") for line in lines(run("export", "--name", "Bo"))] == [None, "river", None]
     assert [line.get("word") for line in lines(run("export", "--name", "Zoe"))] == [None, "stone"]
 
@@ -349,7 +349,7 @@ async def test_a_server_and_a_command_do_not_write_the_same_version(tmp_path):
     made = await open_evening(2, store=store, outside=outside())
     room = await made.room()
     version = room.table.state.version
-    closed = Row(1, entries.encode(entries.Stopped(why="closed"), None))
+    closed = Row(1, encoding.encode(entries.Stopped(why="closed"), None))
     beside.append(tmp_path / DATABASE, made.table_id, version + 1, [closed])
     await store.changes()
     await made.hub.changes.catch_up()

@@ -13,7 +13,7 @@ from eddyline.engine.registry import game as game_of
 from eddyline.server.store import Row
 from eddyline.server.store.beside import append
 from eddyline.server.store.names import DATABASE
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.state import token_hash
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def prepare(
     log += [
         each if isinstance(each, Deal) else entries.Turn(seat=each.seat, decisions=each.decisions) for each in turns
     ]
-    rows = [Row(OPENED_AT, entries.encode(entry, game)) for entry in log]
+    rows = [Row(OPENED_AT, encoding.encode(entry, game)) for entry in log]
 
     append(data / DATABASE, table, 1, rows)
 

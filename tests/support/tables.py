@@ -23,8 +23,9 @@ from eddyline.server.base.settings import Settings
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room.connection import Connection
 from eddyline.server.store import DeletedError, Kept, OutcomeUnknownError, Row, StoreError, VersionTakenError
-from eddyline.server.table.entries import decode as decode_entry
-from eddyline.server.table.table import Table, load_state
+from eddyline.server.table.encoding import decode as decode_entry
+from eddyline.server.table.stored import load_state
+from eddyline.server.table.table import Table
 from eddyline.server.web.live.socket import decode
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eddyline.server.store.places import Place
+    from eddyline.server.table.part import Part
     from eddyline.server.web.admin import Listed
 
 DAY = 86_400.0
@@ -33,7 +34,47 @@ _older = click.option(
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 
 
-@click.group()
+class Tables(click.Group):
+    """Find the commands below, and those by which the operator takes parts of tables away.
+
+    The parts are asked for late: they lie beside the rules, which are to be loaded as `explained` says.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the names of all commands."""
+        return sorted([*super().list_commands(ctx), *_parts()])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name."""
+        found = super().get_command(ctx, cmd_name)
+        return found or (_removing(part) if (part := _parts().get(cmd_name)) else None)
+
+
+def _parts() -> dict[str, Part[Any]]:
+    """List the parts of tables by the commands that take them away."""
+    with explained():
+        from eddyline.server.table.parts import PARTS  # noqa: PLC0415
+    return {part.removal.command: part for part in PARTS}
+
+
+def _removing(part: Part[Any]) -> click.Command:
+    """Make the command that takes a part of a table away."""
+
+    @click.command(part.removal.command, help=part.removal.about)
+    @click.argument("table")
+    @data_option
+    @store_option
+    def remove(table: str, data: Path | None, store: str | None) -> None:
+        with explained():
+            from eddyline.server.web.admin import change_table  # noqa: PLC0415
+
+            there = change_table(place_of(data, store), table, time.time(), part.removed)
+        out.print(part.removal.done if there else part.removal.nothing, markup=False)
+
+    return remove
+
+
+@click.group(cls=Tables)
 def tables() -> None:
     """List, look at, close and delete tables, moderate chats, export a person's data; also while the server runs.
 
@@ -229,20 +270,6 @@ def unsay(chat: str, number: int, data: Path | None, store: str | None) -> None:
 
         removed = admin.remove_line(place_of(data, store), chat, number, time.time())
     out.print(f"Message {number} is removed." if removed else f"Message {number} was removed before.", markup=False)
-
-
-@tables.command()
-@click.argument("table")
-@data_option
-@store_option
-def unpin(table: str, data: Path | None, store: str | None) -> None:
-    """Take down the note that the host has pinned to a table."""
-    with explained():
-        from eddyline.server.table.note import taken_down  # noqa: PLC0415
-        from eddyline.server.web.admin import change_table  # noqa: PLC0415
-
-        there = change_table(place_of(data, store), table, time.time(), taken_down)
-    out.print("The note is taken down." if there else "No note is pinned to this table.", markup=False)
 
 
 @tables.command()

@@ -10,6 +10,16 @@ LONGEST = 300
 """Characters of a note."""
 
 
+class Note(msgspec.Struct, frozen=True, kw_only=True):
+    """Show what the host has pinned to a table."""
+
+    text: str
+    seat: int
+    """Seat of whoever has pinned it."""
+    at: int
+    """Milliseconds since 1970."""
+
+
 class PinNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As the host, pin a note to one's table, or take it down."""
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from eddyline.engine.options import OptionValue
+from eddyline.protocol.note import Note
 from eddyline.protocol.pace import Pace
 from eddyline.ratings import counting
 
@@ -117,16 +118,6 @@ class SeatRating(msgspec.Struct, frozen=True, kw_only=True):
     after: Points
     provisional: bool
     """Too little is known yet for the leaderboard."""
-
-
-class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """Show what the host has pinned to a table."""
-
-    text: str
-    seat: int
-    """Seat of whoever has pinned it."""
-    at: int
-    """Milliseconds since 1970."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):

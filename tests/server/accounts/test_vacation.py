@@ -10,7 +10,7 @@ import pytest
 
 from eddyline.protocol.pace import DAY, Clock, Pace
 from eddyline.server.table import entries
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 from eddyline.server.table.timing import Timing
 from support.people import PASSWORD, heard, serving
 from support.tables import Clock as Wall
@@ -220,7 +220,7 @@ def test_another_process_and_a_replay_find_the_same_deadline(wall):
         take(server, mika, last=day(5))
         deadline = server.client.app.state.hub.tables.in_memory[table].table.state.timing.deadline({0})
         left = copied(server.store)
-    folded = TableState.fold(table, left.logs[table])
+    folded = fold(table, left.logs[table])
     # Two days that begin when the vacation has ended.
     assert folded.timing.deadline({0}) == deadline == NOW.timestamp() - 12 * 3600 + 8 * DAY
     with serving(left, wall) as server:

@@ -21,7 +21,7 @@ from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
 from eddyline.server.store.postgres.store import PostgresStore
 from eddyline.server.table import entries
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 from support.tables import Clock, MemoryStore, Tab, outside, play_on, settings, until
 
 LOG = RESULTS.log(key_of("niagara", "base"))
@@ -272,7 +272,7 @@ async def test_an_account_that_takes_over_a_guests_seat_after_the_end_changes_no
     await room.seating.adopt(evening.tokens[1], "ben")
     assert room.table.state.seats[1].account == "ben"
     assert room.info().unrated == "guest"
-    assert TableState.fold(evening.table, evening.store.logs[evening.table]).facts.result is None
+    assert fold(evening.table, evening.store.logs[evening.table]).facts.result is None
 
 
 async def test_who_deletes_their_account_during_the_game_has_left_and_the_others_are_rated():
@@ -310,7 +310,7 @@ async def test_a_table_from_before_ratings_is_not_rated():
     old = json.loads(log[0].body)
     del old["rated"]
     log[0] = log[0]._replace(body=json.dumps(old))
-    assert TableState.fold(evening.table, log).info(_nobody()).unrated == "practice"
+    assert fold(evening.table, log).info(_nobody()).unrated == "practice"
 
 
 def _nobody():

@@ -38,6 +38,7 @@ from eddyline.server.room.room import Room
 from eddyline.server.room.telling import Telling
 from eddyline.server.room.votes import Votes
 from eddyline.server.table import entries
+from eddyline.server.table.foretelling import prospect
 from eddyline.server.table.state import TableState, token_hash
 from eddyline.server.table.table import Table
 from eddyline.server.table.turn_queue import Checked
@@ -128,7 +129,7 @@ class World:
                 # Counts as nobody's presence, so that looking changes nothing.
                 sync = Telling(table, self.room.info(), table.updates(since)).sync(seat, record=True)
                 found[f"again {seat} since {since}"] = encode(sync)
-            asked = table.foresee(seat, protocol.AskFate())
+            asked = prospect(table.state, table.drafts, seat, protocol.AskFate())
             found[f"fate {seat}"] = encode(await self.room.foretelling.answer(asked))
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():

@@ -19,9 +19,9 @@ from eddyline.server.room import thinking
 from eddyline.server.room.connection import Connection
 from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import Row
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.bot_choice import stand_ins, thinks
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 from support.tables import Clock, Tab, open_evening, settled, until
 
 GAME = game("niagara")
@@ -117,8 +117,8 @@ async def test_the_limit_is_an_entry_of_the_log_and_is_told_to_everybody(evening
     await tabs[0].say("limit_bots", seconds=3)
     assert [tab.hear()[-1]["table"]["bot_seconds"] for tab in tabs[1:]] == [3, 3]
     last = made.rows[-1].body
-    assert entries.decode(last, GAME) == entries.BotsLimited(seconds=3)
-    assert TableState.fold("x", made.rows).bot_seconds == 3
+    assert encoding.decode(last, GAME) == entries.BotsLimited(seconds=3)
+    assert fold("x", made.rows).bot_seconds == 3
     (same,) = await tabs[0].say("limit_bots", seconds=3)
     assert same["version"] == len(made.rows), "nothing new, and nothing written"
     await tabs[0].say("start")
@@ -153,7 +153,7 @@ async def test_only_the_host_sets_the_limit_and_only_while_there_is_a_game(eveni
 
 def test_a_table_of_before_lets_its_bots_think_a_second():
     old = b'{"entry":"opened","game":"niagara","rules_version":%d,"preset":null,"options":{},"seats":3}'
-    state = TableState.fold("x", [Row(0, (old % GAME.rules_version).decode())])
+    state = fold("x", [Row(0, (old % GAME.rules_version).decode())])
     assert state.bot_seconds == 1.0
 
 

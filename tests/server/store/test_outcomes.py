@@ -13,7 +13,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.store import FullError, OutcomeUnknownError, Row, SqliteStore, StoreError
 from eddyline.server.store.names import DATABASE
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.state import token_hash
 from support.faults import make_faults, run_with
 from support.tables import MemoryStore, confirm, play_on, refused, until
@@ -264,7 +264,7 @@ class DoubtsNextJoin(MemoryStore):
     next_join = False
 
     async def append(self, table, version, rows):
-        if self.next_join and isinstance(entries.decode(rows[0].body, None), entries.Joined):
+        if self.next_join and isinstance(encoding.decode(rows[0].body, None), entries.Joined):
             self.unknown, self.next_join = True, False
         await super().append(table, version, rows)
 
@@ -289,7 +289,7 @@ class FailsAfter(MemoryStore):
         self.starting = failure
 
     async def append(self, table, version, rows):
-        if self.starting and isinstance(entries.decode(rows[0].body, None), entries.Started):
+        if self.starting and isinstance(encoding.decode(rows[0].body, None), entries.Started):
             raise self.starting
         await super().append(table, version, rows)
 

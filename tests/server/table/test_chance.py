@@ -12,7 +12,7 @@ from eddyline.bots.random import RandomBot
 from eddyline.engine.match import Deal
 from eddyline.engine.registry import GAMES, game
 from eddyline.server.store import Row
-from eddyline.server.table import entries, table
+from eddyline.server.table import encoding, table
 from support.tables import MemoryStore, load_table, open_evening, outside, until
 
 
@@ -23,7 +23,7 @@ def toy(monkeypatch):
 
 
 def log_of(store, table_id):
-    return [entries.decode(row.body, game("toy")) for row in store.logs[table_id]]
+    return [encoding.decode(row.body, game("toy")) for row in store.logs[table_id]]
 
 
 def words_in(store, table_id):
@@ -127,6 +127,6 @@ async def test_bots_play_on_after_a_deal():
 @pytest.mark.parametrize("word", [1, 42])
 async def test_a_deal_at_the_wrong_time_makes_a_log_unreadable(evening, word):
     made = await evening(2, game="toy")
-    made.store.logs["torn"] = [*made.rows, Row(0, entries.encode(Deal(word), game("toy")))]
+    made.store.logs["torn"] = [*made.rows, Row(0, encoding.encode(Deal(word), game("toy")))]
     with pytest.raises(Exception, match=r"version 6 of its log cannot be read: .*no deal is due"):
         await load_table(made.store, outside(), "torn")

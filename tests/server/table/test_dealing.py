@@ -18,7 +18,7 @@ from eddyline.record.verify import dealt, verify
 from eddyline.server.base.outside import Outside
 from eddyline.server.hub.hub import Hub
 from eddyline.server.store import Row
-from eddyline.server.table import entries, table
+from eddyline.server.table import encoding, entries, table
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
 from support.tables import MemoryStore, Tab, load_table, outside, play_on, settings, until
@@ -33,7 +33,7 @@ def fair(seed=1):
 
 
 def log_of(store, table_id, game_id="canyon"):
-    return [entries.decode(row.body, game(game_id)) for row in store.logs[table_id]]
+    return [encoding.decode(row.body, game(game_id)) for row in store.logs[table_id]]
 
 
 def words_in(log):
@@ -220,7 +220,7 @@ async def test_a_table_from_before_deals_as_before(evening):
     first, *others = made.entries
     plain = msgspec.structs.replace(first, seed=None, chain=0)
     old = MemoryStore()
-    old.logs["old"] = [Row(0, entries.encode(entry, game("canyon"))) for entry in (plain, *others)]
+    old.logs["old"] = [Row(0, encoding.encode(entry, game("canyon"))) for entry in (plain, *others)]
     assert "seed" not in old.logs["old"][0].body
     loaded = await load_table(old, outside(5), "old")
     assert loaded.state.info(Attendance()).dealing is None

@@ -9,8 +9,8 @@ import pytest
 from eddyline.protocol.note import LONGEST
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table import entries
-from eddyline.server.table.note import pin, taken_down
-from eddyline.server.table.state import TableState
+from eddyline.server.table.note import PART, Pinned, pin
+from eddyline.server.table.stored import fold
 from support.people import PASSWORD, serving
 
 TEXT = "We begin at eight. Bring tea."
@@ -48,7 +48,7 @@ async def test_only_the_host_pins_and_takes_down(evening, by):
     for text in (None, "Mine."):
         with pytest.raises(RefusalError, match="Only the host"):
             await pin(table, by, text)
-    assert table.state.note.text == TEXT
+    assert PART.of(table.state).text == TEXT
 
 
 async def test_when_the_game_is_over_a_note_is_only_taken_down(evening):
@@ -59,26 +59,24 @@ async def test_when_the_game_is_over_a_note_is_only_taken_down(evening):
     with pytest.raises(RefusalError, match="The game is over"):
         await pin(room.table, 0, "Again?")
     await pin(room.table, 0, None)
-    assert room.table.state.note is None
+    assert PART.of(room.table.state) is None
 
 
-@pytest.mark.parametrize(
-    "entry", [entries.Freed(seat=0), entries.Forgotten(seat=0, name="Nobody"), entries.Pinned(), None]
-)
+@pytest.mark.parametrize("entry", [entries.Freed(seat=0), entries.Forgotten(seat=0, name="Nobody"), Pinned(), None])
 async def test_it_is_found_again_and_goes_with_the_seat_of_its_writer_or_by_the_operator(evening, entry):
     made = await evening(2, start=entry is None)
     table = (await made.room()).table
     await pin(table, 0, TEXT)
-    assert taken_down(table.state) == entries.Pinned()
+    assert PART.removed(table.state) == Pinned()
     if entry is not None:
         await table.append(entries.Freed(seat=1))
-        assert table.state.note is not None, "somebody else's seat"
+        assert PART.of(table.state) is not None, "somebody else's seat"
         await table.append(entry)
-    again = TableState.fold(made.table_id, made.rows)
-    assert again.note == table.state.note
-    assert (again.note and again.note.text) == (None if entry else TEXT)
+    again = fold(made.table_id, made.rows)
+    assert (note := PART.of(again)) == PART.of(table.state)
+    assert (note and note.text) == (None if entry else TEXT)
     if entry is not None:
-        assert taken_down(again) is None
+        assert PART.removed(again) is None
 
 
 def test_guests_pin_with_the_token_of_their_seat_and_people_by_their_account():

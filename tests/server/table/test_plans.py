@@ -11,7 +11,7 @@ from eddyline.engine.registry import game
 from eddyline.games.niagara.rules.board import GEMS
 from eddyline.protocol.ahead import PlanAhead
 from eddyline.server.table.seating import Seating
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 from eddyline.server.web.admin import entries_of
 from support.tables import MemoryStore, load_table, outside, settled
 
@@ -322,7 +322,7 @@ async def test_folding_the_log_leads_to_the_same_plans(niagara):
     await plan(tabs[0], CARD(6))
     await plan(tabs[1], CARD(5))
     rows = await table._store.load(made.table_id)
-    folded = TableState.fold(made.table_id, rows)
+    folded = fold(made.table_id, rows)
     assert [folded.plans.of(seat) for seat in range(3)] == [table.state.plans.of(seat) for seat in range(3)]
     assert folded.plans.of(0) != ()
 

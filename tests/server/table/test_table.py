@@ -10,7 +10,7 @@ from eddyline.engine.registry import GAMES, game
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable, Play
 from eddyline.server.store import Row, StoreError
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.seating import Seating
 from support.tables import Clock, MemoryStore, confirm, load_table, outside, play_on, random_turn, refused, until
@@ -455,8 +455,8 @@ async def test_a_table_of_other_rules_is_refused(evening):
     ],
 )
 async def test_entries_are_written_as_ever(entry, body):
-    assert entries.encode(entry, game("niagara")) == body
-    assert entries.decode(body, game("niagara")) == entry
+    assert encoding.encode(entry, game("niagara")) == body
+    assert encoding.decode(body, game("niagara")) == entry
 
 
 async def test_the_clock_is_asked(evening):

@@ -13,7 +13,7 @@ from eddyline.protocol.table import Join, NewTable
 from eddyline.server.hub.retention import DAY, Retention
 from eddyline.server.store import Row, StoreError, VersionTakenError
 from eddyline.server.store.beside import BATCH
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.web.app import build_app
 from support.tables import Clock, MemoryStore, open_evening, random_turn, refused, until
 
@@ -23,7 +23,7 @@ CLOSED = entries.Stopped(why="closed", notice="The club is moving.")
 def close_elsewhere(made, entry=CLOSED):
     """Append what `eddyline tables close` would."""
     log = made.rows
-    log.append(Row(log[-1].at, entries.encode(entry, None)))
+    log.append(Row(log[-1].at, encoding.encode(entry, None)))
     made.store.changed = True
 
 

@@ -19,7 +19,7 @@ from eddyline.server.store import StoreError
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.audience import audience_of
 from eddyline.server.table.listing import listing_of
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from eddyline.server.base.outages import Outages
     from eddyline.server.hub.hub import Hub
     from eddyline.server.store import Row
+    from eddyline.server.table.state import TableState
 
 _log = logging.getLogger(__name__)
 
@@ -102,5 +103,5 @@ class Census:
 def _state_of_interest(table: str, rows: Sequence[Row], marks: Sequence[str], outages: Outages) -> TableState | None:
     """Fold the log of a table with one of the marks; None for all others."""
     if any(mark in row.body for row in rows for mark in marks):
-        return TableState.fold(table, rows, outages)
+        return fold(table, rows, outages)
     return None

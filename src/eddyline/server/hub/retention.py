@@ -10,7 +10,7 @@ from eddyline.server.chat.log import KIND
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.store import Kept, StoreError
 from eddyline.server.store.beside import BATCH, REST
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 
 if TYPE_CHECKING:
     from eddyline.server.hub.hub import Hub
@@ -80,7 +80,7 @@ class Retention:
             return False
         try:
             rows = await self._hub.store.load(kept.table)
-            state = await asyncio.to_thread(TableState.fold, kept.table, rows)
+            state = await asyncio.to_thread(fold, kept.table, rows)
         except StoreError:  # also when it is damaged, or of other rules
             return False
         if state is None:  # deleted meanwhile

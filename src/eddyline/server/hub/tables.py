@@ -18,7 +18,7 @@ from eddyline.server.room.shared import Shared
 from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table.journal import note_opened
-from eddyline.server.table.table import load_state, open_log
+from eddyline.server.table.stored import load_state, open_log
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence

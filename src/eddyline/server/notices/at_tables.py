@@ -12,7 +12,7 @@ from eddyline.engine.registry import game as game_by_id
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.notices.occasions import Occasion
 from eddyline.server.store import StoreError
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from eddyline.server.notices.occasions import Kind
     from eddyline.server.store import Kept, Store
     from eddyline.server.table.in_memory import TableInMemory, Tables
+    from eddyline.server.table.state import TableState
 
 AWAY = 20.0
 """Seconds for which somebody must be away from a table: whoever loads a page anew is told nothing."""
@@ -57,7 +58,7 @@ class AtTables:
     async def _read(self, table: str) -> TableState | None:
         """Return how a table that is not in memory stands; None for one that cannot be read: whoever comes is told."""
         try:
-            return await asyncio.to_thread(TableState.fold, table, await self._store.load(table))
+            return await asyncio.to_thread(fold, table, await self._store.load(table))
         except StoreError:
             return None
 

@@ -13,7 +13,7 @@ from eddyline.server.logs.troubles import NoTableError, OtherRulesError
 from eddyline.server.ratings.results import RESULTS, STARTED, Rated, Results, families, key_of, rate
 from eddyline.server.store import DamagedError, Row, StoreError, VersionTakenError
 from eddyline.server.table.facts import unrated
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from eddyline.server.accounts.account import Account
     from eddyline.server.store.chain import Head, Link
     from eddyline.server.store.places import Place, Reader
+    from eddyline.server.table.state import TableState
 
 TRIES = 10
 """How often writing begins again because a server has rated games meanwhile."""
@@ -88,7 +89,7 @@ def explain(place: Place, table: str) -> Explained:
     heads = place.heads()
     with place.reading() as logs:
         rows = [link.row for link in logs.read(table, 0, heads.get(table))] if is_table(table) else []
-        state = TableState.fold(table, rows)
+        state = fold(table, rows)
         if state is None:
             raise NoTableError(table)
         changes = None
@@ -156,7 +157,7 @@ def _rated_tables(logs: Reader, heads: dict[str, Head], found: Recomputed) -> It
     for table in filter(is_table, logs.tables()):
         try:
             rows = [link.row for link in logs.read(table, 0, heads.get(table))]
-            state = TableState.fold(table, rows) if any(STARTED in row.body for row in rows) else None
+            state = fold(table, rows) if any(STARTED in row.body for row in rows) else None
         except (DamagedError, OtherRulesError) as error:
             found.differences.append(f"table {table} cannot be read: {error}")
             continue

@@ -11,6 +11,7 @@ from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.base.outbox import encode
 from eddyline.server.presence.remote import version_shown
 from eddyline.server.room.votes import Motion
+from eddyline.server.table.foretelling import prospect
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -96,7 +97,8 @@ async def _why_not(room: Room, connection: Connection, message: protocol.WhyNot)
 
 
 async def _fate(room: Room, connection: Connection, message: protocol.AskFate) -> None:
-    answering = room.foretelling.ask(connection, room.table.foresee(connection.seat, message))
+    asked = prospect(room.table.state, room.table.drafts, connection.seat, message)
+    answering = room.foretelling.ask(connection, asked)
     if answering is not None:
         room.shared.beside.begin(answering)
 

@@ -1,24 +1,20 @@
 """Define the entries of a table's log: everything that can happen to a table.
 
 A table is a fold over its entries (`state.py`). Written entries never change, so a new field needs a default, and
-no field may be removed.
+no field may be removed. What is neither of seats nor of the game is declared by the parts of a table (`parts.py`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from eddyline.engine import log
 from eddyline.engine.log import Deal, FormT
 from eddyline.engine.options import OptionValue
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.table_info import Access
-
-if TYPE_CHECKING:
-    from eddyline.engine.game import Game
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", omit_defaults=True):
@@ -254,42 +250,15 @@ class Rematched(_Entry, tag="rematched", frozen=True, kw_only=True):
     table: str
 
 
-class Pinned(_Entry, tag="pinned", frozen=True, kw_only=True):
-    """Pin a note to the table instead of the one that is there, or take it down."""
-
-    seat: int | None = None
-    """Who does: the host; None: the operator of the server."""
-    text: str | None = None
-    """None: it is taken down."""
+class OfPart(_Entry, frozen=True, kw_only=True):
+    """Change a part of the table: the base of all entries that parts declare (see `part.py`)."""
 
 
 OfSeats: TypeAlias = (
     Joined | BotSat | Adopted | Freed | Mixed | Painted | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
 )
 OfTable: TypeAlias = Ruled | HostMoved | BotsLimited | Paced | Admitted | Invited | Uninvited | Stopped | Rematched
-_Plain: TypeAlias = Opened | Neighbours | Unattended | Planned | Pinned | OfSeats | OfTable
-Entry: TypeAlias = _Plain | Started[FormT] | Deal[FormT] | Turn[FormT]
-_Written: TypeAlias = Entry[str]
-
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(_Written)
-
-
-def encode(entry: Entry[int], rules: Game) -> str:
-    """Encode an entry as one line of JSON; `rules` is the table's game."""
-    if isinstance(entry, Turn):
-        entry = replace(entry, decisions=rules.texts(entry.decisions))
-    elif isinstance(entry, Started | Deal):
-        entry = replace(entry, word=f"0x{entry.word:016x}")
-    return _encoder.encode(entry).decode()
-
-
-def decode(body: str, rules: Game | None) -> Entry[int]:
-    """Decode an entry; `rules` is the table's game, None for the first entry, which names the game.
-
-    Raises msgspec.DecodeError when it is damaged or from a newer Eddyline, ValueError for an invalid action or word.
-    """
-    entry: Entry[Any] = _decoder.decode(body)
-    if isinstance(entry, Turn) and rules:
-        return replace(entry, decisions=tuple(map(rules.parse_action, entry.decisions)))
-    return replace(entry, word=int(entry.word, 16)) if isinstance(entry, Started | Deal) else entry
+OfGame: TypeAlias = Opened | Neighbours | Unattended | Planned | Started[FormT] | Deal[FormT] | Turn[FormT]
+Entry: TypeAlias = OfSeats | OfTable | OfGame[FormT] | OfPart
+Written: TypeAlias = OfSeats | OfTable | OfGame[str]
+"""As they are in the log, but for those of parts."""

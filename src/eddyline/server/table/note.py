@@ -4,27 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.protocol.note import LONGEST
+from eddyline.protocol.note import LONGEST, Note
 from eddyline.protocol.refusal import RefusalError
-from eddyline.protocol.table_info import Note
 from eddyline.server.base.names import clean_text
 from eddyline.server.table import entries
+from eddyline.server.table.part import Part, Removal
 
 if TYPE_CHECKING:
-    from eddyline.server.table.state import TableState
     from eddyline.server.table.table import Table
 
 
-def after(note: Note | None, entry: entries.Entry[int], at: int) -> Note | None:
+class Pinned(entries.OfPart, tag="pinned", frozen=True, kw_only=True):
+    """Pin a note to the table instead of the one that is there, or take it down."""
+
+    seat: int | None = None
+    """Who does: the host; None: the operator of the server."""
+    text: str | None = None
+    """None: it is taken down."""
+
+
+def _after(note: Note | None, entry: entries.Entry[int], at: int) -> Note | None:
     """Return the note that is there after an entry. It goes with the seat of whoever has pinned it."""
     match entry:
-        case entries.Pinned(seat=int(seat), text=str(text)):
+        case Pinned(seat=int(seat), text=str(text)):
             return Note(text=text, seat=seat, at=at)
-        case entries.Pinned():
+        case Pinned():
             return None
         case entries.Freed(seat=seat) | entries.Forgotten(seat=seat) if note is not None and note.seat == seat:
             return None
     return note
+
+
+PART: Part[Note] = Part(
+    name="note",
+    entry=Pinned,
+    after=_after,
+    removal=Removal(
+        command="unpin",
+        about="Take down the note that the host has pinned to a table.",
+        entry=Pinned(),
+        done="The note is taken down.",
+        nothing="No note is pinned to this table.",
+    ),
+)
 
 
 async def pin(table: Table, by: int | None, text: str | None) -> None:
@@ -35,20 +57,15 @@ async def pin(table: Table, by: int | None, text: str | None) -> None:
     wanted = None if text is None else clean_text(text, LONGEST)
 
     async def write() -> None:
-        state = table.state
+        state, note = table.state, PART.of(table.state)
         if by is None or by != state.host:
             raise RefusalError("not_host", "Only the host of the table can pin a note to it.")
         if state.seats[by].owner is not None:
             raise RefusalError("not_yours", "Only people may pin notes.")
         if wanted is not None and state.status == "over":
             raise RefusalError("wrong_time", "The game is over: notes are pinned before and during the game.")
-        if wanted != (state.note and state.note.text):
+        if wanted != (note and note.text):
             table.count_change(by)
-            await table.append(entries.Pinned(seat=by, text=wanted))
+            await table.append(Pinned(seat=by, text=wanted))
 
     await table.alone(write)
-
-
-def taken_down(state: TableState) -> entries.Pinned | None:
-    """Return the entry by which the operator of the server takes a note down; None when there is none."""
-    return None if state.note is None else entries.Pinned()

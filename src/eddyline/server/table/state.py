@@ -10,29 +10,24 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 from msgspec.structs import replace
 
 from eddyline.engine.match import Deal, Draft, Match
-from eddyline.engine.registry import UnknownGameError
-from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.paint import SHADES, swap
 from eddyline.protocol.table import Update
 from eddyline.protocol.table_info import SeatInfo, TableInfo
 from eddyline.record import dump
 from eddyline.server.base.outages import Outages
-from eddyline.server.logs.troubles import OtherRulesError
-from eddyline.server.store import DamagedError, Row
-from eddyline.server.table import entries, note
+from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import quick_bot
 from eddyline.server.table.dealing import TableDealing
 from eddyline.server.table.facts import Facts, unrated
+from eddyline.server.table.parts import PARTS
 from eddyline.server.table.plans import Plans
 from eddyline.server.table.timing import Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from eddyline.engine.game import Game
     from eddyline.engine.options import OptionValue
-    from eddyline.protocol.table_info import Access, Ending, Note, Status
+    from eddyline.protocol.table_info import Access, Ending, Status
     from eddyline.server.table.attendance import Attendance
 
 
@@ -116,7 +111,8 @@ class TableState:
     notice: str | None = None
     """What the server's host said when closing the table."""
     rematch: str | None = None
-    note: Note | None = None
+    parts: dict[str, Any] = field(default_factory=dict)
+    """By name, what there is of each part of the table (see `parts.py`)."""
     dealing: TableDealing | None = None
     """Where the words of chance come from; None for tables from before seeds."""
     facts: Facts = field(default_factory=Facts)
@@ -125,42 +121,10 @@ class TableState:
     """What seats have decided in advance."""
 
     @classmethod
-    def fold(cls, table: str, rows: Iterable[Row], outages: Outages | None = None) -> TableState | None:
-        """Build a table from its log; None when the log is empty.
-
-        Raises DamagedError when the log is invalid, OtherRulesError when this program cannot play it.
-        """
-        state = None
-        for version, row in enumerate(rows, start=1):
-            try:
-                entry = entries.decode(row.body, state.rules if state else None)
-                if state is None:
-                    state = cls.begin(table, entry, row.at, outages)
-                else:
-                    state.apply(entry, row.at)
-            except OtherRulesError:
-                raise
-            except Exception as error:  # whatever rules say to an entry that they have not made
-                raise DamagedError(table, f"version {version} of its log cannot be read: {error!r}") from error
-        return state
-
-    @classmethod
-    def begin(cls, table: str, entry: entries.Entry[int], at: int, outages: Outages | None = None) -> TableState:
-        """Create a table from its first entry. Raises OtherRulesError, and ValueError for any other entry."""
-        if not isinstance(entry, entries.Opened):
-            raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
-        try:
-            rules = game_by_id(entry.game)
-        except UnknownGameError as error:
-            raise OtherRulesError(
-                f"This table plays the game {entry.game}, which this server does not have. "
-                "Nothing is lost: the operator can add the game again."
-            ) from error
-        if not rules.plays(entry.rules_version):
-            raise OtherRulesError(
-                f"This table is played by version {entry.rules_version} of the rules of {rules.name}, and this server "
-                f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can continue it."
-            )
+    def begin(
+        cls, table: str, rules: Game, entry: entries.Opened, at: int, outages: Outages | None = None
+    ) -> TableState:
+        """Create a table from its first entry, appended at `at`, in milliseconds since 1970."""
         seats = [Seat() for _ in range(entry.seats)]
         state = cls(
             table, rules, entry, at, outages or Outages(),
@@ -292,10 +256,10 @@ class TableState:
             tournament=self.opened.tournament,
             games=self.games,
             notice=self.notice,
-            note=self.note,
             dealing=None if self.dealing is None else self.dealing.info(self.own_words),
             unrated=unrated(self, attendance.neighbours),
             ratings=attendance.ratings,
+            **self.parts,
         )
 
     @property
@@ -339,7 +303,7 @@ class TableState:
                 update = self._turn(update, entry, draft)
             case entries.Unattended():
                 self._leave_alone(entry)
-            case entries.Neighbours() | entries.Planned() | entries.Pinned():
+            case entries.Neighbours() | entries.Planned() | entries.OfPart():
                 pass  # what depends on it is noted below
             case entries.Opened():
                 raise ValueError("a table is opened once only")
@@ -356,7 +320,8 @@ class TableState:
         self.timing.owe(self.to_play, at / 1000)
         self.facts.note(self, entry, update, at)
         self.plans.note(self, entry)
-        self.note = note.after(self.note, entry, at)
+        for part in PARTS:
+            self.parts[part.name] = part.after(part.of(self), entry, at)
         return self._note(update)
 
     def _change_table(self, entry: entries.OfTable) -> None:

@@ -18,10 +18,9 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.limits import Bucket
 from eddyline.server.logs.troubles import refused_by
 from eddyline.server.store import DeletedError, OutcomeUnknownError, Row, StoreError, VersionTakenError
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.drafts import Drafting, Drafts
 from eddyline.server.table.facts import starting
-from eddyline.server.table.foretelling import Prospect, prospect
 from eddyline.server.table.journal import note
 from eddyline.server.table.missed import Missed
 from eddyline.server.table.state import TableState, token_hash
@@ -76,7 +75,7 @@ class Table:
     def __init__(
         self, state: TableState, store: Store, outside: Outside, metrics: Metrics, observer: Observer | None
     ) -> None:
-        """Wrap a folded state; `open_log` and `load_state` fold it."""
+        """Wrap a folded state; `stored.py` folds it."""
         self.state = state
         self.drafts = Drafts(state.match, state.shown, state.confirmed) if state.match else None
         self.metrics = metrics
@@ -145,10 +144,6 @@ class Table:
     def why_not(self, seat: int, asked: protocol.WhyNot) -> protocol.Because:
         """Explain why a decision may not come next for a seat."""
         return because(self.state, self.drafts, seat, asked)
-
-    def foresee(self, seat: int | None, asked: protocol.AskFate) -> Prospect:
-        """Return what a seat can know, after its draft and the decision that it asks about."""
-        return prospect(self.state, self.drafts, seat, asked)
 
     # ---- turns ----
 
@@ -321,7 +316,7 @@ class Table:
         Raises RefusalError when that cannot be done; the table is then unchanged.
         """
         at = int(self.outside.clock() * 1000)
-        rows = [Row(at, entries.encode(entry, self.state.rules)) for entry in written]
+        rows = [Row(at, encoding.encode(entry, self.state.rules)) for entry in written]
         try:
             await self.metrics.save(self._store.append(self.state.id, self.state.version + 1, rows))
         except VersionTakenError:
@@ -352,7 +347,7 @@ class Table:
             raise refused_by(error) from error
         if not rows:
             raise refused_by(DeletedError(self.state.id))
-        if updates := [self._fold(entries.decode(row.body, self.state.rules), row.at) for row in rows[1:]]:
+        if updates := [self._fold(encoding.decode(row.body, self.state.rules), row.at) for row in rows[1:]]:
             self.publish(updates)
         self._unsettled = False
         if self._in_doubt:
@@ -473,26 +468,3 @@ class Table:
 
 def _other_turn(turn: str) -> RefusalError:
     return RefusalError("stale", f"The turn {turn} was played already, with other decisions; nothing was changed.")
-
-
-async def open_log(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> TableState:
-    """Begin a table's log with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
-    at = int(outside.clock() * 1000)
-    state = TableState.begin(table, log[0], at, outside.outages)
-    for entry in log[1:]:
-        state.apply(entry, at)
-    try:
-        await store.append(table, 1, [Row(at, entries.encode(entry, state.rules)) for entry in log])
-    except OutcomeUnknownError as error:
-        # Nobody has its address: to everybody it is as if there were no such table.
-        raise refused_by(StoreError(str(error))) from error
-    except StoreError as error:
-        raise refused_by(error) from error
-    return state
-
-
-async def load_state(store: Store, outside: Outside, table: str) -> TableState | None:
-    """Fold a table's log; None for an unknown id. Raises StoreError when it cannot be read."""
-    rows = await store.load(table)
-    # Folding a long game takes a moment; the event loop must serve other tables.
-    return await asyncio.to_thread(TableState.fold, table, rows, outside.outages)

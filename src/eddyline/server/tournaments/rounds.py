@@ -18,7 +18,8 @@ from eddyline.server.store import StoreError
 from eddyline.server.table import entries
 from eddyline.server.table.bot_choice import quick_bot
 from eddyline.server.table.seating import check_rules
-from eddyline.server.table.state import TableState, token_hash
+from eddyline.server.table.state import token_hash
+from eddyline.server.table.stored import fold
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.pairing import seat
 from eddyline.server.tournaments.standings import ranks_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from eddyline.server.base.outside import Outside
     from eddyline.server.store import Store
     from eddyline.server.table.in_memory import Tables
+    from eddyline.server.table.state import TableState
     from eddyline.server.tournaments.kept import Kept
     from eddyline.server.tournaments.log import Announced, Entrant, Played, Tournament
 
@@ -112,7 +114,7 @@ class Rounds:
                 return room.table.state
         try:
             rows = await self._store.load(table)
-            state = await asyncio.to_thread(TableState.fold, table, rows)
+            state = await asyncio.to_thread(fold, table, rows)
         except StoreError as error:
             try:
                 async with self._tables.room(table) as room:

@@ -14,15 +14,16 @@ from eddyline.server.chat import log as chat
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.logs.troubles import NoTableError, OtherRulesError
 from eddyline.server.store import DamagedError, DeletedError, Row, StoreError, VersionTakenError
-from eddyline.server.table import entries
+from eddyline.server.table import encoding, entries
 from eddyline.server.table.attendance import Attendance
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from eddyline.server.store.chain import Head, Link
     from eddyline.server.store.places import Place, Reader
+    from eddyline.server.table.state import TableState
 
 Condition = Literal["open", "running", "over", "damaged", "other_rules"]
 TRIES = 10
@@ -209,11 +210,11 @@ def change_table(
             if entry is None:
                 return None
             try:
-                row = Row(int(now * 1000), entries.encode(entry, state.rules))
+                row = Row(int(now * 1000), encoding.encode(entry, state.rules))
                 place.append(table, state.version + 1, [row])
             except VersionTakenError:
                 for link in logs.read(table, state.version, None):
-                    state.apply(entries.decode(link.row.body, state.rules), link.row.at)
+                    state.apply(encoding.decode(link.row.body, state.rules), link.row.at)
             except DeletedError:
                 raise NoTableError(table) from None
             else:
@@ -233,7 +234,7 @@ def personal(place: Place, name: str, only: str | None) -> Iterator[dict[str, ob
         for table in filter(is_table, logs.tables()) if only is None else [only]:
             try:
                 rows = [link.row for link in _links(logs, table, heads.get(table))]
-                state = TableState.fold(table, rows)
+                state = fold(table, rows)
             except (DamagedError, OtherRulesError) as error:
                 yield {"table": table, "unreadable": str(error)}
                 continue
@@ -270,7 +271,7 @@ def entries_of(
     told: list[tuple[int, dict[str, object]]] = []
     played = 0
     for version, row in enumerate(rows, start=1):
-        entry = entries.decode(row.body, state.rules)
+        entry = encoding.decode(row.body, state.rules)
         played += isinstance(entry, entries.Turn | Deal)
         if state.match is not None and state.status == "running" and played > state.match.shown:
             break  # from here on, something may be known to one seat only
@@ -294,7 +295,7 @@ def entries_of(
 
 
 def _fold(logs: Reader, table: str, head: Head | None) -> TableState:
-    state = TableState.fold(table, [link.row for link in _links(logs, table, head)])
+    state = fold(table, [link.row for link in _links(logs, table, head)])
     if state is None:
         raise NoTableError(table)
     return state

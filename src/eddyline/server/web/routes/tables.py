@@ -26,7 +26,7 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.hub.retention import Retention
 from eddyline.server.store import StoreError
 from eddyline.server.table.bot_choice import thinks
-from eddyline.server.table.state import TableState
+from eddyline.server.table.stored import fold
 from eddyline.server.web.admin import entries_of
 from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature, Lines
@@ -181,7 +181,7 @@ async def _at_table(hub: Hub, table: str, account: str) -> Lines:
     """List the entries of an account at a table, without what is hidden yet; none if it cannot be read."""
     try:
         rows = await hub.store.load(table)
-        state = await asyncio.to_thread(TableState.fold, table, rows)
+        state = await asyncio.to_thread(fold, table, rows)
     except StoreError as error:
         return [{"table": table, "unreadable": str(error)}]
     return [] if state is None else list(entries_of(state, rows, lambda _, whose: whose == account))

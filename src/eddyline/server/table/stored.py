@@ -1,0 +1,82 @@
+"""Begin the log of a table in the store, and fold what is there into the table's state."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from eddyline.engine.registry import UnknownGameError
+from eddyline.engine.registry import game as game_by_id
+from eddyline.server.logs.troubles import OtherRulesError, refused_by
+from eddyline.server.store import DamagedError, OutcomeUnknownError, Row, StoreError
+from eddyline.server.table import encoding, entries
+from eddyline.server.table.state import TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from eddyline.server.base.outages import Outages
+    from eddyline.server.base.outside import Outside
+    from eddyline.server.store import Store
+
+
+def fold(table: str, rows: Iterable[Row], outages: Outages | None = None) -> TableState | None:
+    """Build a table from its log; None when the log is empty.
+
+    Raises DamagedError when the log is invalid, OtherRulesError when this program cannot play it.
+    """
+    state = None
+    for version, row in enumerate(rows, start=1):
+        try:
+            entry = encoding.decode(row.body, state.rules if state else None)
+            if state is None:
+                state = _begin(table, entry, row.at, outages)
+            else:
+                state.apply(entry, row.at)
+        except OtherRulesError:
+            raise
+        except Exception as error:  # whatever rules say to an entry that they have not made
+            raise DamagedError(table, f"version {version} of its log cannot be read: {error!r}") from error
+    return state
+
+
+def _begin(table: str, entry: entries.Entry[int], at: int, outages: Outages | None) -> TableState:
+    """Create a table from its first entry. Raises OtherRulesError, and ValueError for any other entry."""
+    if not isinstance(entry, entries.Opened):
+        raise ValueError(f"expected the entry that opens the table, got {type(entry).__name__}")  # noqa: TRY004
+    try:
+        rules = game_by_id(entry.game)
+    except UnknownGameError as error:
+        raise OtherRulesError(
+            f"This table plays the game {entry.game}, which this server does not have. "
+            "Nothing is lost: the operator can add the game again."
+        ) from error
+    if not rules.plays(entry.rules_version):
+        raise OtherRulesError(
+            f"This table is played by version {entry.rules_version} of the rules of {rules.name}, and this server "
+            f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can continue it."
+        )
+    return TableState.begin(table, rules, entry, at, outages)
+
+
+async def open_log(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> TableState:
+    """Begin a table's log with its first entries, written together: `Opened`, then the seats. Raises RefusalError."""
+    at = int(outside.clock() * 1000)
+    state = _begin(table, log[0], at, outside.outages)
+    for entry in log[1:]:
+        state.apply(entry, at)
+    try:
+        await store.append(table, 1, [Row(at, encoding.encode(entry, state.rules)) for entry in log])
+    except OutcomeUnknownError as error:
+        # Nobody has its address: to everybody it is as if there were no such table.
+        raise refused_by(StoreError(str(error))) from error
+    except StoreError as error:
+        raise refused_by(error) from error
+    return state
+
+
+async def load_state(store: Store, outside: Outside, table: str) -> TableState | None:
+    """Fold a table's log; None for an unknown id. Raises StoreError when it cannot be read."""
+    rows = await store.load(table)
+    # Folding a long game takes a moment; the event loop must serve other tables.
+    return await asyncio.to_thread(fold, table, rows, outside.outages)
