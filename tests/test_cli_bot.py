@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from e2e.server import Server
 from eddyline.cli import main
+from eddyline.protocol.version import WIRE
 from support.serving import HEARING, running
 
 ROOT = Path(__file__).parents[1]
@@ -224,6 +225,15 @@ def test_what_cannot_work_is_told(server, arguments, given, said, request):
     answer = CliRunner().invoke(main, command, env={"EDDYLINE_BOT_TOKEN": given})
     assert answer.exit_code in {1, 2}, answer.output
     assert said in " ".join(answer.output.split())
+
+
+def test_a_bot_of_another_version_says_so(server, monkeypatch):
+    monkeypatch.setattr("eddyline.remote.server.WIRE", WIRE + 1)
+    answer = CliRunner().invoke(
+        main, ["bot", "--server", server.address, "--game", "niagara"], env={"EDDYLINE_BOT_TOKEN": "x"}
+    )
+    assert answer.exit_code == 1
+    assert "install the version of eddyline that the server runs" in " ".join(answer.output.split())
 
 
 _made: pytest.StashKey[dict[str, str]] = pytest.StashKey()

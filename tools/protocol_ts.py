@@ -32,6 +32,7 @@ import eddyline.protocol
 from eddyline.engine import options, plain, refusal
 from eddyline.protocol import table as protocol
 from eddyline.protocol import table_info
+from eddyline.protocol.version import HEADER, WIRE
 from eddyline.server.base.settings import Settings
 from eddyline.server.web.app import build_app
 from eddyline.server.web.features import FEATURES
@@ -178,7 +179,7 @@ class Speller:
     def text(self) -> str:
         """Return the text of protocol.ts."""
         used = self.used()
-        parts = [HEAD]
+        parts = [HEAD, f"export const WIRE = {WIRE};\n", f"export const WIRE_HEADER = '{HEADER}';\n"]
         for owner, names in self.aliases.items():
             for kind, base in names.items():
                 if (owner, kind) in used:

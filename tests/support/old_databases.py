@@ -19,6 +19,8 @@ FOLDER = Path(__file__).resolve().parents[1] / "golden" / "databases"
 TOLD, SQL = "told.json", "database.sql"
 MOVING = frozenset({"away", "taken", "left", "online", "spectators"})
 """Fields that depend on who is connected, and on the moment."""
+RENAMED = {"holiday": "vacation", "said": "emote"}
+"""Names that fields of answers had before the second version of the protocol, and those that they have now."""
 
 
 class Question(TypedDict):
@@ -72,7 +74,7 @@ def differences(before: Any, now: Any, where: str = "") -> Iterator[str]:
     if isinstance(before, dict) and isinstance(now, dict):
         for key, value in before.items():
             if key not in MOVING:
-                yield from differences(value, now.get(key, "(missing)"), f"{where}.{key}")
+                yield from differences(value, now.get(key, now.get(RENAMED.get(key), "(missing)")), f"{where}.{key}")
     elif isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
         for number, pair in enumerate(zip(before, now, strict=True)):
             yield from differences(*pair, f"{where}[{number}]")

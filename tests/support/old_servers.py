@@ -307,7 +307,7 @@ def lively(mika: Person, nils: Person, bea: Person, olga: Person, guest: Person)
     mika.ask("POST", f"/api/tables/{table}/invitations", {"name": bea.name})
     mika.ask("DELETE", f"/api/tables/{table}/invitations/{bea.account}")
     with mika.sit(table) as host:
-        host.say("admit", access="link")
+        host.say("set_access", access="link")
         host.say("set_pace", pace={"clock": CLOCK, "absence": 30, "stand_in": "random"})
         host.say("set_rules", preset=host.last["table"]["preset"], options={"max_rounds": 30})
         host.say("limit_bots", seconds=0.2)

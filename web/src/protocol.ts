@@ -1,5 +1,9 @@
 // Made from src/eddyline/protocol/ by tools/protocol_ts.py: change the former, run the latter.
 
+export const WIRE = 2;
+
+export const WIRE_HEADER = 'Eddyline-Wire';
+
 export type OptionValue = string | number | boolean;
 
 export type CommonReason = 'legal' | 'not_your_turn' | 'turn_complete' | 'turn_incomplete' | 'deal_due' | 'game_over' | 'unknown_action' | 'not_legal' | 'bot_plays';
@@ -24,11 +28,11 @@ export type Reason = CanyonReason | NiagaraReason | CommonReason;
 
 export type View = PlainView | CanyonView | NiagaraView;
 
-export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'error';
+export type RefusalCode = 'stale' | 'not_yours' | 'illegal' | 'incomplete' | 'not_host' | 'wrong_time' | 'taken' | 'name_taken' | 'nameless' | 'reserved' | 'many_accounts' | 'muted' | 'too_few' | 'unknown' | 'bad_message' | 'too_fast' | 'store' | 'unsettled' | 'full' | 'friends_only' | 'deleted' | 'signed_out' | 'wrong_password' | 'damaged' | 'other_rules' | 'other_version' | 'error';
 
-export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping;
+export type ToServer = Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote | Ping;
 
-export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong;
+export type ToClient = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong;
 
 export type Why = 'impossible' | 'unfinished' | 'bot';
 
@@ -352,10 +356,10 @@ export interface VoteInfo {
   needed: number;
 }
 
-/** Describe what somebody said without words. */
-export interface Said {
+/** Describe the last emote of a seat. */
+export interface SeatEmote {
   emote: Emote;
-  /** How often they had said something by then. */
+  /** How many there have been from this seat, with it. */
   number: number;
 }
 
@@ -390,9 +394,9 @@ export interface SeatInfo {
   /** Games won here and at the tables before, of which this is a rematch. */
   wins: number;
   /** Last day of its human's vacation, which stops the clock: UTC, ISO 8601; null: not on vacation, as far as it matters here. */
-  holiday: string | null;
-  /** What its human said last without words; it is nothing that is saved. */
-  said: Said | null;
+  vacation: string | null;
+  /** What its human showed last; it is not saved. */
+  emote: SeatEmote | null;
 }
 
 /** Show what the host has pinned to a table. */
@@ -448,7 +452,7 @@ export interface TableInfo {
   access: Access;
   /** Seconds until bots take the seats that are free then, and the game starts; null: they do not. */
   fills: number | null;
-  /** How the game ended: by the rules, by agreement, by resignation, or because the server's host has closed the table, perhaps before it began. */
+  /** How the game ended: by the rules, by agreement, by resignation, or because the server's operator has closed the table, perhaps before it began. */
   ended: Ending | null;
   votes: readonly VoteInfo[];
   seats: readonly SeatInfo[];
@@ -459,9 +463,9 @@ export interface TableInfo {
   previous: string | null;
   /** Tournament that the table belongs to. */
   tournament: string | null;
-  /** Games played here and at the tables before; those that the players or the server's host ended are not counted. */
+  /** Games played here and at the tables before; those that the players or the operator ended are not counted. */
   games: number;
-  /** What the server's host said when closing the table. */
+  /** What the operator said when closing the table. */
   notice: string | null;
   /** What the host has pinned to the table. */
   note: Note | null;
@@ -1636,7 +1640,7 @@ export interface NiagaraFate {
 }
 
 /** Say what may come. */
-export interface Foretold {
+export interface FateAnswer {
   type: 'fate';
   /** Version of the table that it is about. */
   version: number;
@@ -1683,8 +1687,8 @@ export interface MyTable {
   waiting: readonly number[];
   /** Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the least left in all, of those whose clock runs if there are any; null without a clock, and while nobody has to do anything. */
   left: readonly number[] | null;
-  /** Last day (UTC) of the holiday for which the clock of that seat stands still; null: it runs. */
-  holiday: string | null;
+  /** Last day (UTC) of the vacation for which the clock of that seat stands still; null: it runs. */
+  vacation: string | null;
   seats: readonly ListedSeat[];
   /** Seats that have won; none before the end, and where nobody has won. */
   winners: readonly number[];
@@ -2343,8 +2347,8 @@ export interface SetPace {
 }
 
 /** Change who finds the table; host only. */
-export interface Admit {
-  type: 'admit';
+export interface SetAccess {
+  type: 'set_access';
   access: Access;
 }
 
@@ -2353,9 +2357,9 @@ export interface Rematch {
   type: 'rematch';
 }
 
-/** Say something without words; everybody at the table sees it beside this seat's name, and nothing is saved. */
-export interface Say {
-  type: 'say';
+/** Show an emote; everybody at the table sees it beside this seat's name, and nothing is saved. */
+export interface ShowEmote {
+  type: 'emote';
   emote: Emote;
 }
 

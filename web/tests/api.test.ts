@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, ask, download } from '../src/lib/api';
+import { outdated } from '../src/lib/outdated.svelte';
 import { own } from '../src/lib/session.svelte';
+import { WIRE, WIRE_HEADER } from '../src/protocol';
 
 /** What was asked of the server. */
 let asked: { address: string; init: RequestInit }[] = [];
@@ -45,6 +47,12 @@ describe('a request', () => {
     expect(asked[0]?.init.body).toBe('{}');
   });
 
+  test('says which version of the protocol it knows', async () => {
+    answers(() => Response.json([]));
+    await ask('GET /api/games');
+    expect(new Headers(asked[0]?.init.headers).get(WIRE_HEADER)).toBe(`${WIRE}`);
+  });
+
   test('says who asks', async () => {
     own.keep({ account: 'A', name: 'Ann', session: 'S' });
     answers(() => Response.json([]));
@@ -72,6 +80,13 @@ describe('a request that comes to nothing', () => {
     answers(() => problem(401, 'signed_out'));
     await expect(ask('GET /api/me')).rejects.toThrow('No.');
     expect(own.now).toBeNull();
+  });
+
+  test('says that the page is outdated where the server is of another version', async () => {
+    answers(() => problem(409, 'other_version'));
+    await expect(ask('GET /api/games')).rejects.toThrow('No.');
+    expect(outdated.is).toBe(true);
+    outdated.is = false;
   });
 
   test('says so where the server cannot be reached', async () => {

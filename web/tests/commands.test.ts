@@ -153,8 +153,8 @@ test('the clock is told as it is now', () => {
   speak('en');
   vi.spyOn(performance, 'now').mockReturnValue(100_000);
   const seats = [
-    { ...seat(0, 'Ann'), left: [60, 600], taken: 0, holiday: null },
-    { ...seat(1, 'Bo'), left: [60, 600], taken: null, holiday: null },
+    { ...seat(0, 'Ann'), left: [60, 600], taken: 0, vacation: null },
+    { ...seat(1, 'Bo'), left: [60, 600], taken: null, vacation: null },
   ];
   const table = { game: 'niagara', seats, pace: { clock: null } } as unknown as TableInfo;
   const told = (at: number): string[] | undefined =>

@@ -3,7 +3,8 @@ import { FakeSocket } from './browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Connection, type Link } from '../src/lib/connection';
-import type { ToClient } from '../src/protocol';
+import { outdated } from '../src/lib/outdated.svelte';
+import { type ToClient, WIRE } from '../src/protocol';
 
 let links: Link[];
 let heard: ToClient[];
@@ -32,7 +33,7 @@ afterEach(() => {
 test('introduces itself first, and is live when it is answered', () => {
   connect();
   FakeSocket.last.open();
-  expect(FakeSocket.last.url).toBe('ws://table.test/ws/tables/abc');
+  expect(FakeSocket.last.url).toBe(`ws://table.test/ws/tables/abc?wire=${WIRE}`);
   expect(FakeSocket.last.sent).toEqual([{ type: 'hello', token: 'secret', since: 0 }]);
   FakeSocket.last.say({ type: 'delta' });
   expect(links).toEqual(['connecting', 'live']);
@@ -114,6 +115,18 @@ test('stays away after a final refusal when the network comes and goes', () => {
   vi.advanceTimersByTime(60_000);
   expect(links.at(-1)).toBe('refused');
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('says that the page is outdated when the server is of another version, and does not come again', () => {
+  connect();
+  FakeSocket.last.open();
+  FakeSocket.last.say({ type: 'refused', code: 'other_version', message: 'Load the page again.' });
+  expect(outdated.is).toBe(false);
+  FakeSocket.last.fail(4415);
+  expect(outdated.is).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect([links.at(-1), FakeSocket.all.length]).toEqual(['refused', 1]);
+  outdated.is = false;
 });
 
 test('notices a socket that only looks open', () => {

@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 
-import { teller as canyon } from '../src/boards/canyon/fate';
-import { teller as niagara } from '../src/boards/niagara/fate';
-import type { Fate, Slip, Subject } from '../src/boards/slip';
+import { fate as canyon } from '../src/boards/canyon/fate';
+import { fate as niagara } from '../src/boards/niagara/fate';
+import type { Fate, Slip, Subject } from '../src/boards/fate';
 import { Answers } from '../src/fate/answers.svelte';
 import { percent } from '../src/fate/percent';
 import { TableClient } from '../src/lib/table.svelte';

@@ -16,7 +16,7 @@ const told = (...all: (Partial<MyTable> & { table: string })[]): Map<string, MyT
         yours: false,
         waiting: [],
         left: null,
-        holiday: null,
+        vacation: null,
         seats: [],
         winners: [],
         rematch: null,
@@ -31,8 +31,8 @@ const order = (tables: Held[], known: Map<string, MyTable>): string =>
     .join('');
 
 describe('my tables', () => {
-  test('the time left runs, but not during a holiday', () => {
-    const known = told({ table: 'a', left: [30, 600] }, { table: 'b', left: [30, 600], holiday: '2026-12-03' });
+  test('the time left runs, but not during a vacation', () => {
+    const known = told({ table: 'a', left: [30, 600] }, { table: 'b', left: [30, 600], vacation: '2026-12-03' });
     expect([...known.values()].map((table) => remaining(table, 40))).toEqual([590, 630]);
   });
 

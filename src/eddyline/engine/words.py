@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from eddyline.engine.refusal import Refusal
 
 
-def foretell_nothing(_redacted: States, _seat: int | None) -> None:
+def no_fate(_redacted: States, _seat: int | None) -> None:
     """Foretell nothing, in games that do not."""
 
 
@@ -34,7 +34,7 @@ class Words(NamedTuple):
     """(event, names by seat) -> its description in English; None if another event covers it."""
     why_not: Callable[[States, int, int], Refusal]
     """(redacted states, seat, action) -> why this decision is not legal for a seat that owes one."""
-    fate: Callable[[States, int | None], Any] = foretell_nothing
+    fate: Callable[[States, int | None], Any] = no_fate
     """(redacted states, seat) -> what may come of the position, as far as the seat can know; None: nothing to tell."""
 
 

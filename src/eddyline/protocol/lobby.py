@@ -165,8 +165,8 @@ class MyTable(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds left of this turn, and of the reserve: the sender's if it is their turn, else of the seat that has the
     least left in all, of those whose clock runs if there are any; None without a clock, and while nobody has to do
     anything."""
-    holiday: str | None = None
-    """Last day (UTC) of the holiday for which the clock of that seat stands still; None: it runs."""
+    vacation: str | None = None
+    """Last day (UTC) of the vacation for which the clock of that seat stands still; None: it runs."""
     seats: tuple[ListedSeat, ...] = ()
     winners: tuple[int, ...] = ()
     """Seats that have won; none before the end, and where nobody has won."""

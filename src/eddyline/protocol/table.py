@@ -45,6 +45,7 @@ RefusalCode = Literal[
     "wrong_password",
     "damaged",
     "other_rules",
+    "other_version",
     "error",
 ]
 
@@ -318,7 +319,7 @@ class SetPace(_ToServer, tag="set_pace", frozen=True):
     pace: Pace
 
 
-class Admit(_ToServer, tag="admit", frozen=True):
+class SetAccess(_ToServer, tag="set_access", frozen=True):
     """Change who finds the table; host only."""
 
     access: Access
@@ -328,8 +329,8 @@ class Rematch(_ToServer, tag="rematch", frozen=True):
     """Open a new table with the same options, people and bots; everybody here is invited to it."""
 
 
-class Say(_ToServer, tag="say", frozen=True):
-    """Say something without words; everybody at the table sees it beside this seat's name, and nothing is saved."""
+class ShowEmote(_ToServer, tag="emote", frozen=True):
+    """Show an emote; everybody at the table sees it beside this seat's name, and nothing is saved."""
 
     emote: Emote
 
@@ -340,7 +341,8 @@ class Ping(_ToServer, tag="ping", frozen=True):
 
 ToServer: TypeAlias = (
     Hello | Decide | Undo | WhyNot | AskFate | Confirm | Play | PlanAhead | Mix | PaintCanoes | SetRules | Start
-    | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | Admit | Rematch | Say | Ping
+    | AddBot | LimitBots | RemoveSeat | StandIn | ComeBack | Vote | Resign | SetPace | SetAccess | Rematch | ShowEmote
+    | Ping
 )  # fmt: skip
 
 # ---- server -> client ------------------------------------------------------------------------------------------
@@ -473,7 +475,7 @@ class Because(_ToClient, tag="because", frozen=True):
     """Values named in the sentence."""
 
 
-class Foretold(_ToClient, tag="fate", frozen=True):
+class FateAnswer(_ToClient, tag="fate", frozen=True):
     """Say what may come."""
 
     version: int
@@ -490,4 +492,4 @@ class Pong(_ToClient, tag="pong", frozen=True):
     """Answer a ping."""
 
 
-ToClient: TypeAlias = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | Foretold | Pong
+ToClient: TypeAlias = Draft | DraftChanged | Sync | Delta | TableChanged | Refused | Because | FateAnswer | Pong

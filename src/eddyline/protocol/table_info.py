@@ -22,12 +22,12 @@ Unrated = counting.Reason
 Emote = Literal["cheer", "laugh", "wow", "oops", "grr", "wait", "thanks"]
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """Describe what somebody said without words."""
+class SeatEmote(msgspec.Struct, frozen=True, kw_only=True):
+    """Describe the last emote of a seat."""
 
     emote: Emote
     number: int
-    """How often they had said something by then."""
+    """How many there have been from this seat, with it."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,11 +61,11 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Its bot is still being compiled and cannot play yet; after the first start, this takes a minute or two."""
     wins: int = 0
     """Games won here and at the tables before, of which this is a rematch."""
-    holiday: str | None = None
+    vacation: str | None = None
     """Last day of its human's vacation, which stops the clock: UTC, ISO 8601; None: not on vacation, as far as it
     matters here."""
-    said: Said | None = None
-    """What its human said last without words; it is nothing that is saved."""
+    emote: SeatEmote | None = None
+    """What its human showed last; it is not saved."""
 
 
 Matter = Literal["stand_in", "stop"]
@@ -140,8 +140,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     fills: float | None
     """Seconds until bots take the seats that are free then, and the game starts; None: they do not."""
     ended: Ending | None
-    """How the game ended: by the rules, by agreement, by resignation, or because the server's host has closed
-    the table, perhaps before it began."""
+    """How the game ended: by the rules, by agreement, by resignation, or because the server's operator has
+    closed the table, perhaps before it began."""
     votes: tuple[VoteInfo, ...]
     seats: tuple[SeatInfo, ...]
     spectators: int
@@ -152,9 +152,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     tournament: str | None = None
     """Tournament that the table belongs to."""
     games: int = 0
-    """Games played here and at the tables before; those that the players or the server's host ended are not counted."""
+    """Games played here and at the tables before; those that the players or the operator ended are not counted."""
     notice: str | None = None
-    """What the server's host said when closing the table."""
+    """What the operator said when closing the table."""
     note: Note | None = None
     """What the host has pinned to the table."""
     dealing: DealingInfo | None = None

@@ -253,6 +253,6 @@ class Player(Uncopied):
             try:
                 await task
             except RemoteError as error:
-                if error.code == "signed_out":
+                if error.code in {"signed_out", "other_version"}:
                     raise self._explained(error) from None
                 self._report(f"{self._server.page(table)} is left alone: {error}")

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from eddyline.remote.messages import Table
     from eddyline.remote.server import Server
 
-GONE = {"unknown", "deleted", "damaged", "other_rules", "full", "friends_only", "illegal", "incomplete"}
+GONE = {
+    "unknown", "deleted", "damaged", "other_rules", "other_version", "full", "friends_only", "illegal", "incomplete"
+}  # fmt: skip
 """Codes of refusals after which a table is left alone: nothing would change, were the bot to try again."""
 AGAIN = {"too_fast": 1.0, "store": 5.0, "unsettled": 1.0, "error": 5.0}
 """Codes of refusals after which the bot asks how things are, after so many seconds."""

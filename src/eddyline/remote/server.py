@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
+from eddyline.protocol.version import HEADER, WIRE
 from eddyline.remote.errors import RemoteError, UnreachableError
 from eddyline.remote.messages import Problem
 
@@ -51,7 +52,7 @@ class Server:
 
     def socket(self, table: str) -> str:
         """Return the address of a table's WebSocket."""
-        return f"ws{self.address.removeprefix('http')}/ws/tables/{quote(table, safe='')}"
+        return f"ws{self.address.removeprefix('http')}/ws/tables/{quote(table, safe='')}?wire={WIRE}"
 
     def page(self, table: str) -> str:
         """Return the link of a table."""
@@ -90,7 +91,7 @@ class Server:
         )
 
     def _headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.token}", "User-Agent": "eddyline bot"}
+        return {"Authorization": f"Bearer {self.token}", "User-Agent": "eddyline bot", HEADER: str(WIRE)}
 
     def _ask(self, request: urllib.request.Request, kind: type[T]) -> T:
         try:

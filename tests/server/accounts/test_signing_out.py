@@ -62,7 +62,7 @@ def commands(version):
         {"type": "why", "version": version, "step": 0, "action": "card 1"},
         {"type": "plan_ahead", "version": version, "actions": []},
         {"type": "resign"},
-        {"type": "say", "emote": "cheer"},
+        {"type": "emote", "emote": "cheer"},
     ]
 
 

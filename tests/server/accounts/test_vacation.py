@@ -62,14 +62,14 @@ def seats(server, table):
 # ---- measuring ----
 
 
-def test_a_holiday_is_not_counted_and_puts_the_deadline_off():
+def test_a_vacation_is_not_counted_and_puts_the_deadline_off():
     timing = Timing(Clock(2 * DAY, 100), 2)
     timing.owe({0, 1}, 0)
     timing.rest_on(0, [(int(DAY) * 1000, int(4 * DAY) * 1000)])
     assert timing.taken(0, 0.5 * DAY) == 0.5 * DAY
     assert timing.taken(0, 2 * DAY) == DAY
     assert timing.taken(0, 5 * DAY) == 2 * DAY
-    assert (timing.holiday(0, 0), timing.holiday(0, DAY), timing.holiday(0, 4 * DAY)) == (None, 4 * DAY, None)
+    assert (timing.vacation(0, 0), timing.vacation(0, DAY), timing.vacation(0, 4 * DAY)) == (None, 4 * DAY, None)
     assert timing.left(0, 3 * DAY) == (DAY, 100)
     assert timing.deadline({0}) == 5 * DAY + 100
     assert timing.deadline({1}) == 2 * DAY + 100
@@ -78,7 +78,7 @@ def test_a_holiday_is_not_counted_and_puts_the_deadline_off():
     assert sum(timing.left(0, 5 * DAY + 99)) == pytest.approx(1)
 
 
-def test_holidays_before_a_turn_and_several_within_it_are_counted_right():
+def test_vacations_before_a_turn_and_several_within_it_are_counted_right():
     timing = Timing(Clock(2 * DAY), 1)
     timing.rest_on(0, [(0, int(3 * DAY) * 1000), (int(4 * DAY) * 1000, int(5 * DAY) * 1000)])
     timing.owe({0}, 2 * DAY)
@@ -90,12 +90,12 @@ def test_holidays_before_a_turn_and_several_within_it_are_counted_right():
 
 
 @pytest.mark.parametrize("clock", [Clock(60), Clock(DAY - 1), None])
-def test_quicker_clocks_know_no_holidays(clock):
+def test_quicker_clocks_know_no_vacations(clock):
     timing = Timing(clock, 1)
     timing.rest_on(0, [(0, 10**9)])
     timing.owe({0}, 0)
     assert timing.taken(0, 30) == 30
-    assert timing.holiday(0, 30) is None
+    assert timing.vacation(0, 30) is None
 
 
 # ---- taking it ----
@@ -171,7 +171,7 @@ def test_the_clock_stands_still_and_everybody_sees_until_when(server, mika, wall
     table, _ = sit(server, mika, pace=DAYS)
     wall.now += DAY / 2
     take(server, mika, last=day(5))
-    assert [seat["holiday"] for seat in seats(server, table)] == [day(5), None]
+    assert [seat["vacation"] for seat in seats(server, table)] == [day(5), None]
     wall.now += 3 * DAY
     mine, hers = seats(server, table)
     assert (mine["taken"], mine["left"]) == (DAY / 2, [1.5 * DAY, 0])
@@ -179,7 +179,7 @@ def test_the_clock_stands_still_and_everybody_sees_until_when(server, mika, wall
     end(server, mika)
     wall.now += DAY
     mine, _ = seats(server, table)
-    assert (mine["holiday"], mine["taken"]) == (None, 1.5 * DAY)
+    assert (mine["vacation"], mine["taken"]) == (None, 1.5 * DAY)
 
 
 def test_vacation_does_not_stop_the_clock_of_a_quick_table(server, mika, wall):
@@ -188,17 +188,17 @@ def test_vacation_does_not_stop_the_clock_of_a_quick_table(server, mika, wall):
     server.hello(table).receive_json()
     wall.now += 30
     mine, _ = seats(server, table)
-    assert (mine["holiday"], mine["taken"]) == (None, 30)
+    assert (mine["vacation"], mine["taken"]) == (None, 30)
     assert "on_holiday" not in "".join(row.body for row in server.store.logs[table])
 
 
 def test_a_table_of_later_knows_of_a_vacation_taken_before(server, mika):
     take(server, mika, last=day(5))
     table, _ = sit(server, mika, pace=DAYS)
-    assert seats(server, table)[0]["holiday"] == day(5)
+    assert seats(server, table)[0]["vacation"] == day(5)
 
 
-def test_nobody_lets_a_bot_play_for_who_is_on_holiday(server, mika, wall):
+def test_nobody_lets_a_bot_play_for_who_is_on_vacation(server, mika, wall):
     table, token = sit(server, mika, pace=DAYS | {"absence": 60, "silence": 60})
     holly = server.hello(table, token=token)
     holly.receive_json()
@@ -224,7 +224,7 @@ def test_another_process_and_a_replay_find_the_same_deadline(wall):
     # Two days that begin when the vacation has ended.
     assert folded.timing.deadline({0}) == deadline == NOW.timestamp() - 12 * 3600 + 8 * DAY
     with serving(left, wall) as server:
-        assert seats(server, table)[0]["holiday"] == day(5)
+        assert seats(server, table)[0]["vacation"] == day(5)
 
 
 def test_a_process_that_died_before_it_told_the_table_is_made_up_for(wall):
@@ -237,7 +237,7 @@ def test_a_process_that_died_before_it_told_the_table_is_made_up_for(wall):
     wall.now += 3 * DAY  # longer than a turn
     with serving(left, wall) as server:
         mine, _ = seats(server, table)
-        assert (mine["holiday"], mine["bot"]) == (day(5), None)
+        assert (mine["vacation"], mine["bot"]) == (day(5), None)
         bodies = [json.loads(row.body) for row in left.logs[table]]
         assert [body["entry"] for body in bodies].count("on_holiday") == 1
         assert not any("late" in body for body in bodies)
@@ -250,7 +250,7 @@ def test_it_is_in_the_export_and_goes_with_the_account(server, mika):
     taken = [line for line in lines if line.get("entry") == "vacation_taken"]
     assert [line["begins"] for line in taken] == [int(NOW.timestamp() * 1000)]
     assert server.ask("POST", "/api/me/deletion", mika, {"password": PASSWORD}).status_code == 204
-    assert seats(server, table)[0]["holiday"] is None
+    assert seats(server, table)[0]["vacation"] is None
     assert not any("vacation_taken" in row.body for log in server.store.logs.values() for row in log)
 
 
@@ -258,7 +258,7 @@ async def test_an_open_page_is_told_when_a_vacation_begins_and_ends(evening, wal
     made = await evening(2, clock=wall, pace=Pace(clock=Clock(2 * DAY)))
     tab, room = await made.tab(1), await made.room()
     begins = wall.now + 12 * 3600
-    vacation = entries.OnHoliday(seat=0, times=((int(begins * 1000), int((begins + DAY) * 1000)),))
+    vacation = entries.OnVacation(seat=0, times=((int(begins * 1000), int((begins + DAY) * 1000)),))
     await room.table.alone(lambda: room.table.append(vacation))
     loop, start = asyncio.get_running_loop(), wall.now
     real = loop.time
@@ -274,7 +274,7 @@ async def test_an_open_page_is_told_when_a_vacation_begins_and_ends(evening, wal
 
         wall.now = at
         await until(heard)
-        assert [message["table"]["seats"][0]["holiday"] for message in told] == [last]
+        assert [message["table"]["seats"][0]["vacation"] for message in told] == [last]
 
 
 def test_ones_own_list_tells_that_a_clock_stands_still(server, mika, wall):
@@ -284,7 +284,7 @@ def test_ones_own_list_tells_that_a_clock_stands_still(server, mika, wall):
     def told(session=None, **asked):
         answer = server.ask("POST", "/api/tables/mine", session, {"tables": [{"table": table} | asked]})
         (listed,) = answer.json()
-        return listed["yours"], listed["left"], listed["holiday"]
+        return listed["yours"], listed["left"], listed["vacation"]
 
     take(server, mika, last=day(5))
     wall.now += DAY

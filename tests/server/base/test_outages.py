@@ -98,7 +98,7 @@ def test_what_does_not_count_is_counted_once():
     timing = Timing(Clock(DAY), 1, outages)
     timing.owe({0}, 90)
     timing.rest_on(0, [(120_000, 300_000)])
-    assert timing.taken(0, 310) == 20, "a holiday and an outage at the same time"
+    assert timing.taken(0, 310) == 20, "a vacation and an outage at the same time"
     assert timing.deadline({0}) == 90 + DAY + 200
 
 

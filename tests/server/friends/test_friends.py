@@ -304,8 +304,8 @@ async def an_evening(town, access):
         each.append(await town.look(name))
     host = await town.tab(seated.table, "Bo")
     for message in (
-        {"kind": "admit", "access": "link"},
-        {"kind": "admit", "access": access},
+        {"kind": "set_access", "access": "link"},
+        {"kind": "set_access", "access": access},
         {"kind": "remove_seat", "seat": 2},
         {"kind": "add_bot", "seat": 2, "bot": "random"},
         {"kind": "add_bot", "seat": 1, "bot": "random"},
@@ -529,7 +529,7 @@ async def test_whoever_has_a_seat_stays_whatever_becomes_of_the_table(towns):
     theirs = await town.tab(seated.table, token=guest.token)
     watching = await town.tab(seated.table)
     chat = await come(town.hub, seated.table, seated.table)
-    await host.say("admit", access="friends")
+    await host.say("set_access", access="friends")
     await until(lambda: watching.connection.closing and chat.reader.closing)
     assert (theirs.connection.closing, ann.connection.closing) == (None, None)
     assert (await town.tab(seated.table, token=guest.token)).hello[-1]["you"] == guest.seat
@@ -548,7 +548,7 @@ async def test_a_stranger_is_refused_although_the_table_was_open_when_they_came(
     seated = await town.open("Bo", access="link")
     async with other.hub.room(seated.table) as room:
         assert room.table.state.access == "link"
-    await (await town.tab(seated.table, "Bo")).say("admit", access="friends")
+    await (await town.tab(seated.table, "Bo")).say("set_access", access="friends")
     # The other process has not heard of it yet: its entry comes second, and is looked at again.
     assert (await refused(other.hub.join(seated.table, Join(name="Guest")))).code == "friends_only"
 
@@ -559,7 +559,7 @@ async def test_a_guest_has_no_friends(towns):
     assert (await refused(town.hub.open(wish))).code == "signed_out"
     seated = await town.hub.open(msgspec.structs.replace(wish, access="link"))
     host = await town.tab(seated.table, token=seated.token)
-    assert (await host.say("admit", access="friends"))[0]["code"] == "signed_out"
+    assert (await host.say("set_access", access="friends"))[0]["code"] == "signed_out"
 
 
 async def test_friends_are_those_of_whoever_is_the_host_by_now(towns):
@@ -581,7 +581,7 @@ async def test_a_quick_seat_is_never_at_a_table_for_friends(towns):
     matching = Matching(town.hub)
     first = await matching.seat(QuickSeat(game="niagara", name="x", token="t" * 32), await town.account("Bo"))
     host = await town.tab(first.table, "Bo")
-    await host.say("admit", access="friends")
+    await host.say("set_access", access="friends")
     second = await matching.seat(QuickSeat(game="niagara", name="x", token="u" * 32), await town.account("Friend"))
     assert second.table != first.table
 
@@ -645,7 +645,7 @@ async def test_invitations_are_limited_and_the_hosts(towns):
     assert (await refused(seating.invite(0, "onemore"))).code == "full"
     await seating.uninvite(0, "guest0")
     await seating.invite(0, "onemore")
-    await seating.admit(0, "link")
+    await seating.set_access(0, "link")
     assert (await refused(seating.invite(0, "another"))).code == "wrong_time"
 
 

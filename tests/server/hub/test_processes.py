@@ -150,8 +150,8 @@ async def test_who_was_connected_to_a_process_that_ended_is_gone(processes):
 async def test_emotes_and_votes_are_those_of_all_processes(processes):
     ours, theirs = await processes.open(2), await processes.another()
     anna, bo = await processes.tab(ours, 0), await processes.tab(theirs, 1)
-    await bo.say("say", emote="thanks")
-    await until(lambda: anna.room.info().seats[1].said is not None)
+    await bo.say("emote", emote="thanks")
+    await until(lambda: anna.room.info().seats[1].emote is not None)
     await anna.say("vote", matter="stop", seat=None, favour=True)
     await until(lambda: bo.room.info().votes)
     await anna.say("vote", matter="stop", seat=None, favour=False)
@@ -271,7 +271,7 @@ async def test_a_table_opened_by_way_of_one_process_is_listed_by_the_other_until
         await tab.say("start")
         await until(lambda: running.ids == [seated.table])
         assert here.ids == there.ids == []
-        await tab.say("admit", access="link")
+        await tab.say("set_access", access="link")
         await until(lambda: running.ids == [])
 
 

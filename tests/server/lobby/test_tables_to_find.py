@@ -93,13 +93,13 @@ async def test_the_host_opens_a_table_to_all_and_takes_it_back(hubs):
     seated = await table(hub, access="link")
     bo = await hub.join(seated.table, Join(name="Bo"))
     host, guest = await at(hub, seated, seated.token), await at(hub, seated, bo.token)
-    refused = await guest.say("admit", access="open")
+    refused = await guest.say("set_access", access="open")
     assert refused[0]["code"] == "not_host"
-    told = await host.say("admit", access="open")
+    told = await host.say("set_access", access="open")
     assert told[0]["table"]["access"] == "open"
     assert looker.ids == [seated.table]
     assert not looker.rows[0]["host_away"]
-    await host.say("admit", access="link")
+    await host.say("set_access", access="link")
     assert looker.ids == []
 
 
@@ -383,7 +383,7 @@ async def test_a_restart_empties_no_lobby(hubs):
     seated, hidden = await table(before), await table(before, access="link")
     changed = await table(before, access="link")
     host = await at(before, changed, changed.token)
-    await host.say("admit", access="open")
+    await host.say("set_access", access="open")
     over = await table(before, bots=("random", "random"))
     player = await at(before, over, over.token)
     await player.say("start")

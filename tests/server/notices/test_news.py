@@ -267,7 +267,7 @@ async def start(server, table):
 
 async def admit(server, table, access):
     async with hub(server).room(table) as room:
-        await room.seating.admit(0, access)
+        await room.seating.set_access(0, access)
 
 
 # ---- the blocked ----

@@ -17,7 +17,7 @@ async def table(evening):
 
 
 def shown(tab: Tab, seat: int):
-    infos = [message["table"]["seats"][seat]["said"] for message in tab.hear() if "table" in message]
+    infos = [message["table"]["seats"][seat]["emote"] for message in tab.hear() if "table" in message]
     return infos[-1] if infos else None
 
 
@@ -26,9 +26,9 @@ async def test_everybody_sees_what_somebody_says(table):
     watching = await made.tab(None)
     room = await made.room()
     version = room.table.state.version
-    await bruno.say("say", emote="cheer")
+    await bruno.say("emote", emote="cheer")
     assert [shown(tab, 1) for tab in (anna, carla, watching)] == [{"emote": "cheer", "number": 1}] * 3
-    await bruno.say("say", emote="cheer")
+    await bruno.say("emote", emote="cheer")
     assert shown(anna, 1) == {"emote": "cheer", "number": 2}
     assert room.table.state.version == version, "it is no part of the table's log"
 
@@ -36,26 +36,26 @@ async def test_everybody_sees_what_somebody_says(table):
 async def test_nobody_floods_the_table(table):
     _, (anna, *_), wall = table
     for _ in range(int(AT_ONCE)):
-        assert all(message["type"] != "refused" for message in await anna.say("say", emote="laugh"))
-    (refused,) = await anna.say("say", emote="laugh")
+        assert all(message["type"] != "refused" for message in await anna.say("emote", emote="laugh"))
+    (refused,) = await anna.say("emote", emote="laugh")
     assert (refused["type"], refused["code"]) == ("refused", "too_fast")
     wall.now += 1 / PER_SECOND
-    assert all(message["type"] != "refused" for message in await anna.say("say", emote="laugh"))
+    assert all(message["type"] != "refused" for message in await anna.say("emote", emote="laugh"))
 
 
 async def test_only_players_speak_and_only_so(table):
     made, (anna, *_), _ = table
     watching = await made.tab(None)
-    (refused,) = [message for message in await watching.say("say", emote="wow") if message["type"] == "refused"]
+    (refused,) = [message for message in await watching.say("emote", emote="wow") if message["type"] == "refused"]
     assert refused["code"] == "not_yours"
     with pytest.raises(Exception, match="Invalid enum value 'shout'"):
-        await anna.say("say", emote="shout")
+        await anna.say("emote", emote="shout")
 
 
 async def test_who_takes_a_freed_seat_has_said_nothing(evening):
     made = await evening(3, start=False)
     anna, bruno = await made.tab(0), await made.tab(1)
-    await bruno.say("say", emote="grr")
+    await bruno.say("emote", emote="grr")
     assert shown(anna, 1) == {"emote": "grr", "number": 1}
     await anna.say("remove_seat", seat=1)
     assert shown(anna, 1) is None

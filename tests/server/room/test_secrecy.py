@@ -38,7 +38,7 @@ from eddyline.server.room.room import Room
 from eddyline.server.room.telling import Telling
 from eddyline.server.room.votes import Votes
 from eddyline.server.table import entries
-from eddyline.server.table.foretelling import prospect
+from eddyline.server.table.fate import fate_question
 from eddyline.server.table.state import TableState, token_hash
 from eddyline.server.table.table import Table
 from eddyline.server.table.turn_queue import Checked
@@ -98,7 +98,7 @@ class World:
         elif what in ("favour", "withdraw"):
             await tab.say("vote", matter="stop", favour=what == "favour")
         elif what == "emote":
-            await tab.say("say", emote="cheer")
+            await tab.say("emote", emote="cheer")
             await tab.say("paint", colour=seat)  # which is too late
             await self.chatting[seat].say("write", text="Now you!")
             await self.chatting[-1].say("write", text="They will take the diamond.")
@@ -129,8 +129,8 @@ class World:
                 # Counts as nobody's presence, so that looking changes nothing.
                 sync = Telling(table, self.room.info(), table.updates(since)).sync(seat, record=True)
                 found[f"again {seat} since {since}"] = encode(sync)
-            asked = prospect(table.state, table.drafts, seat, protocol.AskFate())
-            found[f"fate {seat}"] = encode(await self.room.foretelling.answer(asked))
+            asked = fate_question(table.state, table.drafts, seat, protocol.AskFate())
+            found[f"fate {seat}"] = encode(await self.room.fates.answer(asked))
             if seat in self.match.waiting:
                 for name, make in BOTS[self.match.game.id].items():
                     found[f"{name} at {seat}"] = play_turn(make(1, Budget(seconds=None, rollouts=6)), self.match, seat)
@@ -695,7 +695,7 @@ def count_emotes_by_what_was_chosen(monkeypatch):
         described = info(self, attendance)
         chosen = sum(map(sum, self.match.pending.values())) if self.match else 0
         seats = tuple(
-            msgspec.structs.replace(seat, said=seat.said and msgspec.structs.replace(seat.said, number=chosen))
+            msgspec.structs.replace(seat, emote=seat.emote and msgspec.structs.replace(seat.emote, number=chosen))
             for seat in described.seats
         )
         return msgspec.structs.replace(described, seats=seats)

@@ -65,13 +65,13 @@ async def test_the_same_question_is_answered_once(evening):
     made, room, first = await paddling(await evening(3))
     tab = await made.tab(first)
     calls = []
-    aside = room.foretelling._aside
+    aside = room.fates._aside
 
     async def counted(work):
         calls.append(work)
         return await aside(work)
 
-    room.foretelling._aside = counted
+    room.fates._aside = counted
     for _ in range(3):
         await asked(tab)
     assert len(calls) == 1
@@ -81,13 +81,13 @@ async def test_nothing_waits_for_an_answer(evening):
     made = await evening(3)
     tab = await made.tab(0)
     room = tab.room
-    aside, free = room.foretelling._aside, asyncio.Event()
+    aside, free = room.fates._aside, asyncio.Event()
 
     async def slow(work):
         await free.wait()
         return await aside(work)
 
-    room.foretelling._aside = slow
+    room.fates._aside = slow
     for card in (*range(1, 7), *range(1, 7)):
         await room.hear(tab.connection, protocol.AskFate(action=f"card {card}"))
         await asyncio.sleep(0)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.engine.registry import GAMES
+from eddyline.protocol.version import WIRE
 from eddyline.record import load, replay
 from eddyline.server.base import origin
 from eddyline.server.base.limits import Places
@@ -282,7 +283,7 @@ def test_pages_of_other_sites_may_not_connect(origin, let_in):
         table = open_table(client)["table"]
         headers = {"origin": origin, "host": "testserver.local"}
         if let_in:
-            with client.websocket_connect(f"/ws/tables/{table}", headers=headers) as socket:
+            with client.websocket_connect(f"/ws/tables/{table}?wire={WIRE}", headers=headers) as socket:
                 assert Browser(socket).say("hello")["type"] == "sync"
         else:
             with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"/ws/tables/{table}", headers=headers):

@@ -472,9 +472,9 @@ FRAMES = {
         {"type": "vote", "matter": "stop", "seat": None, "favour": False},
         {"type": "resign"},
         {"type": "set_pace", "pace": {"clock": {"turn": 172800, "reserve": 0}, "absence": 60}},
-        {"type": "admit", "access": "friends"},
+        {"type": "set_access", "access": "friends"},
         {"type": "rematch"},
-        {"type": "say", "emote": "cheer"},
+        {"type": "emote", "emote": "cheer"},
         {"type": "ping"},
     ),
 }

@@ -19,7 +19,7 @@ export function seated(seat: number, name: string, bot: string | null = null): S
     colour: seat,
     pattern: seat,
     wins: 0,
-    said: null,
-    holiday: null,
+    emote: null,
+    vacation: null,
   };
 }

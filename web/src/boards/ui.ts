@@ -3,7 +3,7 @@ import type { Component, Snippet } from 'svelte';
 
 import type { Lazy } from '../lib/lazy.svelte';
 import type { Action, Event, MapFlaw, SeatInfo, View } from '../protocol';
-import type { Fate, Find, Subject } from './slip';
+import type { Fate, Find, Subject } from './fate';
 
 export type Layout = 'wide' | 'tall';
 
@@ -153,7 +153,7 @@ export interface Words<V = View, A = Action, E = Event> extends SetupWords {
 }
 
 /** Tells what may come of what one points at, and of what one is about to decide. */
-export interface Teller<V = View, A = Action> {
+export interface GameFate<V = View, A = Action> {
   /** Find out what one points at; null for what has no fate. */
   subject(find: Find, setting: Setting<V, A>): Subject | null;
   /** Say what a player should know before deciding, once the answer has come; null: there is nothing to ask. */
@@ -276,7 +276,7 @@ export interface GameUi<V extends View = View, A = Action, E = Event> {
   readonly ending?: Lazy<Ending<V, E>>;
   readonly words: Words<V, A, E>;
   /** What tells the fate of its pieces. */
-  readonly fate?: Lazy<{ teller: Teller<V, A> }>;
+  readonly fate?: Lazy<{ fate: GameFate<V, A> }>;
   /** What else a game in progress may want. */
   readonly others?: readonly Lazy<unknown>[];
   /** True while the hand is what the player looks at: no list of decisions takes its place. */

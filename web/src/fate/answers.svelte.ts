@@ -1,4 +1,4 @@
-import type { Fate } from '../boards/slip';
+import type { Fate } from '../boards/fate';
 import type { TableClient } from '../lib/table.svelte';
 
 /** Asks what may come, once for every question and position, and keeps the answers while they hold. */
@@ -21,15 +21,15 @@ export class Answers {
   ask(action: string | null): void {
     if (this.#asked.includes(action ?? '')) return;
     this.#asked = [...this.#asked, action ?? ''];
-    this.#client.foretell(action);
+    this.#client.askFate(action);
   }
 
   /** Take in the last answer, unless it is about another draft or an older position. */
   hear(): void {
-    const { foretold, draft } = this.#client;
-    if (!foretold || !this.#asked.includes(foretold.action ?? '')) return;
-    if (foretold.step !== (draft?.step ?? 0) || foretold.version < (draft?.version ?? 0)) return;
-    this.#known = { ...this.#known, [foretold.action ?? '']: foretold.fate };
+    const { fate: answer, draft } = this.#client;
+    if (!answer || !this.#asked.includes(answer.action ?? '')) return;
+    if (answer.step !== (draft?.step ?? 0) || answer.version < (draft?.version ?? 0)) return;
+    this.#known = { ...this.#known, [answer.action ?? '']: answer.fate };
   }
 
   /** Forget everything: the position has changed. */

@@ -26,9 +26,9 @@ export async function askAbout(held: readonly Pick<Held, 'table' | 'token'>[]): 
 /** Give the seconds until a bot plays, as they were told; a turn without a clock can wait longest. */
 export const total = ({ left }: MyTable): number => left?.reduce((sum, part) => sum + part, 0) ?? Infinity;
 
-/** Seconds left after some have passed since this was told; during a holiday the clock stands still. */
+/** Seconds left after some have passed since this was told; during a vacation the clock stands still. */
 export const remaining = (table: MyTable, passed: number): number =>
-  total(table) - (table.holiday === null ? passed : 0);
+  total(table) - (table.vacation === null ? passed : 0);
 
 /** Tell whether somebody has no seat at a table any more, as far as that is known. */
 export const seatless = (told: MyTable | undefined): boolean =>

@@ -1,4 +1,5 @@
-import type { Problem, Requests } from '../protocol';
+import { type Problem, type Requests, WIRE, WIRE_HEADER } from '../protocol';
+import { outdated } from './outdated.svelte';
 import { fetchRefusals } from './refused';
 import { root } from './root';
 import { own } from './session.svelte';
@@ -43,7 +44,7 @@ async function send(request: string, given: readonly unknown[]): Promise<Respons
     return value;
   });
   const query = values.size ? `?${new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))}` : '';
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', [WIRE_HEADER]: `${WIRE}` });
   // The server refuses what pages of other sites could send, too: whatever changes something is JSON.
   const json = method === 'POST' ? JSON.stringify(given[named ? 1 : 0] ?? {}) : null;
   if (json) headers.set('Content-Type', 'application/json');
@@ -58,6 +59,7 @@ async function send(request: string, given: readonly unknown[]): Promise<Respons
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   if (problem?.code === 'signed_out') own.lose(session);
+  outdated.is ||= problem?.code === 'other_version';
   await fetchRefusals();
   throw new ApiError(
     problem?.code ?? 'broken',

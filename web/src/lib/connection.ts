@@ -1,4 +1,14 @@
-import type { FromChat, FromLobby, FromTournament, ToChat, ToClient, ToLobby, ToServer } from '../protocol';
+import {
+  type FromChat,
+  type FromLobby,
+  type FromTournament,
+  type ToChat,
+  type ToClient,
+  type ToLobby,
+  type ToServer,
+  WIRE,
+} from '../protocol';
+import { outdated } from './outdated.svelte';
 import { root } from './root';
 
 export type Link = 'connecting' | 'live' | 'lost' | 'refused' | 'elsewhere';
@@ -17,9 +27,11 @@ const SILENT = 4_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The server closes with a code from here on when asking again would not help: no such table, one that cannot be opened. */
-const FINAL_CODES = new Set([4404, 4410, 4411, 4412, 4414, 1008]);
+const FINAL_CODES = new Set([4404, 4410, 4411, 4412, 4414, 4415, 1008]);
 /** The server closes the oldest of too many windows with this code; connecting again would close another one. */
 const OPENED_ELSEWHERE = 4409;
+/** The server speaks another version of the protocol. */
+const OTHER_VERSION = 4415;
 /** As many people are watching as can; one of them may leave. */
 const FULL = 4413;
 const FULL_WAIT = 30_000;
@@ -45,7 +57,7 @@ export class Connection {
   readonly #listener: Listener;
 
   constructor(path: string, listener: Listener) {
-    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${root}${path}`;
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${root}${path}?wire=${WIRE}`;
     this.#listener = listener;
     document.addEventListener('visibilitychange', this.#woken);
     addEventListener('online', this.#woken);
@@ -104,6 +116,7 @@ export class Connection {
       if (message.type !== 'pong') this.#listener.heard(message);
     };
     socket.onclose = (event) => {
+      outdated.is ||= event.code === OTHER_VERSION;
       if (event.code === FULL) {
         this.#quiet();
         this.#found();

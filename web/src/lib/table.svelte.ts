@@ -6,7 +6,7 @@ import type {
   Delta,
   Draft,
   Event,
-  Foretold,
+  FateAnswer,
   HeldDraft,
   Refused,
   State,
@@ -98,7 +98,7 @@ export class TableClient {
   /** Answer to the last question why something is not possible. */
   because: Because | null = $state.raw(null);
   /** Answer to the last question what may come. */
-  foretold: Foretold | null = $state.raw(null);
+  fate: FateAnswer | null = $state.raw(null);
   /** What happened last, if a bot played for somebody or somebody resigned. */
   played: Update | null = $state.raw(null);
   /** What happened since bots began to play for this seat while nobody was here. */
@@ -201,7 +201,7 @@ export class TableClient {
   }
 
   /** Ask what may come, perhaps after an action in its text form. */
-  foretell(action: string | null): void {
+  askFate(action: string | null): void {
     this.#connection.send({ type: 'fate', action });
   }
 
@@ -213,8 +213,8 @@ export class TableClient {
 
   /** Say something that is no part of a turn. */
   say(message: ToServer): void {
-    // What is said without words changes nothing, so the server owes no answer to it.
-    if (message.type === 'say') this.#connection.send(message);
+    // An emote changes nothing, so the server owes no answer to it.
+    if (message.type === 'emote') this.#connection.send(message);
     else this.#ask(message);
   }
 
@@ -258,7 +258,7 @@ export class TableClient {
         this.because = message;
         break;
       case 'fate':
-        this.foretold = message;
+        this.fate = message;
         break;
       case 'pong':
         break;

@@ -46,10 +46,10 @@ export interface Left {
 }
 
 /** Tell what is left to a seat that owes a turn, so many seconds after the server told; null when no clock runs. */
-export function left({ left: told, taken, holiday }: SeatInfo, passed: number): Left | null {
+export function left({ left: told, taken, vacation }: SeatInfo, passed: number): Left | null {
   const [turn, reserve] = told ?? [];
   if (turn === undefined || reserve === undefined || taken === null) return null;
-  const own = turn - (holiday === null ? passed : 0);
+  const own = turn - (vacation === null ? passed : 0);
   const total = Math.max(0, Math.ceil(own + reserve));
   if (own > 0) return { seconds: Math.ceil(own), reserve: false, total };
   return { seconds: total, reserve: reserve > 0, total };

@@ -36,6 +36,7 @@ const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
   wrong_password: m.closed_refused_wrong_password,
   damaged: m.closed_refused_damaged,
   other_rules: m.closed_refused_other_rules,
+  other_version: m.app_newer,
   error: m.closed_refused_error,
 };
 

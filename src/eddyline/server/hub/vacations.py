@@ -38,11 +38,11 @@ async def follow(table: Table, people: People) -> None:
 
     async def note() -> None:
         told = [
-            entries.OnHoliday(seat=number, times=tuple(account.vacations))
+            entries.OnVacation(seat=number, times=tuple(account.vacations))
             for number, account in found.items()
             if account is not None
             and state.seats[number].account == account.id
-            and state.seats[number].holidays != tuple(account.vacations)
+            and state.seats[number].vacations != tuple(account.vacations)
         ]
         if told and state.status != "over":
             await table.append(*told)

@@ -93,7 +93,7 @@ class AtTables:
 def _owes(state: TableState, account: str, now: float) -> bool:
     """Return whether it is somebody's turn at a table."""
     theirs = (number for number in state.awaited if state.seats[number].account == account)
-    return any(not state.seats[each].resigned and state.timing.holiday(each, now) is None for each in theirs)
+    return any(not state.seats[each].resigned and state.timing.vacation(each, now) is None for each in theirs)
 
 
 def occasions(info: TableInfo, game: str, shown: int, ended: float | None, now: float) -> list[Occasion]:
@@ -108,7 +108,7 @@ def occasions(info: TableInfo, game: str, shown: int, ended: float | None, now: 
         others = tuple(each.name for each in info.seats if each.seat != seat.seat and each.kind != "open")
         about = seat.account, info.id, game, others
         # Who is on vacation is told when it is over.
-        owes = seat.thinking and not seat.resigned and seat.bot is None and seat.holiday is None
+        owes = seat.thinking and not seat.resigned and seat.bot is None and seat.vacation is None
         if info.status == "running" and owes:
             found.append(_occasion("turn", shown, *about))
         elif info.status == "over" and info.rematch is not None:

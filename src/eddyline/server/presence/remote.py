@@ -6,7 +6,7 @@ import msgspec
 
 from eddyline.protocol import table as protocol
 from eddyline.protocol.lobby import Listing
-from eddyline.protocol.table_info import Matter, Said
+from eddyline.protocol.table_info import Matter, SeatEmote
 from eddyline.server.table.audience import Audience
 
 
@@ -26,8 +26,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
     """Whether the others are to tell theirs."""
     seats: frozenset[int] = frozenset()
     spectators: int = 0
-    said: dict[int, Said] = {}
-    """By seat: what was said last."""
+    emotes: dict[int, SeatEmote] = {}
+    """By seat: the last one."""
     votes: tuple[Cast, ...] = ()
     """Those of `seats`."""
     version: int = 0

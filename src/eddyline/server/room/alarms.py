@@ -1,6 +1,6 @@
 """Do at a table what is due at a time: let bots play for who is late, replace an absent host, fill the seats.
 
-When a holiday begins or ends, everybody is told.
+When a vacation begins or ends, everybody is told.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Alarms:
         self._late: asyncio.TimerHandle | None = None
         self._host: asyncio.TimerHandle | None = None
         self._fill: asyncio.TimerHandle | None = None
-        self._holiday: asyncio.TimerHandle | None = None
+        self._vacation: asyncio.TimerHandle | None = None
         self._beside = Tasks()
         self.absence = Absence(table, anybody)
 
@@ -66,7 +66,7 @@ class Alarms:
     def set(self) -> None:
         """Set all timers to what is due next."""
         self.watch_clock()
-        self._watch_holidays()
+        self._watch_vacations()
         self.watch_people()
 
     def watch_people(self) -> None:
@@ -80,7 +80,7 @@ class Alarms:
         # Breaks the reference cycle with the room: see `Room.close`.
         self._online = frozenset
         self._tell = _nothing
-        for timer in (self._late, self._host, self._fill, self._holiday):
+        for timer in (self._late, self._host, self._fill, self._vacation):
             if timer is not None:
                 timer.cancel()
 
@@ -99,20 +99,20 @@ class Alarms:
         if not self._table.late():  # the clock of the machine was set back
             self.watch_clock()
 
-    def _watch_holidays(self) -> None:
-        """Tell everybody when the next holiday begins or ends, for that alone changes nothing at the table."""
-        if self._holiday is not None:
-            self._holiday.cancel()
-            self._holiday = None
-        turns = self._table.state.timing.holiday_turns(self._clock())
+    def _watch_vacations(self) -> None:
+        """Tell everybody when the next vacation begins or ends, for that alone changes nothing at the table."""
+        if self._vacation is not None:
+            self._vacation.cancel()
+            self._vacation = None
+        turns = self._table.state.timing.vacation_turns(self._clock())
         if turns is not None:
             # A moment later, because clocks are not exact.
             wait = turns - self._clock() + 0.001
-            self._holiday = asyncio.get_running_loop().call_later(wait, self._holiday_turned)
+            self._vacation = asyncio.get_running_loop().call_later(wait, self._vacation_turned)
 
-    def _holiday_turned(self) -> None:
+    def _vacation_turned(self) -> None:
         self._tell()
-        self._watch_holidays()
+        self._watch_vacations()
 
     def _watch_host(self) -> None:
         """Replace the host by somebody who is there, before the start, when the host stays away."""

@@ -11,7 +11,7 @@ from eddyline.protocol.refusal import UNEXPECTED, RefusalError
 from eddyline.server.base.outbox import encode
 from eddyline.server.presence.remote import version_shown
 from eddyline.server.room.votes import Motion
-from eddyline.server.table.foretelling import prospect
+from eddyline.server.table.fate import fate_question
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 PONG = encode(protocol.Pong())
-_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.Say | protocol.Ping
+_ANSWERED = protocol.Decide | protocol.Undo | protocol.WhyNot | protocol.AskFate | protocol.ShowEmote | protocol.Ping
 """Messages that are answered in their own way even though the version stays the same."""
 
 
@@ -97,8 +97,8 @@ async def _why_not(room: Room, connection: Connection, message: protocol.WhyNot)
 
 
 async def _fate(room: Room, connection: Connection, message: protocol.AskFate) -> None:
-    asked = prospect(room.table.state, room.table.drafts, connection.seat, message)
-    answering = room.foretelling.ask(connection, asked)
+    asked = fate_question(room.table.state, room.table.drafts, connection.seat, message)
+    answering = room.fates.ask(connection, asked)
     if answering is not None:
         room.shared.beside.begin(answering)
 
@@ -143,8 +143,8 @@ async def _set_pace(room: Room, connection: Connection, message: protocol.SetPac
     await room.seating.set_pace(_seat(connection), message.pace)
 
 
-async def _admit(room: Room, connection: Connection, message: protocol.Admit) -> None:
-    await room.seating.admit(_seat(connection), message.access)
+async def _set_access(room: Room, connection: Connection, message: protocol.SetAccess) -> None:
+    await room.seating.set_access(_seat(connection), message.access)
 
 
 async def _remove_seat(room: Room, connection: Connection, message: protocol.RemoveSeat) -> None:
@@ -180,8 +180,8 @@ async def _move_on(room: Room, connection: Connection, _: protocol.Rematch) -> N
     await room.seating.move_on(lambda: room.shared.rematch(room.table, seat, connection.address))
 
 
-async def _say(room: Room, connection: Connection, message: protocol.Say) -> None:
-    room.emotes.say(_seat(connection), message.emote)
+async def _show_emote(room: Room, connection: Connection, message: protocol.ShowEmote) -> None:
+    room.emotes.show(_seat(connection), message.emote)
     room.tell_presence()
 
 
@@ -215,8 +215,8 @@ _COMMANDS: dict[type, Callable[[Room, Connection, Any], Awaitable[None]]] = {
     protocol.Vote: _vote,
     protocol.Resign: _resign,
     protocol.SetPace: _set_pace,
-    protocol.Admit: _admit,
+    protocol.SetAccess: _set_access,
     protocol.Rematch: _move_on,
-    protocol.Say: _say,
+    protocol.ShowEmote: _show_emote,
     protocol.Ping: _ping,
 }

@@ -1,11 +1,11 @@
-"""Let people at a table say something without words; nothing of it is saved."""
+"""Let people at a table show emotes; none of them is saved."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
-from eddyline.protocol.table_info import Said
+from eddyline.protocol.table_info import SeatEmote
 from eddyline.server.base.limits import Bucket
 
 if TYPE_CHECKING:
@@ -18,28 +18,28 @@ PER_SECOND, AT_ONCE = 0.5, 3.0
 
 
 class Emotes:
-    """Remember what every seat said last."""
+    """Remember the last emote of every seat."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._buckets: dict[int, Bucket] = {}
-        self.last: dict[int, Said] = {}
+        self.last: dict[int, SeatEmote] = {}
         """By seat."""
 
-    def say(self, seat: int, emote: Emote) -> None:
-        """Say something. Raises RefusalError when a seat does so too often."""
+    def show(self, seat: int, emote: Emote) -> None:
+        """Show an emote. Raises RefusalError when a seat does so too often."""
         bucket = self._buckets.setdefault(seat, Bucket(PER_SECOND, AT_ONCE, self._clock))
         if not bucket.take():
             raise RefusalError("too_fast", "That was a lot to say at once; please wait a moment.")
         before = self.last.get(seat)
-        self.last[seat] = Said(emote=emote, number=1 if before is None else before.number + 1)
+        self.last[seat] = SeatEmote(emote=emote, number=1 if before is None else before.number + 1)
 
-    def hear(self, said: Mapping[int, Said]) -> None:
-        """Take note of what was said elsewhere."""
-        for seat, what in said.items():
-            if seat not in self.last or self.last[seat].number < what.number:
-                self.last[seat] = what
+    def merge(self, emotes: Mapping[int, SeatEmote]) -> None:
+        """Take over those that are newer, from another process."""
+        for seat, emote in emotes.items():
+            if seat not in self.last or self.last[seat].number < emote.number:
+                self.last[seat] = emote
 
     def forget(self, seat: int) -> None:
-        """Forget what was said at a seat that somebody else may take."""
+        """Forget the emote of a seat that somebody else may take."""
         self.last.pop(seat, None)

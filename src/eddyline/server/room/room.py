@@ -20,7 +20,7 @@ from eddyline.server.room.telling import Telling, draft_for, presence_of
 from eddyline.server.room.visitors import Visitors
 from eddyline.server.room.votes import Motion, Votes
 from eddyline.server.table.attendance import Attendance
-from eddyline.server.table.foretelling import Foretelling
+from eddyline.server.table.fate import Fates
 from eddyline.server.table.seating import Seating
 from eddyline.server.table.table import Table
 
@@ -62,7 +62,7 @@ class Room:
         self.seating = Seating(table)
         self.votes = Votes()
         self.emotes = Emotes(self._clock)
-        self.foretelling = Foretelling(bots.aside)
+        self.fates = Fates(bots.aside)
         self.alarms = Alarms(
             table, self.seating, bots, self._anybody, self.online, self.tell_presence, settings.host_grace
         )
@@ -101,7 +101,7 @@ class Room:
             asks=False,
             seats=seats,
             spectators=self.visitors.spectators,
-            said=dict(self.emotes.last),
+            emotes=dict(self.emotes.last),
             votes=tuple(Cast(motion.matter, motion.seat, by) for motion, by in self.votes.of(seats)),
             version=self.table.state.version,
             listing=self._listed.listing,
@@ -114,7 +114,7 @@ class Room:
         """Take note of who is at the table by way of another process."""
         before = self.online()
         self._remote.hear(process, here)
-        self.emotes.hear(here.said)
+        self.emotes.merge(here.emotes)
         cast = ((Motion(vote.matter, vote.seat), vote.by) for vote in here.votes)
         self.votes.replace(here.seats - self.visitors.seats, cast)
         self.see_whether_empty()
@@ -149,7 +149,7 @@ class Room:
             spectators=self.visitors.spectators + self._remote.spectators,
             preparing=self.bots.preparing,
             votes=self.votes.open(self.table.state, online),
-            said=self.emotes.last,
+            emotes=self.emotes.last,
             neighbours=self.rated.neighbours,
             ratings=self.rated.ratings,
         )

@@ -53,7 +53,7 @@ class Votes:
         silence, taken = state.pace.silence, state.timing.taken(motion.seat, now)
         if motion.seat not in state.awaited or taken is None:
             raise RefusalError("wrong_time", f"We are not waiting for {name}.")
-        if state.timing.holiday(motion.seat, now) is not None:
+        if state.timing.vacation(motion.seat, now) is not None:
             raise RefusalError("wrong_time", f"{name} is on vacation; the clock stands still.")
         if taken < silence:
             raise RefusalError(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from eddyline.protocol.table_info import Said, SeatRating, VoteInfo
+    from eddyline.protocol.table_info import SeatEmote, SeatRating, VoteInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class Attendance:
     preparing: frozenset[str] = frozenset()
     """Bots of this game that are still being compiled."""
     votes: tuple[VoteInfo, ...] = ()
-    said: Mapping[int, Said] = field(default_factory=dict)
-    """By seat: what its human said last without words."""
+    emotes: Mapping[int, SeatEmote] = field(default_factory=dict)
+    """By seat: the last emote of its human."""
     neighbours: frozenset[int] = frozenset()
     """Seats of accounts whose people come from one address."""
     ratings: tuple[SeatRating | None, ...] | None = None

@@ -198,7 +198,7 @@ class Planned(_Entry, tag="planned", frozen=True, kw_only=True):
     actions: tuple[str, ...]
 
 
-class OnHoliday(_Entry, tag="on_holiday", frozen=True, kw_only=True):
+class OnVacation(_Entry, tag="on_holiday", frozen=True, kw_only=True):
     """Note all vacations of a seat's owner, during which its clock stands still if a turn may take days."""
 
     seat: int
@@ -255,7 +255,7 @@ class OfPart(_Entry, frozen=True, kw_only=True):
 
 
 OfSeats: TypeAlias = (
-    Joined | BotSat | Adopted | Freed | Mixed | Painted | OnHoliday | StoodIn | CameBack | Resigned | Forgotten
+    Joined | BotSat | Adopted | Freed | Mixed | Painted | OnVacation | StoodIn | CameBack | Resigned | Forgotten
 )
 OfTable: TypeAlias = Ruled | HostMoved | BotsLimited | Paced | Admitted | Invited | Uninvited | Stopped | Rematched
 OfGame: TypeAlias = Opened | Neighbours | Unattended | Planned | Started[FormT] | Deal[FormT] | Turn[FormT]

@@ -180,7 +180,7 @@ class Seating:
             await self.table.append(entries.Paced(pace=pace))
 
     @_alone
-    async def admit(self, by: int, access: Access) -> None:
+    async def set_access(self, by: int, access: Access) -> None:
         """Let the host say who finds the table."""
         self._must_host(by)
         if access == "friends":
@@ -312,7 +312,7 @@ class Seating:
         self.table.must_be("running", "bots stand in while a game runs")
         other = self._human(seat)
         if by != seat:
-            if self._state.timing.holiday(seat, self.table.outside.clock()) is not None:
+            if self._state.timing.vacation(seat, self.table.outside.clock()) is not None:
                 raise RefusalError("wrong_time", f"{isolated(other.name)} is on vacation; the clock stands still.")
             self._check_absence(isolated(other.name), bot, away)
             bot = other.bot  # the one its owner chose stays
@@ -338,7 +338,7 @@ class Seating:
     @_alone
     async def replace_silent(self, seat: int) -> None:
         """Let a bot play for a human who owes a turn; others have voted for it."""
-        rests = self._state.timing.holiday(seat, self.table.outside.clock()) is not None
+        rests = self._state.timing.vacation(seat, self.table.outside.clock()) is not None
         if seat in self._state.awaited and not rests:
             self.table.count_change(seat)
             await self.table.append(entries.StoodIn(seat=seat, bot=self._state.stand_in))

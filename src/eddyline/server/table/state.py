@@ -52,7 +52,7 @@ class Seat:
     """Id of the account whose bot the player is; None: a person."""
     resigned: bool = False
     """The bot plays to the end."""
-    holidays: tuple[tuple[int, int], ...] = ()
+    vacations: tuple[tuple[int, int], ...] = ()
     """Vacations of the player, from when to when, in milliseconds since 1970."""
     word: str | None = None
     """Own word that the player has mixed into the dealing."""
@@ -245,8 +245,8 @@ class TableState:
                     colour=self.colours[number],
                     pattern=self.patterns[number],
                     wins=self.wins(number),
-                    holiday=self._holiday(number, attendance.now),
-                    said=attendance.said.get(number),
+                    vacation=self._vacation(number, attendance.now),
+                    emote=attendance.emotes.get(number),
                 )
                 for number, seat in enumerate(self.seats)
             ),
@@ -273,8 +273,8 @@ class TableState:
             return None
         return _rounded(max(0.0, self.outages.elapsed(gone, attendance.now)))
 
-    def _holiday(self, seat: int, now: float) -> str | None:
-        until = self.timing.holiday(seat, now) if self.seats[seat].kind == "human" else None
+    def _vacation(self, seat: int, now: float) -> str | None:
+        until = self.timing.vacation(seat, now) if self.seats[seat].kind == "human" else None
         return None if until is None else datetime.fromtimestamp(until - 0.001, UTC).date().isoformat()
 
     def _left(self, seat: int, now: float) -> tuple[float, float] | None:
@@ -294,7 +294,7 @@ class TableState:
                 players = len(self.seats)
                 self.timing = Timing(self.pace.clock, players, self.outages)
                 for number, seat in enumerate(self.seats):
-                    self.timing.rest_on(number, seat.holidays)
+                    self.timing.rest_on(number, seat.vacations)
                 self.match = Match.new(self.rules, self.options, players=players, word=entry.word, preset=self.preset)
                 update = replace(update, events=tuple(self.rules.tell_start(self.match.states)))
             case Deal():
@@ -390,8 +390,8 @@ class TableState:
             case entries.Painted():
                 swap(self.colours, number, entry.colour)
                 swap(self.patterns, number, entry.pattern)
-            case entries.OnHoliday():
-                self.seats[number].holidays = entry.times
+            case entries.OnVacation():
+                self.seats[number].vacations = entry.times
                 self.timing.rest_on(number, entry.times)
             case entries.StoodIn():
                 self.seats[number].bot = entry.bot
@@ -405,7 +405,7 @@ class TableState:
             case entries.Forgotten():
                 seat = self.seats[number]
                 seat.name, seat.token, seat.account = entry.name, None, None
-                seat.holidays = ()
+                seat.vacations = ()
                 self.timing.rest_on(number, ())
             case _:
                 assert_never(entry)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Timing:
     """Measure one game: since when each seat owes its turn, and what is left of its reserve.
 
-    Times are seconds since 1970. Some times do not count: outages, holidays where a turn may take days, turns that a
+    Times are seconds since 1970. Some times do not count: outages, vacations where a turn may take days, turns that a
     bot has begun, and where a turn takes minutes the time in which nobody was at the table.
     """
 
@@ -33,21 +33,21 @@ class Timing:
         self._since: dict[int, float] = {}
         self._stood_in: dict[int, float] = {}
         """Since when bots stand in."""
-        self._holidays: dict[int, list[Span]] = {}
+        self._vacations: dict[int, list[Span]] = {}
         self._rests: dict[int, list[Span]] = {}
         """What else does not count of the turns that are owed."""
 
-    def rest_on(self, seat: int, holidays: Iterable[tuple[int, int]]) -> None:
+    def rest_on(self, seat: int, vacations: Iterable[tuple[int, int]]) -> None:
         """Do not count these times of a seat, which are in milliseconds since 1970, if a turn may take days."""
-        self._holidays[seat] = [(begins / 1000, ends / 1000) for begins, ends in holidays] if self.by_days else []
+        self._vacations[seat] = [(begins / 1000, ends / 1000) for begins, ends in vacations] if self.by_days else []
 
-    def holiday(self, seat: int, now: float) -> float | None:
-        """Return until when a seat's clock stands still because of a holiday; None when it does not."""
-        return next((ends for begins, ends in self._holidays.get(seat, ()) if begins <= now < ends), None)
+    def vacation(self, seat: int, now: float) -> float | None:
+        """Return until when a seat's clock stands still because of a vacation; None when it does not."""
+        return next((ends for begins, ends in self._vacations.get(seat, ()) if begins <= now < ends), None)
 
-    def holiday_turns(self, now: float) -> float | None:
-        """Return when the next holiday of any seat begins or ends; None when none does."""
-        times = (time for holidays in self._holidays.values() for holiday in holidays for time in holiday)
+    def vacation_turns(self, now: float) -> float | None:
+        """Return when the next vacation of any seat begins or ends; None when none does."""
+        times = (time for vacations in self._vacations.values() for vacation in vacations for time in vacation)
         return min((time for time in times if time > now), default=None)
 
     def owe(self, waiting: Iterable[int], now: float) -> None:
@@ -102,7 +102,7 @@ class Timing:
     def _rest_of(self, seat: int, since: float) -> list[Span]:
         """List the times after `since` that do not count for a seat."""
         empty = [] if self.empty is None else [(self.empty, math.inf)]
-        return united([*self._outages.after(since), *self._holidays.get(seat, ()), *self._rests[seat], *empty])
+        return united([*self._outages.after(since), *self._vacations.get(seat, ()), *self._rests[seat], *empty])
 
     def spent(self, seat: int, now: float) -> float:
         """Return how many seconds of its reserve a seat has used for the turn it owes."""

@@ -20,7 +20,7 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.ratings.boards import Boards
 from eddyline.server.store import SqliteStore
 from eddyline.server.store.names import DATABASE
-from eddyline.server.web import asking, errors, pages
+from eddyline.server.web import asking, errors, pages, wire
 from eddyline.server.web.background import running
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.features import FEATURES
@@ -107,7 +107,7 @@ def build_app(settings: Settings, store: Store | None = None) -> Litestar:
             NotFoundException: pages.astray,
             Exception: errors.fail,
         },
-        guards=[origin.check_host],
+        guards=[origin.check_host, wire.check_request],
         state=furnished(settings, store),
         lifespan=[lifespan],
         before_send=[guard],

@@ -44,7 +44,7 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
     yours = next((each for each in waiting if each.seat == seat), None)
     clocked = [each for each in waiting if each.left is not None]
     # Whose clock stands still runs out of time last.
-    told = yours or min(clocked, key=lambda each: (each.holiday is not None, sum(each.left or ())), default=None)
+    told = yours or min(clocked, key=lambda each: (each.vacation is not None, sum(each.left or ())), default=None)
     return MyTable(
         table=asked.table,
         status=info.status,
@@ -52,7 +52,7 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
         yours=yours is not None,
         waiting=tuple(each.seat for each in waiting),
         left=None if told is None else told.left,
-        holiday=None if told is None else told.holiday,
+        vacation=None if told is None else told.vacation,
         seats=tuple(ListedSeat(kind=each.kind, name=each.name, bot=each.bot) for each in info.seats),
         winners=winners,
         rematch=info.rematch,

@@ -3,13 +3,13 @@ import { percent } from '../../fate/percent';
 import { isolated } from '../../lib/said';
 import { m } from './messages';
 import type { CanyonAction, CanyonFate, CanyonView, Need } from '../../protocol';
-import type { Fate, Slip } from '../slip';
-import type { Naming, Setting as AnySetting, Teller } from '../ui';
+import type { Fate, Slip } from '../fate';
+import type { Naming, Setting as AnySetting, GameFate } from '../ui';
 import { cardWords } from './labels';
 
 type Setting = AnySetting<CanyonView, CanyonAction>;
 
-export const teller: Teller<CanyonView, CanyonAction> = {
+export const fate: GameFate<CanyonView, CanyonAction> = {
   subject(find, setting) {
     const { view } = setting;
     const [card, bid, player] = [find('card'), find('bid'), find('player')];

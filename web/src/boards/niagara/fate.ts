@@ -3,11 +3,11 @@ import { percent } from '../../fate/percent';
 import { list } from '../../lib/words';
 import { m } from './messages';
 import type { CanoeFate, CanoeName, Landing, NiagaraFate } from '../../protocol';
-import { type Fate, type Find, type Slip, type Subject, verdictOf } from '../slip';
+import { type Fate, type Find, type Slip, type Subject, verdictOf } from '../fate';
 import { disc, placeMark } from './labels';
 import { numberOf } from './places';
 import { placeOf } from './reach';
-import type { Setting, Teller } from './ui';
+import type { Setting, GameFate } from './ui';
 
 /** Moves that end on the river, and cargo work, which leaves a canoe where it is. */
 const MOVE = /^(?:paddle|swept) (a|b) (\d[LR]?)$/;
@@ -15,7 +15,7 @@ const WORK = /^(?:load|unload) (a|b) /;
 /** Decisions that change the river. */
 const RIVER = /^(?:card|weather|tie)\b/;
 
-export const teller: Teller = {
+export const fate: GameFate = {
   subject(find, setting) {
     const action = find('action') ?? cardOf(find, setting);
     if (action === undefined) return canoeSubject(find, setting);

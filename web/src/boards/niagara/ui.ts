@@ -5,5 +5,5 @@ import type * as ui from '../ui';
 export type Setting = ui.Setting<NiagaraView, NiagaraAction>;
 export type Group = ui.Group<NiagaraAction>;
 export type Words = ui.Words<NiagaraView, NiagaraAction, NiagaraEvent>;
-export type Teller = ui.Teller<NiagaraView, NiagaraAction>;
+export type GameFate = ui.GameFate<NiagaraView, NiagaraAction>;
 export type GameUi = ui.GameUi<NiagaraView, NiagaraAction, NiagaraEvent>;

@@ -20,6 +20,7 @@ from eddyline.server.base.origin import from_our_pages
 from eddyline.server.base.outbox import CLOSED_BY, TRY_AGAIN_LATER, encode
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room.connection import Connection
+from eddyline.server.web import wire
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -64,7 +65,7 @@ async def talk(socket: WebSocket[Any, Any, Any], hub: NamedDependency[Hub], tabl
 async def admit(
     socket: WebSocket[Any, Any, Any], hub: Hub, come: Callable[[str | None], Awaitable[None]], **about: str
 ) -> None:
-    """Let a page of ours, or a program, `come`, unless its address has too many connections.
+    """Let a page of ours, or a program, `come`, unless it is of another version or its address has too many.
 
     A refusal ends the connection, and so does any other error, which is logged with what it is `about`.
     """
@@ -72,6 +73,9 @@ async def admit(
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     await socket.accept()
+    if (code := wire.closed_by(socket)) is not None:
+        await turn_away(socket, wire.refusal(socket.query_params.get("wire")), code)
+        return
     address = neighbour(socket.client.host) if socket.client else None
     if not hub.addresses.enter(address):
         hub.metrics.limited["connections"].inc()

@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class FateQuestion:
     """Hold a question, and all that may be used to answer it."""
 
     version: int
@@ -42,7 +42,7 @@ class Prospect:
     """Position after the draft and the action, redacted for the seat; None: there is nothing to tell."""
 
 
-def prospect(state: TableState, drafts: Drafts | None, seat: int | None, asked: protocol.AskFate) -> Prospect:
+def fate_question(state: TableState, drafts: Drafts | None, seat: int | None, asked: protocol.AskFate) -> FateQuestion:
     """Return what a seat can know, after its draft and the decision it asks about.
 
     Raises RefusalError before the start, and for what is no action of the game.
@@ -64,19 +64,19 @@ def prospect(state: TableState, drafts: Drafts | None, seat: int | None, asked: 
             known = None if draft is None else match.known(seat, draft)
         elif action is None:
             known = match.known(seat)
-    return Prospect(state.version, step, asked.action, seat, match.game, known)
+    return FateQuestion(state.version, step, asked.action, seat, match.game, known)
 
 
-class Foretelling:
+class Fates:
     """Answer the questions of one table, each in a thread and only once."""
 
     def __init__(self, aside: Callable[[Callable[[], Any]], Awaitable[Any]]) -> None:
         """Work in a thread by way of `aside`, which waits for it."""
         self._aside = aside
         self._answers: dict[tuple[int | None, bytes], Any] = {}
-        self._questions: dict[Outbox, deque[Prospect]] = {}
+        self._questions: dict[Outbox, deque[FateQuestion]] = {}
 
-    def ask(self, connection: Outbox, asked: Prospect) -> Coroutine[Any, Any, None] | None:
+    def ask(self, connection: Outbox, asked: FateQuestion) -> Coroutine[Any, Any, None] | None:
         """Queue a question; return what answers the connection, to be run beside all else, unless that is running."""
         if connection in self._questions:
             self._questions[connection].append(asked)
@@ -95,7 +95,7 @@ class Foretelling:
         finally:
             del self._questions[connection]
 
-    async def answer(self, asked: Prospect) -> protocol.Foretold:
+    async def answer(self, asked: FateQuestion) -> protocol.FateAnswer:
         """Foretell; takes some milliseconds."""
         fate = None
         if (known := asked.known) is not None:
@@ -106,4 +106,4 @@ class Foretelling:
                     self._answers.clear()
                 self._answers[key] = found
             fate = self._answers[key]
-        return protocol.Foretold(version=asked.version, step=asked.step, action=asked.action, fate=fate)
+        return protocol.FateAnswer(version=asked.version, step=asked.step, action=asked.action, fate=fate)

@@ -1,7 +1,7 @@
 /** What a game tells of what may come: a slip of paper beside what one points at, or a sentence before a decision. */
-import type { Foretold } from '../protocol';
+import type { FateAnswer } from '../protocol';
 
-export type Fate = NonNullable<Foretold['fate']>;
+export type Fate = NonNullable<FateAnswer['fate']>;
 export type Verdict = 'safe' | 'danger' | 'lost';
 
 /** One of the things that may come. */

@@ -1,0 +1,2 @@
+/** Whether the server speaks another version of the protocol than this page, which has to be loaded again then. */
+export const outdated = $state({ is: false });
