@@ -10,6 +10,11 @@ PYTEST = $(PY) -m pytest
 SHARED = -n auto --dist worksteal
 # For targets that need one core each.
 TWO_AT_A_TIME = @$(MAKE) PARALLEL=1 --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+# Runs a command; `test` has it noted how long it took, for a table at the end.
+part = $(if $(PARTS),$(PY) tools/parts.py run $(1))
+BEGAN := $(shell date +%s)
+# Processes of the project are started by the hundred, and would each compile their sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 ifndef PARALLEL
 .NOTPARALLEL:
 endif
@@ -23,24 +28,24 @@ help: ## list the targets
 play: web ## build the web client, start a local server and print its address
 	.venv/bin/eddyline serve
 
-# pytest comes last, so that its closing line does. The end-to-end tests have processes of their own: while Playwright
-# runs in one, no asynchronous test can. A browser waits for its server and for the next frame a good part of the time,
-# and many other tests wait for processes of their own; so they share two cores in threes.
 # The suites that every game must pass; the example games run through them, too, and have tests of their own.
 EVERY_GAME = tests/engine/test_game.py tests/engine/test_batch.py tests/engine/test_resampling.py \
 	tests/engine/test_options.py tests/properties/test_invariants.py tests/properties/test_observations.py \
 	tests/properties/test_secrecy.py tests/records/test_record.py tests/server/table/test_table.py \
 	tests/server/room/test_room.py tests/server/web/test_crash.py
 
+# First what needs one core each; then the end-to-end tests, which have processes of their own: while Playwright runs in
+# one, no asynchronous test can. A browser waits for its server and for the next frame a good part of the time, and many
+# other tests wait for processes of their own; so they share two cores in threes. pytest comes last, so that its closing
+# line does; above that it tells what each part took.
 .PHONY: test
-test: dev node chromium ## everything: check, the client's unit tests, the rules run three ways, all of pytest
-	$(TWO_AT_A_TIME) check-python compile check-client test-client
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
-	EDDYLINE_PLAIN=1 $(PYTEST) -q $(SHARED) -m "not slow" tests/rules
-	$(PYTEST) -q -n 3 --dist worksteal tests/e2e
-	@for game in $(patsubst examples/%/,%,$(wildcard examples/*/)); do \
-		EDDYLINE_GAMES=$$game PYTHONPATH=examples/$$game $(PYTEST) -q $(SHARED) $(EVERY_GAME) examples/$$game -k $$game || exit 1; done
-	$(PYTEST) -n 3 --dist worksteal -m "not e2e" --rules-complete --durations=25
+test: export PARTS = .venv/parts.tsv
+test: dev node ## everything: check, the client's unit tests, the rules run three ways, all of pytest
+	@$(PY) tools/parts.py begin $(BEGAN)
+	$(TWO_AT_A_TIME) chromium check-python check-client test-client compile rules-checked rules-plain examples
+	$(call part,e2e) $(PYTEST) -q -n 3 --dist worksteal --durations=25 tests/e2e
+	$(PYTEST) -n 3 --dist worksteal -m "not e2e" --rules-complete --durations=25 \
+		--ignore=tests/test_architecture.py
 
 .PHONY: quick
 quick: dev ## the fast tests only, for use while you work
@@ -50,24 +55,35 @@ quick: dev ## the fast tests only, for use while you work
 check: dev node ## style, types, import order, documentation; runs no game
 	$(TWO_AT_A_TIME) check-python check-client
 
-.PHONY: check-python check-client test-client compile
+.PHONY: check-python check-client test-client compile rules-checked rules-plain examples
 check-python:
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
-	$(PY) -m mypy
-	$(PYTEST) -q tests/test_architecture.py
+	$(call part,$@) $(PY) -m mypy
+	$(call part,$@) $(PYTEST) -q tests/test_architecture.py
 	$(PY) tools/check_docs.py
 
 check-client:
-	$(PY) tools/web.py check
+	$(call part,$@) $(PY) tools/web.py check
 
 test-client: check-client
-	$(PY) tools/web.py build test
+	$(call part,$@) $(PY) tools/web.py build test
 
 # The tests would compile on their own; here it is done while other targets leave a core idle.
 compile: check-python
-	PYTHONPATH=tests $(PY) -m support.compiled
-	PYTHONPATH=tests NUMBA_BOUNDSCHECK=1 $(PY) -m support.compiled
+	PYTHONPATH=tests $(call part,$@) $(PY) -m support.compiled
+
+# One process each: to find these tests takes as long as to run a third of them.
+rules-checked: check-python
+	NUMBA_BOUNDSCHECK=1 $(call part,$@) $(PYTEST) -q -m "not slow" tests/rules
+
+rules-plain: check-python
+	EDDYLINE_PLAIN=1 $(call part,$@) $(PYTEST) -q -m "not slow" tests/rules
+
+examples: compile
+	@for game in $(patsubst examples/%/,%,$(wildcard examples/*/)); do \
+		EDDYLINE_GAMES=$$game PYTHONPATH=examples/$$game \
+		$(call part,$@) $(PYTEST) -q $(EVERY_GAME) examples/$$game -k $$game || exit 1; done
 
 .PHONY: docs
 docs: dev ## build the API reference from the docstrings, site/index.html

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+import parts
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -44,6 +46,13 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    # `make test` has run the other parts by then; this one's time is in the line that follows.
+    if "PARTS" in os.environ and config.getoption("--rules-complete"):
+        terminalreporter.section("parts before this")
+        terminalreporter.write_line(parts.table())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 import check_docs
 import decisions
 import install
+import parts
 import web
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -225,6 +228,9 @@ def test_an_index_without_a_place_is_refused():
         decisions.with_index("# Decisions")
 
 
+PARTS = [("one", ""), ("two", ""), ("two", "exit(3)"), ("gone", "import os; os.kill(os.getpid(), 15)")]
+
+
 @pytest.fixture
 def client(tmp_path, monkeypatch):
     """A client whose build copies one file, without npm."""
@@ -263,3 +269,14 @@ def test_a_build_that_touches_its_sources_is_refused(client, monkeypatch):
     monkeypatch.setattr(web, "run", lambda script: (run(script), (web.WEB / "src" / "new").touch()))
     with pytest.raises(SystemExit, match="changed its own sources"):
         web.build()
+
+
+def test_parts_of_a_target_are_noted_and_told(tmp_path, monkeypatch):
+    monkeypatch.delenv("PARTS", raising=False)
+    assert parts.run("unnoted", [sys.executable, "-c", "exit(3)"]) == 3
+    monkeypatch.setenv("PARTS", str(tmp_path / "parts.tsv"))
+    parts.begin(time.time() - 70)
+    assert [parts.run(name, [sys.executable, "-c", code]) for name, code in PARTS] == [0, 0, 3, 143]
+    assert [row.split()[:2] for row in parts.table().splitlines()] == [
+        ["part", "took"], ["set-up", "70"], ["one", "0"], ["two", "0"], ["gone", "0"]
+    ]  # fmt: skip

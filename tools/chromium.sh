@@ -3,9 +3,9 @@
 # Its headless shell will do, and is quicker.
 set -euo pipefail
 
-if command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null; then
-    exit 0
-fi
+there() { command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null; }
+
+if there; then exit 0; fi
 
 refuse() {
     echo "The end-to-end tests drive Chromium, which is not on this machine, and $1." >&2
@@ -19,6 +19,10 @@ if [[ $(id -u) -ne 0 ]]; then
     sudo -n true 2>/dev/null || refuse "only root may install it"
     become=(sudo -n)
 fi
+# apt-get does not wait for another one; two clones on one machine may both come here.
+exec 9>"${TMPDIR:-/tmp}/eddyline-chromium-$(id -u).lock"
+if command -v flock >/dev/null; then flock 9; fi
+if there; then exit 0; fi
 echo "installing Chromium with apt-get"
 "${become[@]}" apt-get update -qq
 package=chromium-headless-shell

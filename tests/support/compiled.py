@@ -6,12 +6,15 @@ mark in the cache, named after the kernels it is made of.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -26,6 +29,9 @@ from eddyline.engine.match import Match
 from eddyline.engine.perft import perft
 from eddyline.engine.registry import GAMES, game
 from eddyline.engine.sources import kernels_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def rules(game_id: str) -> None:
@@ -72,7 +78,22 @@ FIRST, THEN = (rules, ()) if CHECKED else (rules_and_quick_bots, (thinking_bots,
 
 def compile_all() -> None:
     """Compile for every game what comes `FIRST`, `THEN` the rest: in as many processes as there are cores."""
-    ahead = [game_id for game_id in GAMES if not _mark(game_id).exists()]
+    with _alone():
+        _compile([game_id for game_id in GAMES if not _mark(game_id).exists()])
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let runs of other clones wait that want the same, which is then there."""
+    lock = located("marks/tests.lock")
+    assert lock is not None, "the tests need a folder for compiled code, see EDDYLINE_CACHE"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _compile(ahead: list[str]) -> None:
     if not ahead:
         return
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
@@ -84,7 +105,6 @@ def compile_all() -> None:
         for game_id, steps in then.items():
             for done in steps:
                 done.result()
-            _mark(game_id).parent.mkdir(exist_ok=True)
             _mark(game_id).touch()
 
 
@@ -92,7 +112,7 @@ def _mark(game_id: str) -> Path:
     modules = [GAMES[game_id], "eddyline.engine.batch", *(bot.module for bot in OWN.get(game_id, {}).values())]
     asked = sha256(Path(__file__).read_bytes()).hexdigest()[:8]
     mark = located(f"marks/{game_id}-tests-{asked}-{kernels_digest(*modules)}")
-    assert mark is not None, "the tests need a folder for compiled code, see EDDYLINE_CACHE"
+    assert mark is not None
     return mark
 
 

@@ -46,9 +46,7 @@ class Postgres:
             self._become = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
             os.chown(self._folder, pwd.getpwnam("nobody").pw_uid, -1)
         self._data = self._folder / "data"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = 0
         self._schemas = itertools.count()
         if primary is None:
             self._run("initdb", "--no-sync", "--auth=trust", "--username=eddyline", "--encoding=UTF8", "--locale=C")
@@ -63,6 +61,11 @@ class Postgres:
         assert done.returncode == 0, (self._folder / "programs.txt").read_text()
 
     def start(self) -> Self:
+        if not self.port:
+            # As late as possible: until the server has it, anybody may take it.
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self.port = free.getsockname()[1]
         settings = {
             "port": self.port,
             "listen_addresses": "127.0.0.1",
