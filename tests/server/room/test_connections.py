@@ -18,10 +18,10 @@ from eddyline.server.web.live.socket import converse
 from support.served import frame, serve
 from support.tables import Tab, play_on, settings, until
 
-
-@pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"])
-def anyio_backend(request):
-    return "asyncio", {"use_uvloop": request.param}
+on_both_loops = pytest.mark.parametrize(
+    "anyio_backend", [("asyncio", {"use_uvloop": uvloop}) for uvloop in (False, True)], ids=["asyncio", "uvloop"]
+)
+"""Sockets are each loop's own."""
 
 
 def waiting(connection):
@@ -212,6 +212,7 @@ async def open_table(hub, **changes):
     return await hub.open(NewTable(**wish))
 
 
+@on_both_loops
 async def test_who_never_reads_holds_little_and_is_cut(caplog):
     async with serve(unread_for=1.0) as served:
         seated = await open_table(served.hub, game="canyon", seats=6, bots=("random",) * 5)
@@ -244,6 +245,7 @@ async def test_who_never_reads_holds_little_and_is_cut(caplog):
     assert not caplog.records
 
 
+@on_both_loops
 async def test_a_state_that_cannot_be_made_ends_the_connection_and_is_logged(caplog, monkeypatch):
     async with serve() as served:
         seated = await open_table(served.hub)
@@ -265,6 +267,7 @@ async def test_a_state_that_cannot_be_made_ends_the_connection_and_is_logged(cap
     assert (line.getMessage(), line.table) == ("a connection failed", seated.table)
 
 
+@on_both_loops
 async def test_who_says_no_hello_is_timed_out():
     async with serve(hello_within=0.05) as served:
         seated = await open_table(served.hub)
@@ -275,6 +278,7 @@ async def test_who_says_no_hello_is_timed_out():
                 await silent.recv()
 
 
+@on_both_loops
 async def test_a_player_comes_in_past_sockets_that_say_nothing():
     async with serve(connections_per_address=0) as served:
         seated = await open_table(served.hub)
@@ -287,6 +291,7 @@ async def test_a_player_comes_in_past_sockets_that_say_nothing():
                 assert room.visitors.silent <= SILENT
 
 
+@on_both_loops
 async def test_repeated_hellos_are_limited():
     async with serve() as served:
         seated = await open_table(served.hub)
@@ -300,6 +305,7 @@ async def test_repeated_hellos_are_limited():
             assert "too_fast" in codes[10:]
 
 
+@on_both_loops
 async def test_an_address_has_so_many_connections_and_the_server_so_many():
     async with serve(connections_per_address=3) as served:
         for _ in range(3):

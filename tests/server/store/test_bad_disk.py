@@ -56,17 +56,16 @@ def test_a_database_deleted_under_a_server_is_rescued_and_restored(tmp_path):
         assert str(data) not in problem["message"]
         assert command("restore", data / "x", "--data", data).exit_code == 1
     assert "was deleted while the server was running" in log.read_text()
-    with server(data, log=log) as (_, address):
+    with server(data, log=log) as (process, address):
         for table in tables:
             assert httpx.get(f"{address}/api/tables/{table}").json()["code"] == "damaged"
             assert f"table {table} is damaged: its log ends at version 0" in log.read_text()
         assert post(address, "")[0] == 201
-    (rescued,) = data.glob("eddyline.rescued-*.sqlite3")
-    done = command("restore", rescued, "--data", data)
-    assert done.exit_code == 0, done.output
-    with server(data, log=log) as (process, address):
-        for table in tables:
-            assert httpx.get(f"{address}/api/tables/{table}").json()["status"] == "open"
         second = command("serve", "--port", "0", "--data", data)
         assert second.exit_code == 1
         assert f"another Eddyline (process {process.pid})" in second.output
+    (rescued,) = data.glob("eddyline.rescued-*.sqlite3")
+    done = command("restore", rescued, "--data", data)
+    assert done.exit_code == 0, done.output
+    listed = command("tables", "list", "--status", "open", "--data", data)
+    assert all(table in listed.output for table in tables), listed.output
