@@ -58,6 +58,12 @@ async def refused(doing: Awaitable[Any]) -> RefusalError:
     return caught.value
 
 
+def refusal(answers: Sequence[dict[str, Any]]) -> tuple[str, str]:
+    """Return why not, code and sentence: of the one refusal among answers."""
+    (refused,) = [each for each in answers if each["type"] == "refused"]
+    return refused["code"], refused["message"]
+
+
 async def settled(room: Room) -> None:
     """Wait until no bot has anything to do."""
     await until(lambda: not room.bots.busy)

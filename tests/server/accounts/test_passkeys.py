@@ -225,8 +225,7 @@ def test_passkeys_need_a_page_and_a_name(server, pages):
     assert "Origin" in answer.json()["message"]
     numbered = pages.post("/api/passkeys/challenge", {}, host="127.0.0.1:8000", origin="http://127.0.0.1:8000")
     assert "IP address" in numbered.json()["message"]
-    strange = pages.post("/api/passkeys/challenge", {}, origin="http://evil.example")
-    assert strange.status_code == 403
+    assert pages.post("/api/passkeys/challenge", {}, origin="http://evil.example").status_code == 403
 
 
 def test_attempts_are_limited(server, pages):

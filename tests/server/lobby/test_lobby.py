@@ -9,12 +9,7 @@ from eddyline.protocol.table import Join, NewTable
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.table import CHANGES
 from support.tables import Clock as Wall
-from support.tables import Evening, load_table, settled
-
-
-def refusal(answers):
-    (refused,) = [each for each in answers if each["type"] == "refused"]
-    return refused["code"], refused["message"]
+from support.tables import Evening, load_table, refusal, settled
 
 
 def colours(told):

@@ -304,8 +304,7 @@ def test_a_message_counts_turns_at_tables_that_nobody_has_in_memory(server, serv
     server.client.blocking_portal.call(leave)
     server.clock.now += 3600
     server.client.blocking_portal.call(hub(server).tables.forget_idle)
-    tested = server.ask("POST", "/api/me/notices/test", mika.session, {})
-    assert tested.status_code == 200
+    assert server.ask("POST", "/api/me/notices/test", mika.session, {}).status_code == 200
     message = mika.message()
     assert (message["title"], message["turns"], message["waiting"]) == ("Eddyline", [second], 1)
 
@@ -317,8 +316,7 @@ def test_ways_are_added_replaced_removed_limited_and_deleted_with_the_account(se
         server.ask("POST", "/api/me/notices/webhook", mika.session, {"url": f"https://hook.example/{number}"})
     full = server.ask("POST", "/api/me/notices/webhook", mika.session, {"url": "https://hook.example/x"})
     assert full.json()["code"] == "full"
-    gone = server.ask("DELETE", f"/api/me/notices/{mika.ways[0]['id']}", mika.session)
-    assert gone.status_code == 204
+    assert server.ask("DELETE", f"/api/me/notices/{mika.ways[0]['id']}", mika.session).status_code == 204
     assert len(mika.ways) == MOST - 1
     assert "hook.example" in server.ask("GET", "/api/me/export", mika.session).text
     account = mika.made["account"]

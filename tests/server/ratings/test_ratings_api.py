@@ -179,8 +179,7 @@ def test_somebody_without_ratings_has_none(client):
 def test_a_store_that_cannot_be_read_is_said_so(store):
     with visiting(settings(), store) as client:
         store.unknown = True
-        answer = client.get("/api/ratings")
-        assert answer.status_code == 503
+        assert client.get("/api/ratings").status_code == 503
         store.unknown = None
         assert client.get("/api/ratings").status_code == 200
 

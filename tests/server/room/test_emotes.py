@@ -6,7 +6,7 @@ import pytest
 
 from eddyline.server.room.emotes import AT_ONCE, PER_SECOND
 from support.tables import Clock as Wall
-from support.tables import Tab
+from support.tables import Tab, refusal
 
 
 @pytest.fixture
@@ -46,8 +46,7 @@ async def test_nobody_floods_the_table(table):
 async def test_only_players_speak_and_only_so(table):
     made, (anna, *_), _ = table
     watching = await made.tab(None)
-    (refused,) = [message for message in await watching.say("emote", emote="wow") if message["type"] == "refused"]
-    assert refused["code"] == "not_yours"
+    assert refusal(await watching.say("emote", emote="wow"))[0] == "not_yours"
     with pytest.raises(Exception, match="Invalid enum value 'shout'"):
         await anna.say("emote", emote="shout")
 

@@ -14,7 +14,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.room.connection import STATES
 from support.random_games import shortened
-from support.tables import Clock, Evening, Tab, open_evening, play_on, settled, until
+from support.tables import Clock, Evening, Tab, open_evening, play_on, refusal, settled, until
 
 
 async def take_turn(tab, sync, turn, rng):
@@ -42,8 +42,10 @@ async def test_hello_brings_a_tab_up_to_date(evening):
 
 async def test_hello_comes_first(evening):
     made = await evening(3)
-    (refused,) = await Tab(await made.room()).say("start")
-    assert (refused["code"], refused["message"]) == ("bad_message", "expected hello as the first message, got start")
+    assert refusal(await Tab(await made.room()).say("start")) == (
+        "bad_message",
+        "expected hello as the first message, got start",
+    )
 
 
 async def test_who_has_no_token_watches_and_may_do_nothing(evening):
@@ -68,8 +70,7 @@ async def test_who_has_no_token_watches_and_may_do_nothing(evening):
         ("paint", {"colour": 5, "pattern": 3}),
         ("rematch", {}),
     ):
-        (refused,) = await tab.say(kind, **message)
-        assert refused["code"] == "not_yours"
+        assert refusal(await tab.say(kind, **message))[0] == "not_yours"
     assert (await tab.say("ping")) == [{"type": "pong"}]
 
 
@@ -161,8 +162,7 @@ async def test_whose_seat_was_freed_goes_on_watching(evening):
     assert bo.hear()[-1]["you"] is None
     await made.hub.join(made.table_id, Join(name="Dora", seat=1))
     assert bo.hear()[-1]["you"] is None
-    (refused,) = await bo.say("remove_seat", seat=1)
-    assert refused["code"] == "not_yours"
+    assert refusal(await bo.say("remove_seat", seat=1))[0] == "not_yours"
 
 
 async def test_a_slow_tab_is_owed_one_state_and_holds_up_nobody(evening, monkeypatch):
@@ -216,18 +216,15 @@ async def test_a_bot_stands_in_and_hands_back(evening):
     made = await evening(3, clock=clock)
     room = await made.room()
     anna, bo = await made.tab(0), await made.tab(1)
-    (refused,) = (await anna.say("stand_in", seat=1))[-1:]
-    assert refused["code"] == "not_yours"
+    assert refusal(await anna.say("stand_in", seat=1))[0] == "not_yours"
     bo.close()
     clock.now += 59
-    (refused,) = (await anna.say("stand_in", seat=1))[-1:]
-    assert (refused["code"], refused["message"]) == (
+    assert refusal(await anna.say("stand_in", seat=1)) == (
         "wrong_time",
         "Bo has been away for 59 s; a bot may play for them after 60 s.",
     )
     clock.now += 1
-    (refused,) = await anna.say("stand_in", seat=1, bot="random")
-    assert (refused["code"], refused["message"]) == (
+    assert refusal(await anna.say("stand_in", seat=1, bot="random")) == (
         "bad_message",
         "expected no bot, because for others the table's bot plays, paddler",
     )

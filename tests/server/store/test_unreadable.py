@@ -98,8 +98,7 @@ def test_each_is_refused_with_its_reason_and_logged_once(store, table, caplog, h
             lambda: client.post(f"/api/tables/{table}/seats", json={"name": "Bo"}),
         ):
             answer = ask()
-            assert answer.status_code == 409
-            assert answer.json()["code"] == code
+            assert (answer.status_code, answer.json()["code"]) == (409, code)
             assert sentence in answer.json()["message"]
             assert "/secret" not in answer.text
         with client.websocket_connect(f"/ws/tables/{table}") as socket:
@@ -124,8 +123,7 @@ def test_a_failing_store_is_503_and_a_connection_to_try_again(store, table):
             client.post("/api/tables", json=TABLE),
             client.post(f"/api/tables/{table}/seats", json={"name": "Bo"}),
         ):
-            assert answer.status_code == 503
-            assert answer.json()["code"] == "store"
+            assert (answer.status_code, answer.json()["code"]) == (503, "store")
             assert "/secret" not in answer.text
         with client.websocket_connect(f"/ws/tables/{table}") as socket:
             assert json.loads(socket.receive_text())["code"] == "store"

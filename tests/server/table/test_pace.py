@@ -16,7 +16,7 @@ from eddyline.server.table.seating import Seating
 from eddyline.server.table.table import CHANGES
 from eddyline.server.table.timing import Timing
 from support.tables import Clock as Wall
-from support.tables import Tab, confirm, load_table, outside, settings, settled, until
+from support.tables import Tab, confirm, load_table, outside, refusal, settings, settled, until
 
 QUICK = Pace(clock=Clock(30, 60))
 SUDDEN = Pace(clock=Clock(0, 100))
@@ -209,16 +209,13 @@ async def test_sudden_death_plays_to_the_end(timed):
 async def test_the_host_sets_the_pace_until_the_start(evening):
     made = await evening(2, start=False)
     anna, bo = await made.tab(0), await made.tab(1)
-    (refused,) = [m for m in await bo.say("set_pace", pace={"absence": 30}) if m["type"] == "refused"]
-    assert refused["code"] == "not_host"
+    assert refusal(await bo.say("set_pace", pace={"absence": 30}))[0] == "not_host"
     await anna.say("set_pace", pace={"clock": {"turn": 20}, "stand_in": "random"})
     told = bo.hear()[-1]["table"]["pace"]
     assert told == {"clock": {"turn": 20.0, "reserve": 0.0}, "absence": 60.0, "silence": 180.0, "stand_in": "random"}
-    (refused,) = [m for m in await anna.say("set_pace", pace={"stand_in": "deep blue"}) if m["type"] == "refused"]
-    assert refused["code"] == "unknown"
+    assert refusal(await anna.say("set_pace", pace={"stand_in": "deep blue"}))[0] == "unknown"
     await anna.say("start")
-    (refused, *_) = await anna.say("set_pace", pace={})
-    assert refused["code"] == "wrong_time"
+    assert refusal(await anna.say("set_pace", pace={}))[0] == "wrong_time"
     assert (await made.room()).table.state.timing.clock == Clock(20)
 
 
@@ -236,14 +233,12 @@ async def test_the_others_let_a_bot_play_for_somebody_who_is_silent(timed):
     for seat in (0, 1, 2):
         await tabs[seat].say("play", version=6, actions=["card 3"], turn="turn-one")
     wall.now += 179
-    (refused,) = (await tabs[0].say("vote", matter="stand_in", seat=3))[-1:]
-    assert (refused["code"], refused["message"]) == (
+    assert refusal(await tabs[0].say("vote", matter="stand_in", seat=3)) == (
         "wrong_time",
         "Dora has been thinking for 179 s; you may vote after 180 s.",
     )
     wall.now += 1
-    (refused,) = (await tabs[3].say("vote", matter="stand_in", seat=3))[-1:]
-    assert refused["code"] == "not_yours"
+    assert refusal(await tabs[3].say("vote", matter="stand_in", seat=3))[0] == "not_yours"
     (told,) = await tabs[0].say("vote", matter="stand_in", seat=3)
     assert told["table"]["votes"] == [{"matter": "stand_in", "seat": 3, "by": [0], "needed": 2}]
     (told,) = await tabs[0].say("vote", matter="stand_in", seat=3, favour=False)
@@ -264,8 +259,10 @@ async def test_a_vote_ends_when_its_turn_is_played(timed):
     await tabs[0].say("vote", matter="stand_in", seat=3)
     await tabs[3].say("play", version=6, actions=["card 3"], turn="turn-one")
     assert tabs[0].hear()[-1]["table"]["votes"] == []
-    (refused,) = (await tabs[1].say("vote", matter="stand_in", seat=3))[-1:]
-    assert (refused["code"], refused["message"]) == ("wrong_time", "We are not waiting for Dora.")
+    assert refusal(await tabs[1].say("vote", matter="stand_in", seat=3)) == (
+        "wrong_time",
+        "We are not waiting for Dora.",
+    )
 
 
 async def test_those_who_left_have_no_vote(timed):
@@ -284,8 +281,7 @@ async def test_those_who_left_have_no_vote(timed):
 )
 async def test_a_vote_on_nothing_is_refused(timed, vote):
     _, _, tabs, _ = await timed()
-    (refused,) = (await tabs[0].say("vote", **vote))[-1:]
-    assert refused["code"] == "bad_message"
+    assert refusal(await tabs[0].say("vote", **vote))[0] == "bad_message"
 
 
 async def test_all_agree_to_stop(timed):
@@ -300,8 +296,7 @@ async def test_all_agree_to_stop(timed):
     assert (told["table"]["status"], told["table"]["ended"], told["table"]["votes"]) == ("over", "agreed", [])
     assert all(not seat["thinking"] for seat in told["table"]["seats"])
     assert "card 6" in room.table.state.record(), "nothing is secret any more"
-    (refused,) = (await tabs[0].say("play", version=7, actions=["card 3"], turn="turn-two"))[-1:]
-    assert refused["code"] == "wrong_time"
+    assert refusal(await tabs[0].say("play", version=7, actions=["card 3"], turn="turn-two"))[0] == "wrong_time"
     twin = await load_table(made.store, outside(), made.table_id)
     assert (twin.state.status, twin.state.stopped) == ("over", "agreed")
     await tabs[0].say("rematch")
@@ -409,8 +404,7 @@ async def test_a_stand_in_is_not_switched_for_ever(evening):
     for _ in range(CHANGES):
         await Seating(table).stand_in(0, 0)
         await Seating(table).come_back(0)
-    (refused, *_) = await tab.say("stand_in", seat=0)
-    assert refused["code"] == "too_fast"
+    assert refusal(await tab.say("stand_in", seat=0))[0] == "too_fast"
 
 
 async def test_seats_are_not_changed_for_ever(evening):
@@ -488,8 +482,7 @@ async def test_who_has_just_sat_down_was_not_away(evening):
     anna = await made.tab(0)
     wall.now += 600
     await made.hub.join(seated.table, Join(name="Bo"))
-    (refused,) = (await anna.say("stand_in", seat=1))[-1:]
-    assert (refused["code"], refused["message"]) == (
+    assert refusal(await anna.say("stand_in", seat=1)) == (
         "wrong_time",
         "Bo has been away for 0 s; a bot may play for them after 60 s.",
     )

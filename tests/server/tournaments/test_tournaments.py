@@ -120,8 +120,7 @@ def test_limits(server):
 def test_what_is_no_tournament_is_not_found(server, key):
     session = server.create()["session"]
     assert server.client.get(f"/api/tournaments/{key}").status_code == 404
-    answer = server.ask("POST", f"/api/tournaments/{key}/entry", session, {})
-    assert answer.status_code == 404
+    assert server.ask("POST", f"/api/tournaments/{key}/entry", session, {}).status_code == 404
 
 
 def test_a_bot_and_a_person_of_one_name_are_told_apart(server):
@@ -280,8 +279,7 @@ def test_an_account_takes_its_tournaments_home_and_leaves_no_name_behind(server)
     lines = [json.loads(line) for line in server.ask("GET", "/api/me/export", made["session"]).text.splitlines()]
     about = [line for line in lines if "tournament" in line]
     assert {"entrant", "organiser"} <= {key for line in about for key in line}
-    gone = server.ask("POST", "/api/me/deletion", made["session"], {"password": PASSWORD})
-    assert gone.status_code == 204
+    assert server.ask("POST", "/api/me/deletion", made["session"], {"password": PASSWORD}).status_code == 204
     info = cup.info
     assert [(each["name"], each["account"], each["gone"]) for each in info["entrants"]] == [(NOBODY, None, True)]
     assert info["organiser_name"] is None

@@ -108,8 +108,7 @@ def test_a_table_is_opened_looked_at_and_joined(client):
 )
 def test_a_wish_that_cannot_be_is_refused_with_the_reason(client, change, reason):
     answer = client.post("/api/tables", json=TABLE | change)
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "bad_message"
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
     assert reason in answer.json()["message"]
 
 
@@ -145,8 +144,7 @@ def test_a_full_or_running_table_is_a_conflict(client):
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"x"', b"\xff\xfe", b"null", b"{}"])
 def test_bodies_that_are_no_message_are_refused(client, body):
     answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "bad_message"
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
 
 
 def test_who_asks_too_often_waits():
