@@ -14,7 +14,7 @@ from eddyline.protocol import accounts, lobby, table, table_info, tournaments
 from eddyline.remote import messages
 from eddyline.remote.errors import RemoteError, UnreachableError
 from eddyline.remote.messages import Refused
-from eddyline.remote.seat import GONE, RemoteSeat
+from eddyline.remote.seat import FINAL_CODES, RemoteSeat
 from eddyline.remote.server import Server
 from support.push import Taker
 
@@ -33,7 +33,7 @@ def test_an_answer_that_is_no_json_is_refused():
         Server(taker.url, "token").post("/api/tables", {}, dict)
 
 
-@pytest.mark.parametrize("code", sorted(GONE))
+@pytest.mark.parametrize("code", sorted(FINAL_CODES))
 async def test_a_table_where_trying_again_would_not_help_is_left_alone(code):
     server, rules = Server("http://127.0.0.1:1", "token"), game("niagara")
     seat = RemoteSeat(server, "table", rules, lambda _: None, asyncio.Lock(), print, asyncio.Event())

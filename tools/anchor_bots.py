@@ -16,7 +16,7 @@ from eddyline.arena import Pool, results, schedule, tournament
 from eddyline.bots import BOTS
 from eddyline.bots.anchors import Measured
 from eddyline.engine.registry import game as game_by_id
-from eddyline.server.room.thinking import FLOOR
+from eddyline.server.room.thinking import SHORTEST_SHARE
 from eddyline.server.table.bot_choice import quick_bot, thinks
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,7 +45,7 @@ def main() -> None:
             commit=commit.stdout.decode().strip(),
             date=time.strftime("%Y-%m-%d"),
             games=asked.games,
-            seconds_a_turn=FLOOR,
+            seconds_a_turn=SHORTEST_SHARE,
             families=families,
         )
         path = ROOT / "src/eddyline/bots" / game_id / "anchors.json"
@@ -55,7 +55,7 @@ def main() -> None:
 
 def _measure(game_id: str, options: dict[str, bool], games: int, workers: int) -> dict[str, float]:
     """Let one of each bot play against the others; return each mu, with the game's quick bot at 25."""
-    specs = {name: f"{name}@{FLOOR}s" if thinks(game_id, name) else name for name in BOTS[game_id]}
+    specs = {name: f"{name}@{SHORTEST_SHARE}s" if thinks(game_id, name) else name for name in BOTS[game_id]}
     rules = game_by_id(game_id)
     lineup = tuple(specs.values())
     event = tournament(rules, [lineup], seed=2026, options=rules.parse_options(None, options, len(lineup)))

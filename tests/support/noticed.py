@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eddyline.server.notices.at_tables import AWAY
+from eddyline.server.notices.at_tables import AWAY_FROM_TABLE
 from support.push import Browser
 from support.tables import until
 
@@ -36,7 +36,7 @@ def hub(server):
     return server.client.app.state.hub
 
 
-def look(server, seconds=AWAY + 1):
+def look(server, seconds=AWAY_FROM_TABLE + 1):
     """Let time pass, let the server look, and wait until all is sent."""
     server.clock.now += seconds
 

@@ -8,7 +8,7 @@ import msgspec
 
 from eddyline.protocol.games import Action
 
-MOST = 8
+MOST_AHEAD = 8
 """Decisions that may be made in advance at once."""
 
 Why = Literal["impossible", "unfinished", "bot"]
@@ -22,7 +22,7 @@ class PlanAhead(
 
     version: int
     """The position that the sender has seen; refused as stale when there is another."""
-    actions: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=64)], ...], msgspec.Meta(max_length=MOST)]
+    actions: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=64)], ...], msgspec.Meta(max_length=MOST_AHEAD)]
     """Text forms; one at most of each list in `Ahead.choices`."""
 
 

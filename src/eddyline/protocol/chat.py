@@ -11,9 +11,9 @@ import msgspec
 
 from eddyline.protocol.table import Name, Ping, Pong, Refused
 
-LONGEST = 300
+LINE_LENGTH = 300
 """Characters of a line."""
-AT_ONCE = 100
+LINES_AT_ONCE = 100
 """Lines that are told at once."""
 
 LineNumber = Annotated[int, msgspec.Meta(ge=1)]
@@ -37,7 +37,7 @@ class ChatHello(_ToChat, tag="hello", frozen=True):
 class Write(_ToChat, tag="write", frozen=True):
     """Write a line."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LINE_LENGTH)]
 
 
 class ReadBefore(_ToChat, tag="read", frozen=True):

@@ -18,9 +18,9 @@ from eddyline.protocol.table_info import Level
 ClockKind = Literal["none", "live", "days"]
 """Kinds of clocks: none, one with which everybody stays at the table, one with which turns may take hours."""
 Order = Literal["oldest", "newest", "fullest"]
-STEP = 25
+PART_STEP = 25
 """Parts of the list begin at multiples of this."""
-MOST = 200
+PART_ROWS = 200
 """Rows of a part."""
 
 
@@ -78,8 +78,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Watch(Question, tag_field="type", tag="watch", frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for the rows from number `first` on, and for what changes there."""
 
-    first: Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=STEP)] = 0
-    rows: Annotated[int, msgspec.Meta(ge=STEP, le=MOST, multiple_of=STEP)] = 2 * STEP
+    first: Annotated[int, msgspec.Meta(ge=0, le=100_000, multiple_of=PART_STEP)] = 0
+    rows: Annotated[int, msgspec.Meta(ge=PART_STEP, le=PART_ROWS, multiple_of=PART_STEP)] = 2 * PART_STEP
     session: Annotated[str, msgspec.Meta(max_length=128)] | None = None
     """Secret of the account's session; with it, the list has the tables for friends that the account finds."""
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-LONGEST = 300
+NOTE_LENGTH = 300
 """Characters of a note."""
 
 
@@ -23,7 +23,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 class PinNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As the host, pin a note to one's table, or take it down."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)] | None
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=NOTE_LENGTH)] | None
     """Instead of the note that is there; None: take it down."""
     token: str | None = None
     """Of one's seat at the table; not needed by whoever is signed in and has it by their account."""

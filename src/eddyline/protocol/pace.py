@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import force_setattr
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
-SHORTEST = 5.0
+SHORTEST_CLOCK = 5.0
 """Least time of a clock in seconds, turn and reserve together."""
-LONGEST = 14 * DAY
+LONGEST_TURN = 14 * DAY
 """Most time of a turn, and of a reserve."""
 
-Limit = Annotated[float, msgspec.Meta(ge=0, le=LONGEST)]
+Limit = Annotated[float, msgspec.Meta(ge=0, le=LONGEST_TURN)]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,9 +30,9 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raise ValueError for a clock that nobody could play by."""
-        if self.turn + self.reserve < SHORTEST:
+        if self.turn + self.reserve < SHORTEST_CLOCK:
             raise ValueError(
-                f"expected a clock of at least {SHORTEST:g} seconds, turn and reserve together, "
+                f"expected a clock of at least {SHORTEST_CLOCK:g} seconds, turn and reserve together, "
                 f"got {self.turn + self.reserve:g}"
             )
 
@@ -51,9 +51,9 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     clock: Clock | None = None
     """None: no limit."""
-    absence: Annotated[float, msgspec.Meta(ge=10, le=LONGEST)] = MINUTE
+    absence: Annotated[float, msgspec.Meta(ge=10, le=LONGEST_TURN)] = MINUTE
     """Seconds that somebody has to be disconnected before others may let a bot play for them."""
-    silence: Annotated[float, msgspec.Meta(ge=30, le=LONGEST)] = 3 * MINUTE
+    silence: Annotated[float, msgspec.Meta(ge=30, le=LONGEST_TURN)] = 3 * MINUTE
     """Seconds that somebody has to owe a turn before the others may vote to let a bot play for them."""
     stand_in: str | None = None
     """Bot that plays for people, unless they choose one themselves; None: the game's first quick bot."""

@@ -23,10 +23,10 @@ MOST_ENTRANTS = 128
 MOST_BOTS = 32
 """Bots that are entered at once."""
 
-LONGEST = 60
+TITLE_LENGTH = 60
 """Characters of a tournament's name."""
 
-Title = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST, pattern=r"\S")]
+Title = Annotated[str, msgspec.Meta(min_length=1, max_length=TITLE_LENGTH, pattern=r"\S")]
 
 
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from eddyline.engine.checks import check_seed
 from eddyline.engine.copying import Uncopied
 from eddyline.engine.extras import extra
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol.lobby import MOST_ASKED
 from eddyline.protocol.table import Seated
 from eddyline.remote.errors import RemoteError, UnreachableError
 from eddyline.remote.messages import GameInfo, Me, MyTable
@@ -32,8 +33,6 @@ _log = logging.getLogger(__name__)
 
 LOOK_EVERY = 10.0
 """Seconds between two looks for tables where the bot has a seat."""
-ASKED = 50
-"""Tables that may be asked about at once: those of tournaments, then the newest ones."""
 
 
 class NewTables(NamedTuple):
@@ -186,10 +185,10 @@ class Player(Uncopied):
             self._server.post(f"/api/tables/{table}/seats", {"name": self._name}, Seated)
 
     def _own_tables(self) -> list[str]:
-        """List the tables with a seat of the bot that are not over, the newest first."""
+        """List the tables with a seat of the bot that are not over: those of tournaments, then the newest ones."""
         tables = [] if self._tournaments is None else self._tournaments.tables()
         tables += [each.table for each in self._me().tables if each.game == self._game.id]
-        asked = [{"table": table} for table in tables[:ASKED]]
+        asked = [{"table": table} for table in tables[:MOST_ASKED]]
         told = self._server.post("/api/tables/mine", {"tables": asked}, tuple[MyTable, ...])
         return [each.table for each in told if each.seat is not None and each.status in {"open", "running"}]
 

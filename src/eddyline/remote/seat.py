@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from eddyline.remote.messages import Table
     from eddyline.remote.server import Server
 
-GONE = {
+FINAL_CODES = {
     "unknown", "deleted", "damaged", "other_rules", "other_version", "full", "friends_only", "illegal", "incomplete"
 }  # fmt: skip
 """Codes of refusals after which a table is left alone: nothing would change, were the bot to try again."""
-AGAIN = {"too_fast": 1.0, "store": 5.0, "unsettled": 1.0, "error": 5.0}
+ASK_AGAIN_AFTER = {"too_fast": 1.0, "store": 5.0, "unsettled": 1.0, "error": 5.0}
 """Codes of refusals after which the bot asks how things are, after so many seconds."""
-PAUSE = 1.0
+RECONNECT_AFTER = 1.0
 """Seconds before the bot connects again."""
 LINGER = 120.0
 """Seconds that the bot stays at a table that is over, in case there is a rematch."""
-SHARE = 3.0
+TIME_SHARE = 3.0
 """With a clock, the bot thinks this part of what is left at most."""
 
 
@@ -89,7 +89,7 @@ class RemoteSeat(Uncopied):
                 with contextlib.suppress(ConnectionClosed):
                     await self._converse(socket)
                     return
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RECONNECT_AFTER)
         except (InvalidHandshake, InvalidURI) as error:
             raise RemoteError(f"{self._server.address} refuses to connect: {error}") from None
 
@@ -155,11 +155,11 @@ class RemoteSeat(Uncopied):
     async def _be_refused(self, socket: ClientConnection, refused: Refused) -> None:
         if refused.code == "signed_out":
             raise RemoteError("the token is no longer valid", "signed_out")
-        if refused.code in GONE:
+        if refused.code in FINAL_CODES:
             raise RemoteError(refused.message, refused.code)
         sent, self._sent = self._sent, None
-        if refused.code in AGAIN:
-            await asyncio.sleep(AGAIN[refused.code])
+        if refused.code in ASK_AGAIN_AFTER:
+            await asyncio.sleep(ASK_AGAIN_AFTER[refused.code])
             if refused.code == "unsettled" and sent is not None:
                 self._sent = sent
                 await _send(socket, sent[1])
@@ -188,7 +188,7 @@ class RemoteSeat(Uncopied):
 
     def _budget(self, sync: Sync) -> Budget:
         seconds, left = sync.table.bot_seconds, sync.table.seats[sync.you or 0].left
-        return Budget(seconds=seconds if left is None else max(0.05, min(seconds, sum(left) / SHARE)))
+        return Budget(seconds=seconds if left is None else max(0.05, min(seconds, sum(left) / TIME_SHARE)))
 
 
 async def _send(socket: ClientConnection, message: Mapping[str, Any]) -> None:

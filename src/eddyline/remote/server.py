@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TIMEOUT = 20.0
+STEP_WITHIN = 20.0
 """Seconds for each step of a request."""
-LONGEST = 1 << 22
+ANSWER_BYTES = 1 << 22
 """Bytes of an answer."""
 EXPECTED = "the address of an Eddyline server, such as https://example.org or http://127.0.0.1:8000"
 _LINK = re.compile(r"^(?P<server>.*)/(?P<kind>t|tournaments)/(?P<id>[A-Za-z0-9]+)$")
@@ -95,8 +95,8 @@ class Server:
 
     def _ask(self, request: urllib.request.Request, kind: type[T]) -> T:
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310 - http or https, see __init__
-                told = b"null" if answer.status == http.client.NO_CONTENT else answer.read(LONGEST)
+            with urllib.request.urlopen(request, timeout=STEP_WITHIN) as answer:  # noqa: S310 - http or https, see __init__
+                told = b"null" if answer.status == http.client.NO_CONTENT else answer.read(ANSWER_BYTES)
         except urllib.error.HTTPError as error:
             raise self._refusal(error) from None
         except (OSError, http.client.HTTPException) as error:
@@ -109,7 +109,7 @@ class Server:
 
     def _refusal(self, error: urllib.error.HTTPError) -> RemoteError:
         with error:
-            told = error.read(LONGEST)
+            told = error.read(ANSWER_BYTES)
         # A proxy answers in its own words for a server that is being restarted.
         later = error.code >= http.client.INTERNAL_SERVER_ERROR or error.code == http.client.TOO_MANY_REQUESTS
         kind = UnreachableError if later else RemoteError

@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from eddyline.server.accounts.passwords import code_hash
 from eddyline.server.accounts.people import ALL_TRIES, MISTAKES, TRIES
-from eddyline.server.accounts.sessions import KEPT, MOST
+from eddyline.server.accounts.sessions import MOST_DEVICES, UNUSED_FOR
 from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
 from support.people import OTHER, PASSWORD, WRONG, heard
@@ -88,7 +88,7 @@ def test_new_recovery_codes_void_the_old_ones(server):
 def test_a_session_that_nobody_uses_ends_and_one_in_use_does_not(server):
     used, idle = server.create()["session"], server.sign_in().json()["session"]
     for _ in range(4):
-        server.clock.now += KEPT / 1000 / 3
+        server.clock.now += UNUSED_FOR / 1000 / 3
         assert server.me(used).status_code == 200
     assert server.me(idle).status_code == 401
 
@@ -97,7 +97,7 @@ def test_of_too_many_devices_the_one_not_used_for_longest_is_signed_out(server):
     first = server.create()["session"]
     server.clock.now += 1
     others = []
-    for _ in range(MOST):
+    for _ in range(MOST_DEVICES):
         server.clock.now += 400  # not so fast that it looks like guessing
         others.append(server.sign_in().json()["session"])
     assert server.me(first).status_code == 401

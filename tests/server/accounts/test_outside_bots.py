@@ -12,8 +12,8 @@ from eddyline.engine.registry import GAMES, game
 from eddyline.engine.wire import from_wire
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
-from eddyline.server.accounts.bots import MOST, TABLES, TOKENS
-from eddyline.server.accounts.sessions import KEPT
+from eddyline.server.accounts.bots import MOST_BOTS, MOST_TABLES, MOST_TOKENS
+from eddyline.server.accounts.sessions import UNUSED_FOR
 from eddyline.server.base.names import NOBODY
 from support.people import PASSWORD, TABLE, heard
 
@@ -85,10 +85,10 @@ def test_the_name_has_to_fit_with_its_mark(server, owner):
 
 
 def test_bots_and_tokens_are_limited(server, owner):
-    bots = [make(server, owner, f"Otter {number}") for number in range(MOST)]
+    bots = [make(server, owner, f"Otter {number}") for number in range(MOST_BOTS)]
     assert server.ask("POST", "/api/me/bots", owner, {"name": "One more"}).json()["code"] == "full"
     path = f"/api/me/bots/{bots[0]['account']}/tokens"
-    for _ in range(TOKENS - 1):
+    for _ in range(MOST_TOKENS - 1):
         assert server.ask("POST", path, owner, {}).status_code == 201
     assert server.ask("POST", path, owner, {}).json()["code"] == "full"
     assert server.ask("DELETE", f"/api/me/bots/{bots[0]['account']}", owner).status_code == 204
@@ -105,11 +105,11 @@ def test_a_bot_that_was_never_finished_counts_for_nothing(server, owner, monkeyp
         return await change(key, changes)
 
     monkeypatch.setattr(ledger, "change", fail_for_new_ones)
-    for number in range(MOST):
+    for number in range(MOST_BOTS):
         assert server.ask("POST", "/api/me/bots", owner, {"name": f"Otter {number}"}).status_code == 500
     monkeypatch.undo()
     assert server.me(owner).json()["bots"] == []
-    for number in range(MOST):
+    for number in range(MOST_BOTS):
         make(server, owner, f"Beaver {number}")
 
 
@@ -219,7 +219,7 @@ def test_everybody_sees_whose_bot_it_is(server, owner):
 
 def fill(server, bot):
     """Let a bot sit at as many tables as it may; return them."""
-    return [server.open(bot["token"])["table"] for _ in range(TABLES)]
+    return [server.open(bot["token"])["table"] for _ in range(MOST_TABLES)]
 
 
 def too_many(answer):
@@ -233,7 +233,7 @@ def sit(server, table, session):
 
 def test_a_bot_has_so_many_seats_at_a_time_and_its_owner_has_more(server, owner):
     bot, other = make(server, owner), make(server, owner, "Beaver")
-    own = [server.open(bot["token"])["table"] for _ in range(TABLES - 1)]
+    own = [server.open(bot["token"])["table"] for _ in range(MOST_TABLES - 1)]
     assert sit(server, server.open()["table"], bot["token"]).status_code == 201
     assert too_many(sit(server, server.open()["table"], bot["token"]))
     assert too_many(server.ask("POST", "/api/tables", bot["token"], TABLE))
@@ -257,7 +257,7 @@ def test_a_seat_where_nothing_is_to_be_played_makes_room_for_another(server, own
         socket.send_json({"type": "resign"})
         while not heard(socket, "sync")["table"]["seats"][0]["resigned"]:
             pass
-    for _ in range(TABLES - 1):
+    for _ in range(MOST_TABLES - 1):
         server.open(bot["token"])
     if how == "left":
         socket = server.hello(ended["table"], session=bot["token"])
@@ -292,7 +292,7 @@ def test_tables_are_looked_at_only_when_there_may_be_too_many(server, owner, mon
 
 def test_requests_at_one_moment_are_counted_one_after_the_other(server, owner):
     bot = make(server, owner)
-    for _ in range(TABLES - 2):
+    for _ in range(MOST_TABLES - 2):
         server.open(bot["token"])
     hub = server.client.app.state.hub
 
@@ -309,7 +309,7 @@ def test_requests_at_one_moment_are_counted_one_after_the_other(server, owner):
 def test_a_rematch_takes_the_place_of_the_table_that_is_over(server, owner):
     bot = make(server, owner)
     opened = server.open(bot["token"], seats=3, bots=["random", "random"], start=True)
-    for _ in range(TABLES - 1):
+    for _ in range(MOST_TABLES - 1):
         server.open(bot["token"])
     for _ in range(2):
         socket = server.hello(opened["table"], session=bot["token"])
@@ -332,7 +332,7 @@ def test_a_token_stays_valid_without_use_and_ends_when_it_is_revoked(server, own
     bot = make(server, owner)
     other = server.ask("POST", f"/api/me/bots/{bot['account']}/tokens", owner, {}).json()
     opened = server.open(bot["token"])
-    server.clock.now += 2 * KEPT / 1000
+    server.clock.now += 2 * UNUSED_FOR / 1000
     owner = server.sign_in().json()["session"]
     assert server.me(bot["token"]).status_code == 200
     first, _ = server.me(owner).json()["bots"][0]["tokens"]

@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from eddyline.server.accounts.passkeys import ANSWERED_WITHIN, MOST
+from eddyline.server.accounts.passkeys import ANSWERED_WITHIN, MOST_PASSKEYS
 from eddyline.server.accounts.people import MISTAKES
 from support.authenticator import Authenticator
 from support.people import OTHER, PASSWORD, serving
@@ -237,9 +237,9 @@ def test_attempts_are_limited(server, pages):
 
 def test_an_account_has_so_many_passkeys(server, pages):
     made = server.create()
-    for number in range(MOST + 1):
+    for number in range(MOST_PASSKEYS + 1):
         answer = pages.add(made["session"], {"password": PASSWORD}, pages.device)
-        assert answer.status_code == 204 if number < MOST else code(answer) == "full"
+        assert answer.status_code == 204 if number < MOST_PASSKEYS else code(answer) == "full"
         server.clock.now += 3600
 
 

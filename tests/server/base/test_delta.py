@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from eddyline.server.base.delta import Patches, patched
 from eddyline.server.base.outbox import encode
-from eddyline.server.room.connection import STATES
+from eddyline.server.room.connection import STATE_BYTES
 from support.tables import open_evening, play_on, random_turn
 
 CASES = json.loads((Path(__file__).parents[2] / "golden" / "patches.json").read_text())
@@ -120,7 +120,7 @@ async def test_who_says_hello_again_or_has_missed_something_is_sent_the_whole_st
     (again,) = [each for each in await tab.say("hello", token=made.tokens[0], deltas=True) if each["type"] == "delta"]
     assert again["since"] is None
     # What it does not read is dropped, and made anew when it can be sent.
-    tab.connection.show(b"x" * STATES, room.table.state.version, tab.connection.shown)
+    tab.connection.show(b"x" * STATE_BYTES, room.table.state.version, tab.connection.shown)
     await play_on(room.table, rng, 3)
     (owed,) = [each for each in tab.hear() if each["type"] == "delta"]
     assert (owed["since"], owed["version"]) == (None, room.table.state.version)

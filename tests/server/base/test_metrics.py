@@ -94,7 +94,7 @@ async def test_the_lag_of_the_loop_is_measured(monkeypatch):
 
 
 async def test_a_job_in_the_background_that_fails_is_counted_and_begins_again(monkeypatch, caplog):
-    monkeypatch.setattr("eddyline.server.web.background.AGAIN", 0.0)
+    monkeypatch.setattr("eddyline.server.web.background.RESTART_JOB", 0.0)
     metrics, begun, cancelled = Metrics(), [], []
 
     async def fails_once():

@@ -21,8 +21,8 @@ from eddyline.server.accounts.claims import KIND, Claimed, Claims
 from eddyline.server.base.direction import isolated
 from eddyline.server.base.names import (
     BOT_NAMES,
-    LONGEST,
     MARKS,
+    NAME_LENGTH,
     bot_name,
     clean_name,
     exact_looks,
@@ -78,7 +78,9 @@ def test_a_name_that_normalizing_makes_too_long_is_refused():
 
 
 @given(
-    st.text(st.characters() | st.sampled_from("\u200d\u200c\ufe0f\u0301\u0323ab \u094d"), min_size=1, max_size=LONGEST)
+    st.text(
+        st.characters() | st.sampled_from("\u200d\u200c\ufe0f\u0301\u0323ab \u094d"), min_size=1, max_size=NAME_LENGTH
+    )
 )
 def test_a_clean_name_is_readable_and_stays_as_it_is(name):
     try:

@@ -9,7 +9,7 @@ import pytest
 
 from eddyline.protocol.pace import DAY, HOUR, Clock, Pace
 from eddyline.protocol.table import NewTable
-from eddyline.server.base.heartbeat import BEATS, EVERY, LOGS, MOST, OUTAGES, Heartbeat
+from eddyline.server.base.heartbeat import BEAT_EVERY, BEATS, BEATS_OF_A_LOG, LOGS, OUTAGES, Heartbeat
 from eddyline.server.base.outages import Outages
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
@@ -147,7 +147,7 @@ async def test_a_restart_gives_no_reserve_back(world):
         await world.down(0)
         await world.tab(0)
         _, reserve = await world.left()
-        assert 130 <= reserve <= 130 + EVERY
+        assert 130 <= reserve <= 130 + BEAT_EVERY
 
 
 async def test_ten_restarts_gain_no_more_than_they_last(world):
@@ -163,7 +163,7 @@ async def test_ten_restarts_gain_no_more_than_they_last(world):
 
 
 async def test_nobody_s_time_runs_where_nobody_was_when_the_server_was_killed(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED_AFTER", 0.0)
     room = await world.open(pace=RESERVE)
     tab = await world.tab(0)
     await world.serve(100)
@@ -179,11 +179,11 @@ async def test_nobody_s_time_runs_where_nobody_was_when_the_server_was_killed(wo
     await world.down(0)
     await world.tab(1)
     _, reserve = await world.left()
-    assert 220 <= reserve <= 220 + EVERY, "that somebody was back is in the log"
+    assert 220 <= reserve <= 220 + BEAT_EVERY, "that somebody was back is in the log"
 
 
 async def test_a_table_that_was_unloaded_gives_nothing_back(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED_AFTER", 0.0)
     room = await world.open(pace=RESERVE, forget_after=60.0)
     tab = await world.tab(0)
     await world.serve(200)
@@ -196,7 +196,7 @@ async def test_a_table_that_was_unloaded_gives_nothing_back(world, monkeypatch):
 
 
 async def test_nobody_at_a_table_is_noted_only_where_minutes_count(world, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.absence.NOTED", 0.0)
+    monkeypatch.setattr("eddyline.server.table.absence.NOTED_AFTER", 0.0)
     room = await world.open(pace=DAYS)
     (await world.tab(0)).close()
     assert not room.alarms.absence._to_note
@@ -309,7 +309,7 @@ async def test_a_clock_that_was_set_back_costs_nothing_and_is_noted_when_it_is_r
     await world.serve(60)
     world.wall.now += 11 * DAY
     await world.hub.heartbeat.tick()
-    assert 22 * HOUR <= (await world.left())[0] <= 22 * HOUR + EVERY
+    assert 22 * HOUR <= (await world.left())[0] <= 22 * HOUR + BEAT_EVERY
 
 
 async def test_a_busy_moment_is_no_outage(world):
@@ -386,7 +386,7 @@ async def test_when_all_processes_are_down_it_is_noted_once_and_all_know_it():
 async def test_the_notes_take_no_more_and_no_more_room():
     store, wall = MemoryStore(), Wall()
     ours = await process(store, wall)
-    for _ in range(3 * MOST):
+    for _ in range(3 * BEATS_OF_A_LOG):
         wall.now += 5
         await ours.tick()
         wall.now += 5
@@ -394,7 +394,7 @@ async def test_the_notes_take_no_more_and_no_more_room():
         wall.now += 5
         await ours.tick()
     kept = [len(store.logs.get(BEATS.log(key), ())) for key in LOGS]
-    assert max(kept) <= MOST
+    assert max(kept) <= BEATS_OF_A_LOG
     assert sum(kept) > 0
     wall.now += 50
     again = await process(copied(store), wall)
@@ -410,7 +410,7 @@ async def test_bots_do_not_take_the_seats_of_those_who_could_not_come(world):
     await world.serve(20)
     await world.down(600)
     async with world.hub.room(seated.table) as room:
-        assert 40 <= room.info().fills <= 40 + EVERY
+        assert 40 <= room.info().fills <= 40 + BEAT_EVERY
 
 
 async def test_an_outage_makes_no_table_abandoned(world):

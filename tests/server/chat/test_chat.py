@@ -11,7 +11,7 @@ from eddyline.protocol.accounts import NewAccount
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.claims import Claims
 from eddyline.server.base.names import NOBODY
-from eddyline.server.chat.hall import BURST, LOBBY, MOST, Reader
+from eddyline.server.chat.hall import LINES_IN_A_BURST, LOBBY, TABLE_LINES, Reader
 from eddyline.server.chat.log import KIND
 from eddyline.server.hub.hub import Hub
 from eddyline.server.hub.retention import DAY, Retention
@@ -127,15 +127,15 @@ async def test_what_is_no_line_is_refused(made, text):
 
 async def test_nobody_writes_faster_than_people_do(made):
     ann = await at_table(made, 0)
-    codes = [(await ann.say("write", text="x"))[0].get("code") for _ in range(int(BURST) + 1)]
-    assert codes == [None] * int(BURST) + ["too_fast"]
+    codes = [(await ann.say("write", text="x"))[0].get("code") for _ in range(int(LINES_IN_A_BURST) + 1)]
+    assert codes == [None] * int(LINES_IN_A_BURST) + ["too_fast"]
     made.hub.settings.outside.clock.now += 60
     assert (await ann.say("write", text="x"))[0]["type"] == "lines"
 
 
 async def test_a_chat_is_full_some_time(made, monkeypatch):
-    monkeypatch.setattr("eddyline.server.chat.hall.MOST", 2)
-    assert MOST > 2
+    monkeypatch.setattr("eddyline.server.chat.hall.TABLE_LINES", 2)
+    assert TABLE_LINES > 2
     ann = await at_table(made, 0)
     assert [(await ann.say("write", text="x"))[0].get("code") for _ in range(3)] == [None, None, "full"]
 
@@ -259,7 +259,7 @@ async def test_the_lobbys_chat_begins_anew_when_it_is_very_long(made, monkeypatc
     await ann.say("write", text="x")
     await made.hub.halls.tidy()
     assert ann.reader.closing is None
-    monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_MOST", 0)
+    monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_LINES", 0)
     await made.hub.halls.tidy()
     assert ann.reader.closing is not None
     assert (await come(made.hub, LOBBY)).greeting[0]["lines"] == []
@@ -367,7 +367,7 @@ async def test_a_guest_removes_nothing_of_a_guest_of_the_same_name(made):
 async def test_whoever_comes_while_the_lobbys_chat_begins_anew_misses_nothing(made, monkeypatch):
     ann = await come(made.hub, LOBBY, name="Ann")
     await ann.say("write", text="old")
-    monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_MOST", 0)
+    monkeypatch.setattr("eddyline.server.chat.hall.LOBBY_LINES", 0)
     await made.hub.halls.tidy()
     bo = await come(made.hub, LOBBY, name="Bo", address="10.2.0.0")  # before Ann's connection has gone
     assert bo.lines(await bo.say("write", text="new")) == [("Bo", "new")]

@@ -19,7 +19,7 @@ from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby import part
 from eddyline.server.presence import site
 from eddyline.server.presence.remote import Here
-from eddyline.server.table.seating import INVITED
+from eddyline.server.table.seating import MOST_INVITED
 from eddyline.server.web import my_tables
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.features import FEATURES
@@ -34,7 +34,7 @@ from support.tables import Clock, MemoryStore, Tab, outside, refused, settings, 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Let nobody wait for a change of the list."""
-    monkeypatch.setattr(part, "EVERY", 0.0)
+    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
     monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
 
 
@@ -165,7 +165,7 @@ async def test_nobody_is_a_friend_of_their_own_or_knows_too_many(towns, monkeypa
     town = await towns("Ann", "Bo", "Cy")
     ann, bo, cy = map(town.id, ("Ann", "Bo", "Cy"))
     assert (await refused(town.hub.friends.ask(ann, ann))).code == "bad_message"
-    monkeypatch.setattr(known, "MOST", 1)
+    monkeypatch.setattr(known, "MOST_KNOWN", 1)
     await town.hub.friends.ask(ann, bo)
     assert (await refused(town.hub.friends.ask(ann, cy))).code == "full"
     assert (await refused(town.hub.friends.ask(cy, ann))).code == "full"
@@ -249,7 +249,7 @@ async def test_friends_who_are_here_are_told_and_nobody_else(towns):
     for name in ("Bo", "Dora"):
         await town.hub.people.who(town.signed[name].session)
     assert await town.meets("Ann") == (["Bo"], [])
-    clock.now += site.AWAY + 1
+    clock.now += site.AWAY_AFTER + 1
     assert await town.meets("Ann") == ([], [])
     town.hub.site.note_elsewhere([town.id("Cy"), town.id("Dora")])
     assert await town.meets("Ann") == (["Cy"], [])
@@ -639,7 +639,7 @@ async def test_invitations_are_limited_and_the_hosts(towns):
     seating = (await town.tab(seated.table, "Bo")).room.seating
     assert (await refused(seating.invite(1, "somebody"))).code == "not_host"
     assert (await refused(seating.uninvite(1, "somebody"))).code == "not_host"
-    for number in range(INVITED):
+    for number in range(MOST_INVITED):
         town.hub.settings.outside.clock.now += 3600
         await seating.invite(0, f"guest{number}")
     assert (await refused(seating.invite(0, "onemore"))).code == "full"

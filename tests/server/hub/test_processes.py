@@ -84,8 +84,8 @@ class Processes:
 @pytest.fixture
 async def processes(postgres, monkeypatch):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
-    monkeypatch.setattr(leases_module, "AGAIN", 0.05)
-    monkeypatch.setattr(part, "EVERY", 0.0)
+    monkeypatch.setattr(leases_module, "RETRY_LEASE", 0.05)
+    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
     made = Processes(postgres.store())
     yield made
     await made.close()
@@ -354,8 +354,8 @@ def primary_and_standby():
 
 async def test_a_standby_that_is_promoted_in_mid_game_has_all_that_was_confirmed(primary_and_standby, monkeypatch):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
-    for module in (leases_module, postgres_module):
-        monkeypatch.setattr(module, "AGAIN", 0.05)
+    monkeypatch.setattr(leases_module, "RETRY_LEASE", 0.05)
+    monkeypatch.setattr(postgres_module, "RETRY_EVERY", 0.05)
     primary, standby = primary_and_standby
     hosts = f"127.0.0.1:{primary.port},127.0.0.1:{standby.port}"
     processes = Processes(f"postgresql://eddyline@{hosts}/postgres?target_session_attrs=primary")

@@ -13,11 +13,11 @@ from eddyline.protocol.pace import Clock as Limit
 from eddyline.protocol.pace import Pace
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable, Pong
-from eddyline.server.base.outbox import ANSWERS, encode
+from eddyline.server.base.outbox import ANSWER_BYTES, encode
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
 from eddyline.server.lobby import Lobby, part
-from eddyline.server.lobby.lobby import EMPTY, answers
+from eddyline.server.lobby.lobby import LISTED_EMPTY, answers
 from eddyline.server.lobby.part import Watcher, changes
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.web.live.lobby import hear
@@ -30,7 +30,7 @@ DAYS = Pace(clock=Limit(turn=86_400))
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Let nobody wait for a change."""
-    monkeypatch.setattr(part, "EVERY", 0.0)
+    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
     monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
 
 
@@ -138,11 +138,11 @@ async def test_where_nobody_is_a_table_stays_for_a_while_only_unless_turns_may_t
     quick, slow, attended = await table(hub), await table(hub, pace=DAYS), await table(hub)
     await at(hub, attended, attended.token)
     tab = await at(hub, quick, quick.token)
-    clock.now += EMPTY
+    clock.now += LISTED_EMPTY
     hub.lobby.tidy()
     assert looker.ids == [quick.table, slow.table, attended.table], "somebody is at the first one"
     tab.close()
-    clock.now += EMPTY - 1
+    clock.now += LISTED_EMPTY - 1
     hub.lobby.tidy()
     assert len(looker.ids) == 3
     clock.now += 1
@@ -308,7 +308,7 @@ async def test_who_is_slow_is_sent_the_part_once_instead_of_every_change(hubs):
 
 
 async def test_changes_are_merged_and_the_number_alone_is_told_seldom(hubs, monkeypatch):
-    monkeypatch.setattr(part, "EVERY", 3600.0)
+    monkeypatch.setattr(part, "ROWS_EVERY", 3600.0)
     monkeypatch.setattr(part, "COUNT_EVERY", 3600.0)
     hub = hubs()
     looker = Looker(hub).watch(rows=25)
@@ -330,7 +330,7 @@ async def test_changes_are_merged_and_the_number_alone_is_told_seldom(hubs, monk
 async def test_who_asks_without_reading_is_cut_off(hubs):
     hub = hubs()
     looker = Looker(hub)
-    for _ in range(ANSWERS // len(encode(Pong())) + 1):
+    for _ in range(ANSWER_BYTES // len(encode(Pong())) + 1):
         looker.say(type="ping")
     assert looker.read() == []
     assert looker.closed is not None
@@ -364,7 +364,7 @@ def test_a_process_that_has_ended_leaves_nobody_at_its_tables():
     clock = Clock()
     lobby = Lobby(clock)
     lobby.put("t1", row(1), 1, by="other", present=True)
-    clock.now += 10 * EMPTY
+    clock.now += 10 * LISTED_EMPTY
     lobby.tidy()
     lobby.keep(frozenset({"other"}))
     lobby.tidy()
@@ -372,7 +372,7 @@ def test_a_process_that_has_ended_leaves_nobody_at_its_tables():
     lobby.keep(frozenset())
     lobby.tidy()
     assert "t1" in lobby.entries, "they may come back by way of another process"
-    clock.now += EMPTY
+    clock.now += LISTED_EMPTY
     lobby.tidy()
     assert lobby.entries == {}
 

@@ -170,7 +170,7 @@ async def test_what_is_no_table_cannot_be_visited_listed_or_deleted_as_one(tmp_p
 
 
 async def test_others_have_a_turn_while_a_long_log_is_folded(monkeypatch):
-    monkeypatch.setattr("eddyline.server.logs.ledger.AT_ONCE", 10)
+    monkeypatch.setattr("eddyline.server.logs.ledger.ENTRIES_AT_ONCE", 10)
     store = MemoryStore()
     await ledger(store).change("a", put(*range(95)))
     reading, turns = asyncio.create_task(ledger(store).read("a")), 0

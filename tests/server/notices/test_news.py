@@ -12,7 +12,7 @@ import pytest
 from eddyline.server.accounts.sessions import parse
 from eddyline.server.friends import pair
 from eddyline.server.notices import log
-from eddyline.server.notices.log import CLAIMED, FROM_ONE, HOUR, OTHERS_PER_HOUR
+from eddyline.server.notices.log import CLAIM_ENDS, FROM_ONE, HOUR, OTHERS_PER_HOUR
 from eddyline.server.presence import site
 from eddyline.server.store import Row
 from support.noticed import Person, begin, hub, look
@@ -34,7 +34,7 @@ def bo(server, service):
 
 def away(server):
     """Let everybody without a connection be away, and look twice: what is found is told at the next look."""
-    look(server, site.AWAY + 1)
+    look(server, site.AWAY_AFTER + 1)
     look(server, 10)
 
 
@@ -188,7 +188,7 @@ def test_who_has_just_asked_for_something_is_there(server, service, ann, bo):
     ask(ann, bo)
     for _ in range(5):
         server.ask("GET", "/api/me", bo.session)
-        look(server, site.AWAY)
+        look(server, site.AWAY_AFTER)
     assert service.taken.empty()
     look(server)
     assert bo.message()["title"] == "Friend request"
@@ -201,7 +201,7 @@ def test_a_server_that_has_just_begun_waits_for_pages_to_connect_again(server, s
         look(other, 10)
         look(other, 10)
         assert service.taken.empty()
-        look(other, site.AWAY)
+        look(other, site.AWAY_AFTER)
         assert bo.message()["title"] == "Friend request"
 
 
@@ -220,7 +220,7 @@ def test_who_was_there_when_somebody_accepted_is_not_told_even_by_the_next_proce
 @pytest.mark.parametrize("how", ["taken back", "declined", "accepted", "deleted"])
 def test_what_is_answered_or_taken_back_before_it_is_sent_is_not_told(server, service, ann, bo, how):
     ask(ann, bo)
-    look(server, site.AWAY + 1)
+    look(server, site.AWAY_AFTER + 1)
     match how:
         case "taken back":
             end(ann, bo)
@@ -239,7 +239,7 @@ def test_what_is_answered_or_taken_back_before_it_is_sent_is_not_told(server, se
 def test_an_invitation_that_is_worth_nothing_any_more_is_not_told(server, service, ann, bo, how):
     cy = Person(server, service, "Cy")
     table = invite(server, ann, bo, cy)
-    look(server, site.AWAY + 1)
+    look(server, site.AWAY_AFTER + 1)
     seats = f"/api/tables/{table}/seats"
     match how:
         case "taken back":
@@ -279,7 +279,7 @@ def test_whoever_is_blocked_causes_nothing(server, service, ann, bo, what):
         invite(server, ann, bo)
     if what != "invitation":
         ask(ann, bo)
-    look(server, site.AWAY + 1)
+    look(server, site.AWAY_AFTER + 1)
     block(bo, ann)
     if what != "request":
         invite(server, ann, bo)
@@ -391,7 +391,7 @@ def test_a_message_that_was_begun_is_sent_by_the_next_process(server, service, a
         read_anew(other)
         away(other)
         assert service.taken.empty(), "the process that has begun may still be sending"
-        look(other, CLAIMED / 1000)
+        look(other, CLAIM_ENDS / 1000)
         assert bo.message()["title"] == "2 updates for you"
         away(other)
         assert service.taken.empty()

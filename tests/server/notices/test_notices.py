@@ -16,8 +16,8 @@ from types import SimpleNamespace
 import pytest
 
 from eddyline.server.notices import log, outgoing
-from eddyline.server.notices.log import CLAIMED, FAILURES, HOUR, PER_HOUR
-from eddyline.server.notices.notices import MOST
+from eddyline.server.notices.log import CLAIM_ENDS, FAILURES, HOUR, PER_HOUR
+from eddyline.server.notices.notices import MOST_WAYS
 from eddyline.server.notices.outgoing import OutgoingError, check, post
 from eddyline.server.store import Row
 from support.noticed import DAYS, Person, begin, hub, look
@@ -193,7 +193,7 @@ def test_a_message_that_was_begun_is_sent_by_the_next_process_and_no_more_than_t
                 pass
             look(other)
             assert service.taken.empty()  # the process that has begun may still be sending
-            look(other, CLAIMED / 1000)
+            look(other, CLAIM_ENDS / 1000)
             if tries == 1:
                 assert mika.message()["title"] == "It is your turn"
             else:
@@ -312,12 +312,12 @@ def test_a_message_counts_turns_at_tables_that_nobody_has_in_memory(server, serv
 def test_ways_are_added_replaced_removed_limited_and_deleted_with_the_account(server, service):
     mika = Person(server, service, "Mika").subscribe().subscribe("it")
     assert [(way["kind"], way["name"]) for way in mika.ways] == [("push", "Phone")]
-    for number in range(MOST - 1):
+    for number in range(MOST_WAYS - 1):
         server.ask("POST", "/api/me/notices/webhook", mika.session, {"url": f"https://hook.example/{number}"})
     full = server.ask("POST", "/api/me/notices/webhook", mika.session, {"url": "https://hook.example/x"})
     assert full.json()["code"] == "full"
     assert server.ask("DELETE", f"/api/me/notices/{mika.ways[0]['id']}", mika.session).status_code == 204
-    assert len(mika.ways) == MOST - 1
+    assert len(mika.ways) == MOST_WAYS - 1
     assert "hook.example" in server.ask("GET", "/api/me/export", mika.session).text
     account = mika.made["account"]
     server.ask("POST", "/api/me/deletion", mika.session, {"password": PASSWORD})

@@ -374,7 +374,7 @@ async def test_processes_that_rate_the_same_games_at_once_write_each_down_once(a
 
 
 async def test_a_rating_that_cannot_be_saved_is_tried_again(monkeypatch):
-    monkeypatch.setattr("eddyline.server.room.rated_table.RETRY", 0.0)
+    monkeypatch.setattr("eddyline.server.room.rated_table.RETRY_RATING", 0.0)
     evening = await Evening().sit("ann", "ben")
     evening.clock.now += 90
     append, failures = evening.store.append, ["the disk is full"]

@@ -10,10 +10,10 @@ import pytest
 import websockets
 
 from eddyline.protocol.table import NewTable
-from eddyline.server.base.outbox import ANSWERS, Close, Outbox
-from eddyline.server.room.connection import STATES, Connection
-from eddyline.server.room.visitors import OPENED_ELSEWHERE, SILENT, TABS
-from eddyline.server.table.missed import LONGEST, Missed
+from eddyline.server.base.outbox import ANSWER_BYTES, Close, Outbox
+from eddyline.server.room.connection import STATE_BYTES, Connection
+from eddyline.server.room.visitors import MOST_SILENT, OPENED_ELSEWHERE, TABS_OF_A_SEAT
+from eddyline.server.table.missed import MISSED_BYTES, Missed
 from eddyline.server.web.live.socket import converse
 from support.served import frame, serve
 from support.tables import Tab, play_on, settings, until
@@ -46,7 +46,7 @@ def test_states_that_are_not_taken_make_way_for_one():
     slow = Connection(lambda _, since: b"state since %d" % since)
     slow.answer(b"refused")
     version = 5
-    while slow.bytes_waiting < STATES - 5000:
+    while slow.bytes_waiting < STATE_BYTES - 5000:
         slow.show(b"x" * 5000, version)
         version += 1
     assert len(waiting(slow)) == 1 + version - 5, "who is nearly in time gets every one"
@@ -55,7 +55,7 @@ def test_states_that_are_not_taken_make_way_for_one():
         slow.show_draft(b"y" * 5000, version + 1)
         slow.answer(b"because")
         slow.tell_presence(b"presence %d" % version)
-    assert slow.bytes_waiting < STATES + 360 * 7 + 100
+    assert slow.bytes_waiting < STATE_BYTES + 360 * 7 + 100
     taken = waiting(slow)
     assert taken == [*[b"because"] * 360, b"state since 40"]
     assert slow.bytes_waiting == 0
@@ -88,7 +88,7 @@ def test_of_presence_only_the_newest_waits_and_none_beside_a_newer_state():
 def test_who_asks_without_reading_is_cut_off():
     connection = Connection(whole)
     while connection.closing is None:
-        assert connection.bytes_waiting <= ANSWERS
+        assert connection.bytes_waiting <= ANSWER_BYTES
         connection.answer(b"z" * 1000)
     (close,) = waiting(connection)
     assert (close.code, "read" in close.reason) == (1013, True)
@@ -176,7 +176,7 @@ async def test_who_connects_first_and_says_hello_later_is_counted(evening):
     crowd = [Tab(room) for _ in range(500)]
     for number, tab in enumerate(crowd):
         room.visitors.arrive(tab.connection, f"10.0.0.{number % 3}")
-    assert room.visitors.silent == SILENT
+    assert room.visitors.silent == MOST_SILENT
     player = Tab(room)
     room.visitors.arrive(player.connection, "192.0.2.1")
     for _ in range(100):
@@ -194,12 +194,12 @@ async def test_who_connects_first_and_says_hello_later_is_counted(evening):
 
 async def test_the_oldest_window_of_a_seat_makes_way(evening):
     made = await evening(3)
-    tabs = [await made.tab(1) for _ in range(TABS + 1)]
+    tabs = [await made.tab(1) for _ in range(TABS_OF_A_SEAT + 1)]
     (*_, close) = waiting(tabs[0].connection)
     assert (close.code, close.reason) == (OPENED_ELSEWHERE, "you have opened this table in 8 other windows")
     assert all(tab.connection.closing is None for tab in tabs[1:])
     room = await made.room()
-    assert len(room.connections) == TABS
+    assert len(room.connections) == TABS_OF_A_SEAT
     tabs[0].close()
     assert room.online() == {1}
 
@@ -235,7 +235,7 @@ async def test_who_never_reads_holds_little_and_is_cut(caplog):
             queued = [connection.bytes_waiting for connection in room.connections]
             assert len(held) == len(queued) == 10
             # And what its writer has in hand: one message.
-            assert max(held) + max(queued) + LONGEST < 1_048_576
+            assert max(held) + max(queued) + MISSED_BYTES < 1_048_576
             watching = await websockets.connect(f"ws://{served.url}/ws/tables/{seated.table}", compression=None)
             await watching.send('{"type":"hello"}')
             await until(lambda: len(room.connections) == 1)
@@ -288,7 +288,7 @@ async def test_a_player_comes_in_past_sockets_that_say_nothing():
             await player.send(json.dumps({"type": "hello", "token": seated.token}))
             assert json.loads(await player.recv())["you"] == 0
             async with served.hub.room(seated.table) as room:
-                assert room.visitors.silent <= SILENT
+                assert room.visitors.silent <= MOST_SILENT
 
 
 @on_both_loops

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eddyline.server.room.emotes import AT_ONCE, PER_SECOND
+from eddyline.server.room.emotes import EMOTES, EMOTES_PER_SECOND
 from support.tables import Clock as Wall
 from support.tables import Tab, refusal
 
@@ -35,11 +35,11 @@ async def test_everybody_sees_what_somebody_says(table):
 
 async def test_nobody_floods_the_table(table):
     _, (anna, *_), wall = table
-    for _ in range(int(AT_ONCE)):
+    for _ in range(int(EMOTES)):
         assert all(message["type"] != "refused" for message in await anna.say("emote", emote="laugh"))
     (refused,) = await anna.say("emote", emote="laugh")
     assert (refused["type"], refused["code"]) == ("refused", "too_fast")
-    wall.now += 1 / PER_SECOND
+    wall.now += 1 / EMOTES_PER_SECOND
     assert all(message["type"] != "refused" for message in await anna.say("emote", emote="laugh"))
 
 

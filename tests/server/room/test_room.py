@@ -12,7 +12,7 @@ from eddyline.engine.registry import GAMES
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Join, NewTable
-from eddyline.server.room.connection import STATES
+from eddyline.server.room.connection import STATE_BYTES
 from support.random_games import shortened
 from support.tables import Clock, Evening, Tab, open_evening, play_on, refusal, settled, until
 
@@ -177,7 +177,7 @@ async def test_a_slow_tab_is_owed_one_state_and_holds_up_nobody(evening, monkeyp
         (sync,) = await quick.confirm(version, f"turn-{version:04}")
         version = sync["version"]
         if version < 150:
-            assert slow.connection.bytes_waiting <= STATES
+            assert slow.connection.bytes_waiting <= STATE_BYTES
     assert slow.connection.closing is None
     (sync,) = slow.hear()
     assert [update["version"] for update in sync["updates"]] == list(range(6, version + 1))
@@ -372,7 +372,7 @@ async def test_twenty_tables_of_bots_at_once(evening):
 
 
 async def test_a_bot_whose_turn_cannot_be_kept_tries_again(evening, monkeypatch, caplog):
-    monkeypatch.setattr("eddyline.server.room.bot_seats.RETRY", 0.02)
+    monkeypatch.setattr("eddyline.server.room.bot_seats.RETRY_TURN", 0.02)
     made = await evening(2, bots=1, start=False)
     room = await made.room()
     await room.seating.start(0)

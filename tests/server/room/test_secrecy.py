@@ -54,7 +54,7 @@ from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, ran
 @pytest.fixture(autouse=True)
 def lobby_at_once(monkeypatch):
     """Let the lobby tell every change at once: how many it merges must not depend on how quick a world is."""
-    monkeypatch.setattr(part, "EVERY", 0.0)
+    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
     monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
 
 

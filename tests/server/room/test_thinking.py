@@ -59,7 +59,7 @@ def loaded():
 def ponderer(monkeypatch):
     Ponderer.made, Ponderer.threads, Ponderer.together = [], [], []
     monkeypatch.setitem(BOTS["niagara"], "ponderer", Ponderer)
-    monkeypatch.setattr(thinking, "GRACE", 3600.0)  # a busy machine may be slow
+    monkeypatch.setattr(thinking, "OVERTIME", 3600.0)  # a busy machine may be slow
     thinks.cache_clear()
     assert thinks("niagara", "ponderer")
     Ponderer.made.clear()
@@ -78,7 +78,7 @@ def stuck(monkeypatch):
             raise RuntimeError("too late")
 
     monkeypatch.setitem(BOTS["niagara"], "stuck", Stuck)
-    monkeypatch.setattr(thinking, "GRACE", 0.05)
+    monkeypatch.setattr(thinking, "OVERTIME", 0.05)
     Stuck.made = []
     thinks.cache_clear()
     yield
@@ -180,7 +180,7 @@ async def test_thoughts_take_turns_and_step_back(ponderer):
     assert [round(budget.seconds, 3) for budget in ponderer.made] == [0.2, 0.1, 0.2], "nobody waited for the first"
     ponderer.made.clear()
     await asyncio.gather(*(thinkers.play(match, 0, "ponderer", 1, 0.1) for _ in range(12)))
-    assert min(budget.seconds for budget in ponderer.made) == thinking.FLOOR
+    assert min(budget.seconds for budget in ponderer.made) == thinking.SHORTEST_SHARE
     assert all(niceness == thinking.NICENESS for niceness in ponderer.threads)
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == 0, "the server itself stays as it is"
     await made.hub.close()
@@ -211,7 +211,7 @@ def patient(ponderer, monkeypatch):
 
 
 async def test_a_long_thought_gives_way_to_another_tables(patient, monkeypatch):
-    monkeypatch.setattr(thinking, "USUAL", 0.1)
+    monkeypatch.setattr(thinking, "OWN_SECONDS", 0.1)
     made = await open_evening(3)
     match = (await made.room()).table.state.match
     thinkers = Thinkers(1)
@@ -224,7 +224,7 @@ async def test_a_long_thought_gives_way_to_another_tables(patient, monkeypatch):
 
 
 async def test_thoughts_of_one_table_do_not_hurry_each_other(patient, monkeypatch):
-    monkeypatch.setattr(thinking, "USUAL", 0.1)
+    monkeypatch.setattr(thinking, "OWN_SECONDS", 0.1)
     made = await open_evening(3)
     match = (await made.room()).table.state.match
     thinkers = Thinkers(1)
@@ -238,7 +238,7 @@ async def test_thoughts_of_one_table_do_not_hurry_each_other(patient, monkeypatc
 
 async def test_a_crowd_of_one_address_takes_no_more_than_its_share(ponderer, monkeypatch):
     """A hundred wait for one address: somebody else's two bots get half of what they get alone."""
-    monkeypatch.setattr(thinking, "USUAL", 0.1)
+    monkeypatch.setattr(thinking, "OWN_SECONDS", 0.1)
     monkeypatch.setattr(time, "sleep", lambda _: None)
     made = await open_evening(3)
     match = (await made.room()).table.state.match

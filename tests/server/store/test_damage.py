@@ -364,7 +364,7 @@ def test_checking_where_there_is_no_store_says_so(tmp_path):
 async def test_a_large_store_is_checked_while_the_server_is_ready(path, caplog, monkeypatch):
     await kept(path)
     change(path, "UPDATE log SET body = '{}' WHERE table_id = 't1'")
-    monkeypatch.setattr("eddyline.server.store.startup.AT_ONCE", 0)
+    monkeypatch.setattr("eddyline.server.store.startup.CHECKED_BYTES", 0)
     store = SqliteStore(path)
     assert "checked in the background" in caplog.text
     await until(lambda: "table t1 is damaged" in caplog.text)

@@ -234,7 +234,7 @@ async def test_a_turn_whose_outcome_is_unknown_is_played_once(evening, kept):
 
 
 async def test_an_unknown_turn_is_published_without_anybody_asking(evening, monkeypatch):
-    monkeypatch.setattr("eddyline.server.table.table.RETRY", 0.0)
+    monkeypatch.setattr("eddyline.server.table.table.RETRY_SAVE", 0.0)
     made = await evening(3)
     table = (await made.room()).table
     version = ready(table, 0)
@@ -296,7 +296,7 @@ class FailsAfter(MemoryStore):
 
 @pytest.mark.parametrize("failure", [StoreError("no"), OutcomeUnknownError("who knows")])
 async def test_the_last_who_joins_gets_a_seat_though_the_start_fails(evening, monkeypatch, failure):
-    monkeypatch.setattr("eddyline.server.table.table.RETRY", 0.0)
+    monkeypatch.setattr("eddyline.server.table.table.RETRY_SAVE", 0.0)
     store = FailsAfter(failure)
     made = await evening(2, store=store, start=False)
     seated = await made.hub.open(NewTable(game="niagara", name="Ann", seats=3, bots=("random",), start=True))

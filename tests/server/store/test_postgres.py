@@ -193,7 +193,7 @@ async def test_a_statement_that_is_still_carried_out_is_ended_before_anything_el
     """The way to the database breaks while it waits for a lock: later it might still commit."""
     store = open_store()
     await store.append("t", 1, ROWS[:1])
-    monkeypatch.setattr("eddyline.server.store.postgres.database.LONGEST", 0.5)
+    monkeypatch.setattr("eddyline.server.store.postgres.database.STATEMENT_WITHIN", 0.5)
     other = PostgresStore(url)
     async with other._reading.use() as link, link.transaction():
         await link.execute("LOCK TABLE log IN SHARE MODE")
@@ -246,7 +246,7 @@ def lose_next_commit(store, monkeypatch, *, carried_out):
 
 
 async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(monkeypatch):
-    monkeypatch.setattr(postgres_module, "AGAIN", 0.02)
+    monkeypatch.setattr(postgres_module, "RETRY_EVERY", 0.02)
     database = Postgres().start()
     try:
         store = PostgresStore(database.store())
@@ -271,25 +271,25 @@ async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(monkeypa
 
 
 async def test_what_no_standby_has_confirmed_is_not_confirmed(open_store, postgres, monkeypatch):
-    monkeypatch.setattr(postgres_module, "AGAIN", 0.02)
+    monkeypatch.setattr(postgres_module, "RETRY_EVERY", 0.02)
     store = open_store()
     await store.append("t", 1, ROWS[:1])
     postgres.change("synchronous_standby_names", "*")
     try:
-        monkeypatch.setattr(postgres_database, "LONGEST", 0.2)
+        monkeypatch.setattr(postgres_database, "STATEMENT_WITHIN", 0.2)
         store._writing._link.terminate()
         with pytest.raises(OutcomeUnknownError):
             await store.append("t", 2, ROWS[1:])
         assert store.trouble is not None
     finally:
         postgres.change("synchronous_standby_names", "")
-    monkeypatch.setattr(postgres_database, "LONGEST", 15)
+    monkeypatch.setattr(postgres_database, "STATEMENT_WITHIN", 15)
     await until(lambda: store.trouble is None)
     assert await store.load("t") == ROWS
 
 
 async def test_a_full_disk_is_told_to_everybody_in_the_group_until_there_is_room(open_store, url, monkeypatch):
-    monkeypatch.setattr(postgres_module, "AGAIN", 0.02)
+    monkeypatch.setattr(postgres_module, "RETRY_EVERY", 0.02)
     store = open_store()
     await store.append("t", 1, ROWS[:1])
     full = "BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END"

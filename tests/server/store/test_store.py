@@ -124,7 +124,7 @@ async def test_a_deleted_table_does_not_go_on(store):
 
 
 async def test_it_tells_of_what_was_not_appended(store, monkeypatch):
-    monkeypatch.setattr(sqlite_module, "LOOK", 0.01)
+    monkeypatch.setattr(sqlite_module, "LOOK_EVERY", 0.01)
     await store.changes()
     waiting = asyncio.create_task(store.changes())
     await store.append("t", 1, ROWS[:2])

@@ -92,7 +92,7 @@ async def test_a_crash_before_the_deal_is_healed_on_load(evening, kept):
 
 
 async def test_a_deal_that_cannot_be_saved_is_tried_again(evening, monkeypatch):
-    monkeypatch.setattr(table, "RETRY", 0.01)
+    monkeypatch.setattr(table, "RETRY_SAVE", 0.01)
 
     class Torn(MemoryStore):
         async def append(self, table_id, version, rows):

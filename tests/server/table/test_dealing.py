@@ -178,7 +178,7 @@ async def test_a_server_that_comes_back_goes_on_with_the_same_chain(evening):
 
 async def test_a_word_that_could_not_be_saved_is_the_next_one_again(evening, monkeypatch):
     """Else a server could try words until it likes one."""
-    monkeypatch.setattr(table, "RETRY", 0.01)
+    monkeypatch.setattr(table, "RETRY_SAVE", 0.01)
     store = MemoryStore()
     _, tabs = await mixed_evening(evening, store=store)
     asked = []

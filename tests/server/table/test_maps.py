@@ -13,7 +13,7 @@ from eddyline.games.canyon.rules.boards import MAPS
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
 from eddyline.server.base.outbox import encode
-from eddyline.server.room.thinking import QUICK
+from eddyline.server.room.thinking import QUICK_THREADS
 from eddyline.server.table.seating import Seating
 from support.canyon import cleared_shelf, own_maps
 from support.tables import Clock, Evening, play_on, settled
@@ -53,8 +53,8 @@ async def opened(hub: Hub, board: str, turns: int = 4) -> str:
 async def forget(hub: Hub, *spared: str) -> None:
     """Let time go by until every table but some has left the memory."""
     # A thread may still be holding the last position that a bot has played.
-    meeting, quick = threading.Barrier(QUICK), hub.tables.thinkers._quick
-    await asyncio.gather(*(asyncio.wrap_future(quick.submit(meeting.wait)) for _ in range(QUICK)))
+    meeting, quick = threading.Barrier(QUICK_THREADS), hub.tables.thinkers._quick
+    await asyncio.gather(*(asyncio.wrap_future(quick.submit(meeting.wait)) for _ in range(QUICK_THREADS)))
     hub._outside.clock.now += 601
     for table in spared:
         hub.tables.in_memory[table].idle_since = hub._outside.clock()

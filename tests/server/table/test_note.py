@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from eddyline.protocol.note import LONGEST
+from eddyline.protocol.note import NOTE_LENGTH
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.table import entries
 from eddyline.server.table.note import PART, Pinned, pin
@@ -89,7 +89,7 @@ def test_guests_pin_with_the_token_of_their_seat_and_people_by_their_account():
             ({"text": "x"}, 403, "not_host"),
             ({"text": "x", "token": "wrong"}, 403, "not_host"),
             ({"text": "\u200b", "token": seated["token"]}, 400, "bad_message"),
-            ({"text": "x" * (LONGEST + 1), "token": seated["token"]}, 400, "bad_message"),
+            ({"text": "x" * (NOTE_LENGTH + 1), "token": seated["token"]}, 400, "bad_message"),
             ({"text": ""}, 400, "bad_message"),
             ({"token": seated["token"]}, 400, "bad_message"),
         ):

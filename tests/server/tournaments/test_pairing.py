@@ -16,7 +16,7 @@ from eddyline.server.base.names import NOBODY
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.log import Tournament
 from eddyline.server.tournaments.pairing import arrange, seat, sizes
-from eddyline.server.tournaments.standings import HALF, meetings, scores, share, standings
+from eddyline.server.tournaments.standings import UNPLAYED, meetings, scores, share, standings
 
 NIAGARA, CANYON = {3, 4, 5}, {3, 4, 5, 6}
 
@@ -206,7 +206,7 @@ def test_groups_of_like_strength_stay_together_and_their_best_play_the_final():
 def test_a_table_is_worth_the_part_of_the_opponents_that_one_was_ahead_of():
     assert [share((1, 2, 3, 4), seat) for seat in range(4)] == [1, Fraction(2, 3), Fraction(1, 3), 0]
     assert [share((1, 1, 3), seat) for seat in range(3)] == [Fraction(3, 4), Fraction(3, 4), 0]
-    assert share(None, 2) == HALF
+    assert share(None, 2) == UNPLAYED
 
 
 def test_standings_as_computed_by_hand():
@@ -240,7 +240,7 @@ def test_who_is_not_seated_gets_half_and_so_does_everybody_at_a_lost_table():
     made = tournament(5)
     made.apply(log.Paired(tables=(log.Pairing("t", (0, 1, 2, 3)),), out=(4,)), 0)
     made.apply(log.Finished(table="t", ranks=None), 0)
-    assert scores(made) == [HALF] * 5
+    assert scores(made) == [UNPLAYED] * 5
 
 
 @pytest.mark.parametrize(("over", "gone"), [(True, False), (False, True)])

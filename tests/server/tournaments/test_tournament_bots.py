@@ -118,7 +118,7 @@ def test_a_table_knows_whose_bot_plays_there_and_is_not_rated_beside_its_owner(s
 
 
 def test_tables_of_tournaments_are_never_too_many_and_do_not_count(server, cup, owner, bot, monkeypatch):
-    monkeypatch.setattr("eddyline.server.accounts.bots.TABLES", 1)
+    monkeypatch.setattr("eddyline.server.accounts.bots.MOST_TABLES", 1)
     server.open(bot["token"])
     assert code(server.ask("POST", "/api/tables", bot["token"], TABLE)) == "full"
     cup.done("POST", entry(bot), session=owner)

@@ -12,7 +12,7 @@ from eddyline.server.base.delta import patched
 from eddyline.server.base.names import NOBODY
 from eddyline.server.lobby.part import Watcher
 from eddyline.server.tournaments import shown
-from eddyline.server.tournaments.shown import EVERY, MOST, Shown
+from eddyline.server.tournaments.shown import BYTES_PER_SECOND, CHANGES_EVERY, Shown
 from support.cups import Cup
 from support.people import PASSWORD, serving
 from support.tables import until
@@ -92,7 +92,7 @@ def test_a_change_of_another_process_is_heard_of(server):
 
 
 def test_a_deleted_organiser_is_not_named_to_whoever_comes(server, monkeypatch):
-    monkeypatch.setattr(shown, "EVERY", 0.0)
+    monkeypatch.setattr(shown, "CHANGES_EVERY", 0.0)
     made = server.create()
     cup = Cup(server, made["session"])
     cup.done("POST", "/entry")
@@ -176,9 +176,9 @@ async def test_everybody_is_sent_the_same_bytes_and_who_was_too_slow_the_whole(i
     assert json.loads(slow.take())["patch"][0]["name"] == "Spring cup"
     assert slow.take() is None
     # A large change for many is followed by a longer rest than a small one.
-    assert held.rest == EVERY
+    assert held.rest == CHANGES_EVERY
     source.info = replace(info, name="x" * 50_000)
     held.stir()
     await until(lambda: held._info == source.info)
-    assert held.rest > 2000 * 50_000 / MOST
+    assert held.rest > 2000 * 50_000 / BYTES_PER_SECOND
     held.stop()

@@ -10,7 +10,7 @@ import pytest
 from eddyline.protocol.tournaments import MOST_ENTRANTS
 from eddyline.server.base.names import NOBODY
 from eddyline.server.store import Row
-from eddyline.server.tournaments.organising import AT_ONCE
+from eddyline.server.tournaments.organising import MOST_UNFINISHED
 from support.cups import WISH, Cup
 from support.people import PASSWORD, heard, serving
 
@@ -106,7 +106,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(server, changes, told)
 
 def test_limits(server):
     session = server.create()["session"]
-    cups = [Cup(server, session) for _ in range(AT_ONCE)]
+    cups = [Cup(server, session) for _ in range(MOST_UNFINISHED)]
     assert code(server.ask("POST", "/api/tournaments", session, WISH)) == "full"
     for _ in range(MOST_ENTRANTS // 32):
         cups[0].done("POST", "/bots", {"bot": "random", "count": 32})

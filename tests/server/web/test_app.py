@@ -18,7 +18,7 @@ from eddyline.server.base.limits import Places
 from eddyline.server.lobby import Lobby
 from eddyline.server.web import pages
 from eddyline.server.web.app import BODY
-from eddyline.server.web.live.socket import MESSAGE
+from eddyline.server.web.live.socket import MESSAGE_BYTES
 from support.apps import visiting
 from support.tables import MemoryStore, settings
 
@@ -307,7 +307,7 @@ def test_pages_of_other_sites_may_not_connect(origin, let_in):
         ('{"type":"hello","token":"\\ud800"}', "got something else"),
         ("[" * 2000, "got `array`"),
         ('{"type":"hello","token":' + "[" * 2000, "got `array`"),
-        (" " * (MESSAGE + 1), f"at most {MESSAGE} bytes, got {MESSAGE + 1}"),
+        (" " * (MESSAGE_BYTES + 1), f"at most {MESSAGE_BYTES} bytes, got {MESSAGE_BYTES + 1}"),
     ],
 )
 def test_a_malformed_message_is_answered_and_the_connection_goes_on(client, browse, message, reason):

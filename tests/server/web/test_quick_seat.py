@@ -11,7 +11,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
 from eddyline.server.hub.hub import Hub
 from eddyline.server.room import alarms
-from eddyline.server.web.quick_seats import COMING, LATEST, SEATS, WAIT, Matching
+from eddyline.server.web.quick_seats import FILLS_AFTER, LAST_SECONDS, ON_THE_WAY, SEATS, Matching
 from support.apps import visiting
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
 
@@ -99,13 +99,13 @@ async def test_bots_take_the_free_seats_when_the_minute_is_over(begin, monkeypat
     seated = await matching.seat(wish("Anna"))
     tab = await at(hub, seated)
     state = tab.room.table.state
-    assert tab.room.info().fills == WAIT
-    clock.now += WAIT - 1
+    assert tab.room.info().fills == FILLS_AFTER
+    clock.now += FILLS_AFTER - 1
     tab.room.alarms._fill_up()
     await asyncio.gather(*tab.room.alarms._beside)
     assert state.status == "open", "the minute is not over yet"
     clock.now += 1
-    monkeypatch.setattr(alarms, "BACK", 0.0)
+    monkeypatch.setattr(alarms, "BACK_WITHIN", 0.0)
     tab.room.alarms._fill_up()
     await until(lambda: state.status == "running")
     assert [seat.kind for seat in state.seats] == ["human", *["bot"] * (SEATS - 1)]
@@ -113,21 +113,21 @@ async def test_bots_take_the_free_seats_when_the_minute_is_over(begin, monkeypat
 
 
 async def test_the_seats_are_filled_by_themselves(begin, monkeypatch):
-    monkeypatch.setattr(alarms, "BACK", 0.0)
+    monkeypatch.setattr(alarms, "BACK_WITHIN", 0.0)
     clock = Clock()
     hub, matching = begin(clock=clock)
     seated = await matching.seat(wish("Anna"))
-    clock.now += WAIT
+    clock.now += FILLS_AFTER
     tab = await at(hub, seated)
     await until(lambda: tab.room.table.state.status == "running")
 
 
 async def test_who_has_gone_away_loses_the_seat_to_a_bot_and_nothing_starts_without_people(begin, monkeypatch):
-    monkeypatch.setattr(alarms, "BACK", 0.0)
+    monkeypatch.setattr(alarms, "BACK_WITHIN", 0.0)
     clock = Clock()
     hub, matching = begin(clock=clock)
     anna, bo = await matching.seat(wish("Anna")), await matching.seat(wish("Bo"))
-    clock.now += WAIT
+    clock.now += FILLS_AFTER
     async with hub.room(anna.table) as room:
         await room.seating.fill_up(frozenset())
         assert room.table.state.status == "open"
@@ -141,14 +141,14 @@ async def test_nobody_is_seated_where_nobody_waits_nor_in_the_last_seconds(begin
     clock = Clock()
     hub, matching = begin(clock=clock)
     first = await matching.seat(wish("Anna"))
-    clock.now += COMING - 1
+    clock.now += ON_THE_WAY - 1
     assert (await matching.seat(wish("Bo"))).table == first.table, "she may be on the way"
     clock.now += 1
     left = await matching.seat(wish("Cy"))
     assert left.table != first.table
     await at(hub, first)
     assert (await matching.seat(wish("Dora"))).table == first.table, "the one who waits longest comes first"
-    clock.now += WAIT - COMING - LATEST
+    clock.now += FILLS_AFTER - ON_THE_WAY - LAST_SECONDS
     assert (await matching.seat(wish("Emil"))).table not in {first.table, left.table}
 
 

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from eddyline.server.accounts.people import People
     from eddyline.server.base.outside import Outside
 
-MOST = 5
+MOST_BOTS = 5
 """Bots of a person."""
-TOKENS = 10
+MOST_TOKENS = 10
 """Tokens of a bot."""
-TABLES = 20
+MOST_TABLES = 20
 """Tables that are not over where a bot has a seat, without those of tournaments.
 
 Rematches are never too many: each takes the place of a table that is over."""
@@ -90,8 +90,8 @@ class Bots:
         secret, session = sessions.new_token(bot)
 
         def add(now: Account) -> Sequence[log.Entry]:
-            if len(now.must_exist().sessions) >= TOKENS:
-                raise RefusalError("full", f"A bot has at most {TOKENS} tokens; revoke one first.")
+            if len(now.must_exist().sessions) >= MOST_TOKENS:
+                raise RefusalError("full", f"A bot has at most {MOST_TOKENS} tokens; revoke one first.")
             return [log.SignedIn(session=session, device=wish.label)]
 
         await self._people.accounts.change(bot, add)
@@ -112,11 +112,11 @@ class Bots:
             return
         async with self._sitting.setdefault(person.id, asyncio.Lock()):
             now = await self._people.accounts.read(person.id)
-            if len(now.seated) >= TABLES:
+            if len(now.seated) >= MOST_TABLES:
                 now = await self._look_over(now)
-            if len(now.seated) >= TABLES:
+            if len(now.seated) >= MOST_TABLES:
                 raise RefusalError(
-                    "full", f"{isolated(now.name)} plays at {TABLES} tables already; it has to finish one first."
+                    "full", f"{isolated(now.name)} plays at {MOST_TABLES} tables already; it has to finish one first."
                 )
             yield
 
@@ -138,5 +138,5 @@ class Bots:
 
 
 def _must_have_room(bots: int) -> None:
-    if bots >= MOST:
-        raise RefusalError("full", f"You may have at most {MOST} bots; delete one first.")
+    if bots >= MOST_BOTS:
+        raise RefusalError("full", f"You may have at most {MOST_BOTS} bots; delete one first.")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from eddyline.server.store import Store
 
-SETTLED = 60_000
+CREATED_WITHIN = 60_000
 """Milliseconds in which whoever has claimed a name creates the account, unless the server ended in between."""
 
 
@@ -95,7 +95,7 @@ class Claims:
 
     def _claim(self, claim: Claim, *, account: str, void: str | None) -> list[Entry]:
         # An account that was never created holds no name, except while it may be about to be.
-        stale = claim.account == void and self._clock() * 1000 - claim.at > SETTLED
+        stale = claim.account == void and self._clock() * 1000 - claim.at > CREATED_WITHIN
         if claim.retired or not (claim.account is None or claim.account == account or stale):
             raise RefusalError("name_taken", "Somebody already has this name, or one that looks like it.")
         return [] if claim.account == account else [Claimed(account=account)]

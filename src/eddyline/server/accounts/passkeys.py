@@ -45,7 +45,7 @@ Options: TypeAlias = dict[str, Any]
 
 _log = logging.getLogger(__name__)
 
-MOST = 20
+MOST_PASSKEYS = 20
 """Passkeys of an account."""
 ANSWERED_WITHIN = 300_000
 """Milliseconds for which a challenge counts."""

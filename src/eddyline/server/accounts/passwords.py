@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-CODES = 8
+RECOVERY_CODES = 8
 """Recovery codes that are made at once."""
 _GROUPS, _GROUP = 4, 4
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -73,7 +73,8 @@ class Passwords:
 def make_codes() -> list[str]:
     """Make recovery codes such as `k7mw-p2xd-…`."""
     return [
-        "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS)) for _ in range(CODES)
+        "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
+        for _ in range(RECOVERY_CODES)
     ]
 
 

@@ -12,7 +12,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts import account as log
 from eddyline.server.accounts import sessions, vacation
 from eddyline.server.accounts.claims import Claims, keys
-from eddyline.server.accounts.passkeys import MOST, Passkeys, Site, fresh, owner
+from eddyline.server.accounts.passkeys import MOST_PASSKEYS, Passkeys, Site, fresh, owner
 from eddyline.server.accounts.passwords import Passwords, code_hash, make_codes
 from eddyline.server.base.direction import isolated
 from eddyline.server.base.limits import Buckets, neighbour
@@ -342,8 +342,8 @@ class People:
         def add(now: Account) -> list[log.Entry]:
             if made.id in now.must_exist().passkeys:
                 return []
-            if len(now.passkeys) >= MOST:
-                raise RefusalError("full", f"An account has at most {MOST} passkeys; remove one first.")
+            if len(now.passkeys) >= MOST_PASSKEYS:
+                raise RefusalError("full", f"An account has at most {MOST_PASSKEYS} passkeys; remove one first.")
             return [made]
 
         await self.accounts.change(account.id, add)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 DAY = 86_400_000
 """Milliseconds."""
-KEPT = 90 * DAY
+UNUSED_FOR = 90 * DAY
 """After so long without use, a person's session ends; a bot's tokens stay until they are revoked."""
-MOST = 30
+MOST_DEVICES = 30
 """Devices that are signed in at the same time; a further one ends the session that was not used for longest."""
 _ID = r"[a-z0-9]{1,32}"
 _FORM = re.compile(rf"({_ID})\.([A-Za-z0-9_-]{{32}})")
@@ -44,13 +44,13 @@ def parse(token: str) -> tuple[str, str] | None:
 def valid(account: Account, session: str, now: float) -> bool:
     """Return whether a session of this hash goes on; `now` in seconds since 1970."""
     held = account.sessions.get(session)
-    return held is not None and (account.owner is not None or now * 1000 - held.seen < KEPT)
+    return held is not None and (account.owner is not None or now * 1000 - held.seen < UNUSED_FOR)
 
 
 def ended(account: Account, now: float) -> tuple[str, ...]:
     """Return the sessions that end when another one begins: those that are too old, or too many."""
     by_use = sorted(account.sessions, key=lambda session: account.sessions[session].seen)
-    many = max(0, len(by_use) - MOST + 1)
+    many = max(0, len(by_use) - MOST_DEVICES + 1)
     return tuple(session for number, session in enumerate(by_use) if number < many or not valid(account, session, now))
 
 

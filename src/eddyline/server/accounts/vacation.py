@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from eddyline.protocol.accounts import NewVacation
     from eddyline.server.accounts.account import Account, Vacation
 
-YEARLY = 21
+DAYS_A_YEAR = 21
 """Days of vacation in a calendar year."""
-IN_A_ROW = 14
+DAYS_IN_A_ROW = 14
 """Most days of vacation without a day between them."""
-AHEAD = 365
+DAYS_AHEAD = 365
 """How many days before it begins a vacation may be taken."""
 
 _DAY = timedelta(days=1)
@@ -28,8 +28,8 @@ def take(account: Account, wish: NewVacation, now: float) -> list[log.Entry]:
     """Return the entry of a vacation that somebody takes; none when they have taken just this. Raises RefusalError."""
     today = _day(now * 1000)
     first, last = today if wish.first is None else _parsed(wish.first), _parsed(wish.last)
-    if not today <= first <= today + AHEAD * _DAY:
-        raise _expected(f"a first day from {today} to {today + AHEAD * _DAY}", first)
+    if not today <= first <= today + DAYS_AHEAD * _DAY:
+        raise _expected(f"a first day from {today} to {today + DAYS_AHEAD * _DAY}", first)
     if last < first:
         raise _expected(f"a last day from {first} on", last)
     begins, ends = int(now * 1000) if first == today else _start(first), _start(last + _DAY)
@@ -39,11 +39,11 @@ def take(account: Account, wish: NewVacation, now: float) -> list[log.Entry]:
         raise RefusalError("wrong_time", f"You have taken vacation until {last_day(pending)} already; end it first.")
     wanted = _days_of([(begins, ends)])
     days = wanted | _days_of(account.vacations)
-    if (row := _longest(days, wanted)) > IN_A_ROW:
-        raise RefusalError("full", f"expected at most {IN_A_ROW} days of vacation in a row, got {row}")
+    if (row := _longest(days, wanted)) > DAYS_IN_A_ROW:
+        raise RefusalError("full", f"expected at most {DAYS_IN_A_ROW} days of vacation in a row, got {row}")
     for year in sorted({day.year for day in wanted}):
-        if (used := sum(day.year == year for day in days)) > YEARLY:
-            raise RefusalError("full", f"expected at most {YEARLY} days of vacation in {year}, got {used}")
+        if (used := sum(day.year == year for day in days)) > DAYS_A_YEAR:
+            raise RefusalError("full", f"expected at most {DAYS_A_YEAR} days of vacation in {year}, got {used}")
     return [log.VacationTaken(begins=begins, ends=ends)]
 
 
@@ -55,7 +55,7 @@ def pending_of(account: Account, now: float) -> Vacation | None:
 def left(account: Account, now: float) -> int:
     """Return how many days of vacation somebody may still take this year."""
     year = _day(now * 1000).year
-    return YEARLY - sum(day.year == year for day in _days_of(account.vacations))
+    return DAYS_A_YEAR - sum(day.year == year for day in _days_of(account.vacations))
 
 
 def first_day(vacation: Vacation) -> date:

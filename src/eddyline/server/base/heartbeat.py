@@ -2,7 +2,7 @@
 
 While it serves, the server notes every few seconds in the store that it does; several processes share the notes. What
 comes after the last note, until something serves again, is an outage, however the server has ended. A restart gains
-nobody more than it lasted and `EVERY` seconds.
+nobody more than it lasted and `BEAT_EVERY` seconds.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-EVERY = 15.0
+BEAT_EVERY = 15.0
 """Seconds between two notes that the server serves."""
-TICK = 1.0
+LOOK_EVERY = 1.0
 """Seconds between two looks whether it does."""
-LATE = 5.0
+LATE_AFTER = 5.0
 """Seconds by which a look may be late because the machine is busy; later, the process or the machine was stopped."""
-MOST = 1000
+BEATS_OF_A_LOG = 1000
 """Notes in one log, before the other one is begun anew."""
-ALL = "all"
+OUTAGES_KEY = "all"
 """Key of the log of outages."""
 LOGS = "0", "1"
 """Keys of the logs of notes."""
@@ -124,7 +124,7 @@ class Heartbeat:
         stood, self._looked = now - self._looked, now
         if not self._begun:
             return 0.0
-        if self._lost is None and stood > TICK + LATE:
+        if self._lost is None and stood > LOOK_EVERY + LATE_AFTER:
             self._lost = self._clock() - stood
         if self._lost is None and self._store.trouble is not None:
             self._lost = self._clock()
@@ -133,7 +133,7 @@ class Heartbeat:
     async def keep(self) -> None:
         """Look and note, until cancelled."""
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(LOOK_EVERY)
             try:
                 await self.tick()
             except Exception:  # noqa: BLE001 - the next time it may work
@@ -142,7 +142,7 @@ class Heartbeat:
     async def tick(self) -> None:
         """Note what there is to note."""
         lost = self.look()
-        if lost is None and 0 <= self.machine() - self._beaten < EVERY:
+        if lost is None and 0 <= self.machine() - self._beaten < BEAT_EVERY:
             return
         try:
             if not self._begun:
@@ -170,9 +170,9 @@ class Heartbeat:
 
     async def hear(self, changed: AbstractSet[str] | None) -> None:
         """Take note of an outage that another process has noted."""
-        if self._begun and (changed is None or OUTAGES.log(ALL) in changed):
+        if self._begun and (changed is None or OUTAGES.log(OUTAGES_KEY) in changed):
             try:
-                self._know(await self._noted.read(ALL))
+                self._know(await self._noted.read(OUTAGES_KEY))
             except RefusalError as refusal:
                 _log.warning("the outages cannot be read: %s", refusal)
 
@@ -181,7 +181,7 @@ class Heartbeat:
 
     async def _last_sign(self) -> float:
         """Return when something is known to have served last."""
-        if (await self._noted.read(ALL)).spans:
+        if (await self._noted.read(OUTAGES_KEY)).spans:
             return (await self._newest()).at / 1000
         # The first start of a server that notes this: there are only the logs of what has happened.
         return max([kept.changed / 1000 for kept in await self._store.tables()], default=self._clock())
@@ -189,13 +189,13 @@ class Heartbeat:
     async def _note(self, since: float) -> None:
         """Note that nobody could play since then, unless another process has served."""
         begins, now = max(since, (await self._newest()).at / 1000), self._clock()
-        brief = now - begins <= EVERY + LATE
+        brief = now - begins <= BEAT_EVERY + LATE_AFTER
         if not (brief and self._store.peers is not None and await self._store.peers.others()):
-            noted = await self._noted.change(ALL, lambda noted: _outage(noted, begins, now))
-            if now - begins >= TICK:
+            noted = await self._noted.change(OUTAGES_KEY, lambda noted: _outage(noted, begins, now))
+            if now - begins >= LOOK_EVERY:
                 _log.info("nobody could play for a while", extra={"seconds": round(now - begins)})
         else:
-            noted = await self._noted.read(ALL)
+            noted = await self._noted.read(OUTAGES_KEY)
         self._lost = None
         self._know(noted)
 
@@ -206,10 +206,10 @@ class Heartbeat:
     async def _beat(self, *, surely: bool = False) -> None:
         """Note that the server serves; not `surely`, if another process has just noted it."""
         beats = await self._newest()
-        if beats.count >= MOST:
+        if beats.count >= BEATS_OF_A_LOG:
             beats = await self._beats.read(next(key for key in LOGS if key != beats.key))
             await self._beats.delete(beats.key)
-        least = 0 if surely else EVERY * 500
+        least = 0 if surely else BEAT_EVERY * 500
         await self._beats.change(
             beats.key, lambda beats: [Beat()] if abs(self._clock() * 1000 - beats.at) > least else []
         )

@@ -17,7 +17,7 @@ from eddyline.server.base.direction import isolated
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LONGEST = 24
+NAME_LENGTH = 24
 """Characters of a name, as `protocol/table.py` says; normalizing can add some."""
 MARKS = 4
 """Combining marks on one letter; the writing systems in use need three."""
@@ -42,7 +42,7 @@ def clean_name(name: str) -> str:
 
     Raises RefusalError when nothing is left, or too much.
     """
-    return _clean("a name", unicodedata.normalize("NFKC", name), LONGEST)
+    return _clean("a name", unicodedata.normalize("NFKC", name), NAME_LENGTH)
 
 
 def person_name(name: str) -> str:
@@ -207,7 +207,7 @@ def numbered(name: str, taken: Iterable[str]) -> str:
     had = set().union(*map(looks, taken))
     stem = _NUMBER.sub("", name)
     ends = (f" {number}" for number in itertools.count(2))
-    wished = (clean_name(stem[: LONGEST - len(end)] + end) for end in ends)
+    wished = (clean_name(stem[: NAME_LENGTH - len(end)] + end) for end in ends)
     return next(each for each in wished if not had & looks(each))
 
 

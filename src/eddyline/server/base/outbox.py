@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.table import RefusalCode
 
-ANSWERS = 65_536
+ANSWER_BYTES = 65_536
 """Bytes of answers that may wait. Who keeps asking without reading them is cut off."""
 TRY_AGAIN_LATER = 1013
 CLOSED_BY: Mapping[RefusalCode, int] = {
@@ -58,7 +58,7 @@ class Waiting:
 class Outbox:
     """Know whose client it is, and hold what it is to be sent: what waits, in its order, then whatever else is due."""
 
-    limit: ClassVar[int] = ANSWERS
+    limit: ClassVar[int] = ANSWER_BYTES
     """Bytes of answers that may wait."""
 
     def __init__(self, place: str = "") -> None:

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from eddyline.protocol.chat import AT_ONCE, LONGEST, ChatLine, Lines
+from eddyline.protocol.chat import LINE_LENGTH, LINES_AT_ONCE, ChatLine, Lines
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.sessions import parse
 from eddyline.server.base.direction import isolated
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 LOBBY = "lobby"
 """The place that is no table."""
-MOST, LOBBY_MOST = 2000, 20_000
+TABLE_LINES, LOBBY_LINES = 2000, 20_000
 """Lines of a table, after which nobody writes there, and of the lobby, after which it begins anew."""
-PER_SECOND, BURST = 0.5, 6.0
+LINES_PER_SECOND, LINES_IN_A_BURST = 0.5, 6.0
 """Lines from one address."""
-WAITING = 131_072
+WAITING_BYTES = 131_072
 """Bytes that may wait for a client; a slower one connects again."""
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 class Reader(Outbox):
     """Be one client of a chat, and hold what it is still to be sent."""
 
-    limit = WAITING
+    limit = WAITING_BYTES
 
     def __init__(self, address: str, place: str = "") -> None:
         super().__init__(place)
@@ -138,7 +138,7 @@ class Halls:
         self.logs: Ledger[log.Entry, log.Chat] = Ledger(store, clock, log.KIND)
         self._reports: Ledger[log.Reported, log.Reports] = Ledger(store, clock, log.REPORTS)
         self._halls: dict[str, Hall] = {}
-        self._lines = Buckets(PER_SECOND, BURST, clock)
+        self._lines = Buckets(LINES_PER_SECOND, LINES_IN_A_BURST, clock)
 
     # ---- coming and going ----
 
@@ -181,9 +181,9 @@ class Halls:
         """Tell somebody the newest lines, or those before one."""
         chat = await self.logs.read(hall.place)
         lines = [line for line in chat.lines if (before is None or line.number < before) and hall.sees(reader, line)]
-        part = tuple(map(_told, lines[-AT_ONCE:]))
+        part = tuple(map(_told, lines[-LINES_AT_ONCE:]))
         reader.answer(
-            encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader), earlier=len(lines) > AT_ONCE))
+            encode(Lines(lines=part, you=reader.name, muted=hall.muted_for(reader), earlier=len(lines) > LINES_AT_ONCE))
         )
 
     async def write(self, hall: Hall, reader: Reader, text: str) -> None:
@@ -194,7 +194,7 @@ class Halls:
             raise RefusalError("not_yours", "Bots may read here, but only people may write.")
         name = reader.name
         written = log.Wrote(
-            text=clean_text(text, LONGEST),
+            text=clean_text(text, LINE_LENGTH),
             name=name,
             seat=reader.seat,
             account=reader.account,
@@ -206,8 +206,8 @@ class Halls:
         def write(chat: log.Chat) -> list[log.Entry]:
             if hall.silences(reader, chat):
                 raise RefusalError("muted", "You were muted here by the host.")
-            if hall.table is not None and len(chat.lines) >= MOST:
-                raise RefusalError("full", f"This table's chat is full: it holds {MOST} messages.")
+            if hall.table is not None and len(chat.lines) >= TABLE_LINES:
+                raise RefusalError("full", f"This table's chat is full: it holds {TABLE_LINES} messages.")
             return [written]
 
         if reader.account is not None:
@@ -249,12 +249,12 @@ class Halls:
         reported = log.Reported(
             place=hall.place, number=number, name=line.wrote.name, text=line.wrote.text, by=reader.name or "a guest"
         )
-        await self._reports.change(log.ALL, lambda _: [reported])
+        await self._reports.change(log.REPORTS_KEY, lambda _: [reported])
         _log.warning("a line of a chat was reported", extra={"table": hall.place})
 
     async def open_reports(self) -> int:
         """Count the lines that were reported and are still there. Raises RefusalError."""
-        reported = {(each.place, each.number) for _, each in (await self._reports.read(log.ALL)).all}
+        reported = {(each.place, each.number) for _, each in (await self._reports.read(log.REPORTS_KEY)).all}
         there = 0
         for place, number in reported:
             lines = (await self.logs.read(place)).lines
@@ -303,7 +303,7 @@ class Halls:
 
     async def tidy(self) -> None:
         """Begin the lobby's chat anew when it has become very long."""
-        if len((await self.logs.read(LOBBY)).lines) > LOBBY_MOST:
+        if len((await self.logs.read(LOBBY)).lines) > LOBBY_LINES:
             await self.logs.delete(LOBBY)
             if (hall := self._halls.get(LOBBY)) is not None:
                 hall.told = 0

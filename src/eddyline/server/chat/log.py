@@ -161,5 +161,5 @@ class Reports:
 
 
 REPORTS: Kind[Reported, Reports] = Kind("reports", msgspec.json.Decoder(Reported), Reports)
-ALL = "all"
+REPORTS_KEY = "all"
 """Key of the one log of reports."""

@@ -12,7 +12,7 @@ import msgspec
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.logs.ledger import Kind
 
-MOST = 500
+MOST_KNOWN = 500
 """People whom an account has ever asked to be friends or has blocked, or who have asked it."""
 
 
@@ -38,9 +38,9 @@ class Known:
         """Note an account. Raises RefusalError when there are too many."""
         if account in self.accounts:
             return []
-        if len(self.accounts) >= MOST:
+        if len(self.accounts) >= MOST_KNOWN:
             raise RefusalError(
-                "full", f"One of you has reached the limit of {MOST} friends, requests and blocked people."
+                "full", f"One of you has reached the limit of {MOST_KNOWN} friends, requests and blocked people."
             )
         return [Met(account=account)]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LOOK = 30.0
+LOOK_EVERY = 30.0
 """Seconds between two looks at what is due; clocks that run for days need nothing finer."""
 
 
@@ -48,7 +48,7 @@ class Agenda:
     async def keep(self) -> None:
         """Do so periodically, until cancelled."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_EVERY)
             try:
                 await self.load_due()
             except Exception:  # noqa: BLE001 - the next time it may work

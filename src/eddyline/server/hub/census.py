@@ -11,7 +11,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from eddyline.protocol.pace import DAY, HOUR, LONGEST
+from eddyline.protocol.pace import DAY, HOUR, LONGEST_TURN
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.ratings.results import STARTED
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-KEPT = 2 * LONGEST + DAY
+DUE_WITHIN = 2 * LONGEST_TURN + DAY
 """Seconds after its last change in which a table can still be due: a turn and the reserve, and a day to spare."""
 MARKS = '"access":"open"', '"access":"friends"', '"clock":{'
 """What an entry contains that lists a table, or gives it a clock."""
@@ -58,7 +58,7 @@ class Census:
     async def take(self) -> None:
         """Find the tables, the newest first. Raises StoreError."""
         hub, began = self._hub, self._hub.now()
-        since = max(self._read_up_to, self._outages.earlier(began, KEPT))
+        since = max(self._read_up_to, self._outages.earlier(began, DUE_WITHIN))
         rated = await self._rated()
         for kept in sorted(await hub.store.tables(), key=lambda kept: -kept.changed):
             if kept.changed / 1000 < since:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-SOON = 120.0
+NOT_UNLOADED_BEFORE = 120.0
 """Seconds: a table that goes on by itself within this is not worth unloading."""
 
 
@@ -245,7 +245,7 @@ class Tables:
     def _soon_due(self, room: Room) -> bool:
         """Return whether a table goes on so soon, although nobody is there, that it is not worth unloading."""
         due = room.table.state.due
-        return due is not None and due <= self._hub.now() + SOON
+        return due is not None and due <= self._hub.now() + NOT_UNLOADED_BEFORE
 
     async def load_due(self, table: str) -> None:
         """Load a table that goes on by itself. Raises RefusalError."""

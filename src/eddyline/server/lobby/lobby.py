@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.table.audience import Audience
 
-EMPTY = 120.0
+LISTED_EMPTY = 120.0
 """Seconds that a table stays in the list when nobody is there, unless its turns may take hours."""
-TIDY = 10.0
+TIDY_EVERY = 10.0
 """Seconds between two looks for tables where nobody is."""
-HERE = ""
+THIS_PROCESS = ""
 """What this process is called among those that tell of a table."""
 
 
@@ -72,7 +72,7 @@ class Lobby:
         audience: Audience | None = None,
         *,
         present: bool = False,
-        by: str = HERE,
+        by: str = THIS_PROCESS,
     ) -> None:
         """Take note of what a process tells of a table at a version; None: it is not in the list any more.
 
@@ -100,7 +100,7 @@ class Lobby:
         else:
             self.empty(table, by)
 
-    def empty(self, table: str, by: str = HERE) -> None:
+    def empty(self, table: str, by: str = THIS_PROCESS) -> None:
         """Take note that nobody is at a table by way of a process any more."""
         entry = self.entries.get(table)
         if entry is not None and by in entry.present:
@@ -116,13 +116,13 @@ class Lobby:
     def keep(self, processes: frozenset[str]) -> None:
         """Forget who was at tables by way of processes that are not there any more."""
         for entry in self.entries.values():
-            if gone := entry.present - processes - {HERE}:
+            if gone := entry.present - processes - {THIS_PROCESS}:
                 entry.present -= gone
                 entry.seen = self._clock()
 
     def tidy(self) -> None:
         """Forget the tables where nobody has been for a while."""
-        before = self._clock() - EMPTY
+        before = self._clock() - LISTED_EMPTY
         for table, entry in list(self.entries.items()):
             if not entry.present and entry.seen <= before and clock_kind(entry.listing.clock) != "days":
                 self.drop(table)
@@ -130,7 +130,7 @@ class Lobby:
     async def keep_tidy(self) -> None:
         """Do so periodically, until cancelled."""
         while True:
-            await asyncio.sleep(TIDY)
+            await asyncio.sleep(TIDY_EVERY)
             self.tidy()
 
     # ---- who watches ----

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.lobby import Listing
 
-EVERY = 0.125
+ROWS_EVERY = 0.125
 """Minimum seconds between two changes of the rows."""
 COUNT_EVERY = 5.0
 """Minimum seconds between two changes of nothing but the number of tables."""
@@ -48,7 +48,7 @@ class Part:
         self._change = b""
         """Brings those who know the last revision but one to the last."""
         self._whole: bytes | None = None
-        self._soon = Throttle(self._tell_rows, EVERY)
+        self._soon = Throttle(self._tell_rows, ROWS_EVERY)
         self._later = Throttle(self._tell, COUNT_EVERY)
 
     def stir(self) -> None:

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-REMEMBERED = 1000
+LOGS_IN_MEMORY = 1000
 """Logs of a kind that stay folded in memory."""
-AT_ONCE = 500
+ENTRIES_AT_ONCE = 500
 """Entries that are folded before others have a turn."""
-RACES = 10
+CHANGE_TRIES = 10
 """How often a change is begun again because another process was first."""
 
 EntryT = TypeVar("EntryT", bound=msgspec.Struct)
@@ -112,7 +112,7 @@ class Ledger(Generic[EntryT, StateT]):
     async def delete(self, key: str) -> None:
         """Delete a log; it is then empty, as if nobody had ever used it."""
         async with self._alone(key):
-            for _ in range(RACES):
+            for _ in range(CHANGE_TRIES):
                 cached = await self._caught_up(key)
                 try:
                     if not cached.version or await self._store.delete({self._kind.log(key): cached.version}):
@@ -124,7 +124,7 @@ class Ledger(Generic[EntryT, StateT]):
 
     async def _change(self, key: str, make: Callable[[StateT], Sequence[EntryT]]) -> StateT:
         async with self._alone(key):
-            for _ in range(RACES):
+            for _ in range(CHANGE_TRIES):
                 cached = await self._caught_up(key)
                 written = make(cached.state)
                 if not written:
@@ -166,10 +166,10 @@ class Ledger(Generic[EntryT, StateT]):
                 why = f"version {cached.version + 1} of its log cannot be read: {error!r}"
                 raise _explained(DamagedError(log, why)) from error
             cached.version += 1
-            if cached.version % AT_ONCE == 0:
+            if cached.version % ENTRIES_AT_ONCE == 0:
                 await asyncio.sleep(0)
         self._known[key] = cached
-        if len(self._known) > REMEMBERED:
+        if len(self._known) > LOGS_IN_MEMORY:
             self._known.popitem(last=False)
         return cached
 

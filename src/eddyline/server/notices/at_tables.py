@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from eddyline.server.table.in_memory import TableInMemory, Tables
     from eddyline.server.table.state import TableState
 
-AWAY = 20.0
+AWAY_FROM_TABLE = 20.0
 """Seconds for which somebody must be away from a table: whoever loads a page anew is told nothing."""
-RECENT = 900.0
+CHANGED_LATELY = 900.0
 """Seconds: tables that were changed so lately are looked at when the server starts; perhaps nobody was told yet."""
-AT_A_TIME = 50
+TABLES_AT_ONCE = 50
 """Tables that are looked at before others have a turn."""
 
 
@@ -46,7 +46,7 @@ class AtTables:
         for each in kept:
             if not is_table(each.table) or self._tables.has(each.table):
                 continue
-            if outages.elapsed(each.changed / 1000, now) > RECENT:
+            if outages.elapsed(each.changed / 1000, now) > CHANGED_LATELY:
                 continue
             state = await self._read(each.table)
             if state is None or (state.match is None and not state.invited):
@@ -76,7 +76,7 @@ class AtTables:
         found: list[Occasion] = []
         for number, room in enumerate(self._tables.rooms()):
             found += self._of(room)
-            if number % AT_A_TIME == 0:
+            if number % TABLES_AT_ONCE == 0:
                 await asyncio.sleep(0)
         return found
 
@@ -103,7 +103,7 @@ def occasions(info: TableInfo, game: str, shown: int, ended: float | None, now: 
     """
     found = []
     for seat in info.seats:
-        if seat.account is None or seat.kind != "human" or seat.away is None or seat.away < AWAY:
+        if seat.account is None or seat.kind != "human" or seat.away is None or seat.away < AWAY_FROM_TABLE:
             continue
         others = tuple(each.name for each in info.seats if each.seat != seat.seat and each.kind != "open")
         about = seat.account, info.id, game, others

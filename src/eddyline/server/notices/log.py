@@ -25,11 +25,11 @@ FROM_ONE = 3
 """Occasions of one account in a day that one other person has caused; what comes on top waits."""
 FAILURES = 5
 """Failures, one after the other, after which a way is not used any more."""
-CLAIMED = 120_000
+CLAIM_ENDS = 120_000
 """Milliseconds after which a message whose process has ended is sent by another one."""
-TRIES = 2
+SEND_TRIES = 2
 """How often a message is sent at most whose process ends before it has noted that it was sent."""
-REMEMBERED = 500
+OCCASIONS = 500
 """Occasions that are remembered as told."""
 
 
@@ -185,11 +185,11 @@ class Notices:
     def settled(self, occasion: str) -> bool:
         """Return whether nobody will tell of an occasion any more."""
         known = self.occasions.get(occasion)
-        return known is not None and (known.done or known.tries >= TRIES)
+        return known is not None and (known.done or known.tries >= SEND_TRIES)
 
     def _open(self, occasion: str, now: int) -> bool:
         known = self.occasions.get(occasion)
-        return known is None or not (self.settled(occasion) or now - known.at < CLAIMED)
+        return known is None or not (self.settled(occasion) or now - known.at < CLAIM_ENDS)
 
     def apply(self, entry: Entry, at: int) -> None:
         """Take in the next entry of the log."""
@@ -220,7 +220,7 @@ class Notices:
                         self.ways[way].why = why if isinstance(why, Failure) else Failure(code="other")
 
     def _forget(self) -> None:
-        while len(self.occasions) > REMEMBERED:
+        while len(self.occasions) > OCCASIONS:
             del self.occasions[next(iter(self.occasions))]
 
 

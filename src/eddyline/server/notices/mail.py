@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from eddyline.server.notices.log import Mail
     from eddyline.server.notices.occasions import Message
 
-LONGEST = 254
+ADDRESS_LENGTH = 254
 """Characters of an address (RFC 5321)."""
-CODE = 8
+CODE_DIGITS = 8
 """Digits of a code."""
 CODES_HOLD = 3600
 """Seconds after which another code is sent; the last one holds as long again."""
@@ -76,7 +76,7 @@ def mail_server(url: str, sender: str | None, site: str | None) -> MailServer:
 
 def is_address(text: str) -> bool:
     """Return whether this may be the address of somebody; no header can be hidden in it."""
-    return len(text) <= LONGEST and _ADDRESS.fullmatch(text) is not None
+    return len(text) <= ADDRESS_LENGTH and _ADDRESS.fullmatch(text) is not None
 
 
 class Codes:
@@ -96,7 +96,7 @@ class Codes:
 
     def _at(self, account: str, address: str, hour: int) -> str:
         number = int.from_bytes(self._digest(f"code {hour} {account} {address.lower()}")[:8])
-        return f"{number % 10**CODE:0{CODE}}"
+        return f"{number % 10**CODE_DIGITS:0{CODE_DIGITS}}"
 
     def stop(self, account: str, way: str) -> str:
         """Return what stops messages to an address, without signing in."""

@@ -46,19 +46,19 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LOOK = 10.0
+LOOK_EVERY = 10.0
 """Seconds between two looks at who is away."""
-MOST = 10
+MOST_WAYS = 10
 """Ways of an account."""
 MAILS, MAILS_PER_HOUR = 3, 3
 """Codes that are sent to one address, and for one account, at once and in the long run."""
 GUESSES, GUESSES_PER_HOUR = 10, 10
 """Codes that an account may try, at once and in the long run."""
-SETTLED = 300.0
+LOOK_UP_AGAIN = 300.0
 """Seconds until it is looked up again that there is nothing to tell: another process may have added a way."""
 LOOKED_UP = 10
 """Tables that are not in memory where it is looked up for a message whether they still wait."""
-AT_ONCE = 4
+SENT_AT_ONCE = 4
 """Messages that are sent at the same time."""
 
 
@@ -79,7 +79,7 @@ class Notices:
         self._sender: Sender | None = None
         self._settled: dict[str, tuple[frozenset[str], float]] = {}
         """By account: occasions of which nothing is to be told any more, and when that was found in its log."""
-        self._threads = ThreadPoolExecutor(AT_ONCE, "notices")
+        self._threads = ThreadPoolExecutor(SENT_AT_ONCE, "notices")
         self._telling: dict[str, asyncio.Task[None]] = {}
         """By account; a way that answers slowly keeps nobody else waiting."""
 
@@ -178,9 +178,9 @@ class Notices:
         key = hashlib.sha256(url.encode()).hexdigest()[:16]
 
         def add(now: log.Notices) -> list[log.Entry]:
-            if key not in now.ways and len(now.ways) >= MOST:
+            if key not in now.ways and len(now.ways) >= MOST_WAYS:
                 raise RefusalError(
-                    "full", f"An account can have at most {MOST} ways of being notified; remove one first."
+                    "full", f"An account can have at most {MOST_WAYS} ways of being notified; remove one first."
                 )
             return [log.WayAdded(id=key, way=way)]
 
@@ -230,7 +230,7 @@ class Notices:
         except Exception:  # noqa: BLE001 - tables in memory are looked at anyway
             _log.exception("it is not known who was to be told before the server's start")
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_EVERY)
             try:
                 await self.look()
             except Exception:  # noqa: BLE001 - the next time it may work
@@ -257,7 +257,7 @@ class Notices:
 
     def _is_settled(self, account: str, found: list[Occasion]) -> bool:
         keys, since = self._settled.get(account, (frozenset(), 0.0))
-        return self._clock() - since < SETTLED and keys.issuperset(each.key for each in found)
+        return self._clock() - since < LOOK_UP_AGAIN and keys.issuperset(each.key for each in found)
 
     def _done(self, account: str, _: asyncio.Task[None]) -> None:
         del self._telling[account]

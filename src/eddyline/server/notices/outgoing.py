@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TIMEOUT = 10.0
 """Seconds for each step: finding the address, connecting, sending, the answer."""
-LONGEST = 2000
+ADDRESS_LENGTH = 2000
 """Characters of an address."""
 
 
@@ -40,7 +40,7 @@ def check(url: str, *, private: bool) -> None:
     except ValueError:
         raise OutgoingError("address", "This is not a web address.") from None
     schemes = {"https", "http"} if private else {"https"}
-    if len(url) > LONGEST or parts.scheme not in schemes or not parts.hostname or not url.isascii():
+    if len(url) > ADDRESS_LENGTH or parts.scheme not in schemes or not parts.hostname or not url.isascii():
         raise OutgoingError("address", "expected a web address that begins with https://, got another one")
     if parts.username is not None or any(character.isspace() for character in url):
         raise OutgoingError(

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from eddyline.server.presence.site import SitePresence
     from eddyline.server.store import Peers
 
-EVERY = ""
+ALL_TABLES = ""
 """Stands for all tables in the lobby, where a process asks what the others know of them."""
-AGAIN = 1.0
+RETRY_SEND = 1.0
 """Seconds to wait after something could not be told."""
-ACCOUNTS = 100
+ACCOUNTS_AT_ONCE = 100
 """Accounts in one message."""
 
 _log = logging.getLogger(__name__)
@@ -98,12 +98,12 @@ class PeerPresence:
                 with contextlib.suppress(StoreError):  # asked again at the next look
                     await peers.tell(self._encoder.encode(said).decode())
             for table, asks in due.items():
-                here = Here(table=EVERY, asks=asks) if table == EVERY else self._here(table, asks=asks)
+                here = Here(table=ALL_TABLES, asks=asks) if table == ALL_TABLES else self._here(table, asks=asks)
                 if here is not None:
                     try:
                         await peers.tell(self._encoder.encode(here).decode())
                     except StoreError:  # all is told again as soon as the others are heard again
-                        await asyncio.sleep(AGAIN)
+                        await asyncio.sleep(RETRY_SEND)
 
     def _here(self, table: str, *, asks: bool) -> Here | None:
         room = self._rooms.get(table)
@@ -118,7 +118,7 @@ class PeerPresence:
         if here.accounts:
             self._hear_of(here)
             return
-        if here.table == EVERY:
+        if here.table == ALL_TABLES:
             for table, listed in self._rooms.items():
                 if listed.listed:
                     self.tell(table)
@@ -135,15 +135,15 @@ class PeerPresence:
         if not told.asks:
             self._site.note_elsewhere(told.accounts)
         elif here := self._site.here(told.accounts):
-            self._people.append(Here(table=EVERY, asks=False, accounts=here))
+            self._people.append(Here(table=ALL_TABLES, asks=False, accounts=here))
             self._some.set()
 
     def ask_about(self, accounts: Collection[str]) -> None:
         """Ask the others soon whether accounts are at the site there; does nothing without others."""
         if self._peers is not None and accounts:
             asked = tuple(accounts)
-            for first in range(0, len(asked), ACCOUNTS):
-                self._people.append(Here(table=EVERY, asks=True, accounts=asked[first : first + ACCOUNTS]))
+            for first in range(0, len(asked), ACCOUNTS_AT_ONCE):
+                self._people.append(Here(table=ALL_TABLES, asks=True, accounts=asked[first : first + ACCOUNTS_AT_ONCE]))
             self._some.set()
 
     def _keep(self, processes: frozenset[str]) -> None:
@@ -152,5 +152,5 @@ class PeerPresence:
             room.keep_elsewhere(processes)
 
     def _ask_for_all(self) -> None:
-        for table in (EVERY, *self._rooms):
+        for table in (ALL_TABLES, *self._rooms):
             self.tell(table, asks=True)

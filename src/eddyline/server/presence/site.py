@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from collections.abc import Set as AbstractSet
 
-AWAY = 60.0
+AWAY_AFTER = 60.0
 """Seconds without a connection and without a request after which somebody is away."""
-KEPT = 86_400.0
+REMEMBERED = 86_400.0
 """Seconds for which it is remembered when somebody was there last."""
 
 
@@ -45,7 +45,7 @@ class SitePresence:
 
     def look(self) -> None:
         """Note who is connected now."""
-        before = self._clock() - KEPT
+        before = self._clock() - REMEMBERED
         self._last, self._elsewhere = [
             {account: last for account, last in known.items() if last > before}
             for known in (self._last, self._elsewhere)
@@ -55,7 +55,7 @@ class SitePresence:
 
     def here(self, accounts: Iterable[str]) -> tuple[str, ...]:
         """Return those of the accounts that are there by way of this process."""
-        after = self._clock() - AWAY
+        after = self._clock() - AWAY_AFTER
         return tuple(account for account in accounts if self._last.get(account, 0.0) >= after)
 
     def since(self, account: str, at: float) -> bool:
@@ -64,8 +64,8 @@ class SitePresence:
 
     def there(self, account: str) -> bool:
         """Return whether an account is there, as far as is known."""
-        return self.since(account, self._clock() - AWAY)
+        return self.since(account, self._clock() - AWAY_AFTER)
 
     def away(self, account: str) -> bool:
         """Return whether an account is away. Nobody is when the server has just begun: pages connect again."""
-        return not self.there(account) and self._clock() - self._began > AWAY
+        return not self.there(account) and self._clock() - self._began > AWAY_AFTER

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eddyline.server.store.places import Place, Reader
     from eddyline.server.table.state import TableState
 
-TRIES = 10
+WRITE_TRIES = 10
 """How often writing begins again because a server has rated games meanwhile."""
 
 
@@ -167,7 +167,7 @@ def _rated_tables(logs: Reader, heads: dict[str, Head], found: Recomputed) -> It
 
 def _write(place: Place, key: str, missing: Iterable[Result], now: float) -> None:
     log = RESULTS.log(key)
-    for _ in range(TRIES):
+    for _ in range(WRITE_TRIES):
         heads = place.heads()
         results, version = Results(key), 0
         with place.reading() as logs:

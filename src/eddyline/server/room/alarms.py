@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eddyline.server.table.seating import Seating
     from eddyline.server.table.table import Table
 
-BACK = 10.0
+BACK_WITHIN = 10.0
 """Seconds that people have to be back at a table that was loaded, before free seats are filled."""
 
 
@@ -49,7 +49,7 @@ class Alarms:
         """Tells everybody how the seats are."""
         self._host_grace = host_grace
         self._clock = table.outside.clock
-        self._not_before = self._clock() + BACK
+        self._not_before = self._clock() + BACK_WITHIN
         """When free seats are filled at the earliest."""
         self._late: asyncio.TimerHandle | None = None
         self._host: asyncio.TimerHandle | None = None
@@ -144,7 +144,7 @@ class Alarms:
     def _fill_up(self) -> None:
         self._fill = None
         # If it cannot be saved, it is tried again.
-        self._not_before = self._clock() + BACK
+        self._not_before = self._clock() + BACK_WITHIN
         self._run(self._seating.fill_up(self._online()))
         self._watch_seats()
 

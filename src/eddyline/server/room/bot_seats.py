@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-RETRY = 5.0
+RETRY_TURN = 5.0
 """Seconds to wait after a bot's turn could not be saved."""
 
 
@@ -153,7 +153,7 @@ class BotSeats:
             # What the rules refuse would tell what the bot has in mind.
             why = "the rules do not allow it" if refusal.code == "illegal" else refusal.message
             _log.warning("a bot's turn was not played: %s", why, extra=self._about(seat))
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_TURN)
 
     async def _think(self, match: Match, seat: int, name: str) -> Sequence[int]:
         """Ask the bot, or a stand-in if it fails or does not finish: people must not wait forever."""

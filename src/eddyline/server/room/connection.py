@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eddyline.protocol import table as protocol
     from eddyline.protocol.refusal import RefusalError
 
-STATES = 131_072
+STATE_BYTES = 131_072
 """Bytes of states and drafts that may wait. A slower connection gets one state instead, made when it can be sent."""
 
 
@@ -110,7 +110,7 @@ class Connection(Outbox):
         return told
 
     def _replaceable(self, message: bytes, since: int) -> None:
-        if self._owed is not None or self._states + len(message) > STATES:
+        if self._owed is not None or self._states + len(message) > STATE_BYTES:
             self.owe(since)
         else:
             self._put(message, since)

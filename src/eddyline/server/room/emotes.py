@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.table_info import Emote
 
-PER_SECOND, AT_ONCE = 0.5, 3.0
+EMOTES_PER_SECOND, EMOTES = 0.5, 3.0
 """Emotes of one seat in the long run, and at once."""
 
 
@@ -28,7 +28,7 @@ class Emotes:
 
     def show(self, seat: int, emote: Emote) -> None:
         """Show an emote. Raises RefusalError when a seat does so too often."""
-        bucket = self._buckets.setdefault(seat, Bucket(PER_SECOND, AT_ONCE, self._clock))
+        bucket = self._buckets.setdefault(seat, Bucket(EMOTES_PER_SECOND, EMOTES, self._clock))
         if not bucket.take():
             raise RefusalError("too_fast", "That was a lot to say at once; please wait a moment.")
         before = self.last.get(seat)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-AGAIN = 1.0
+RETRY_LEASE = 1.0
 """Seconds until a table is asked for again that another process has."""
 
 
@@ -54,7 +54,7 @@ class Leases:
             return
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(AGAIN if self._wanted or self._left else None):
+                async with asyncio.timeout(RETRY_LEASE if self._wanted or self._left else None):
                     await self._some.wait()
             self._some.clear()
             with contextlib.suppress(StoreError):  # it is asked again

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from eddyline.server.room.connection import Connection
     from eddyline.server.table.table import Table
 
-RETRY = 5.0
+RETRY_RATING = 5.0
 """Seconds until what could not be saved is tried again."""
 
 
@@ -135,7 +135,7 @@ class RatedTable:
         try:
             self.ratings = await self._rater.settle(self._table.state)
         except RefusalError:
-            self._again = asyncio.get_running_loop().call_later(RETRY, self.look)
+            self._again = asyncio.get_running_loop().call_later(RETRY_RATING, self.look)
         else:
             self._changed()
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from eddyline.bots import BOTS, Budget, play_turn
 from eddyline.server.base.metrics import Metrics
 from eddyline.server.room.fair_queue import FairQueue
-from eddyline.server.table.bot_choice import LONGEST, thinks
+from eddyline.server.table.bot_choice import LONGEST_THOUGHT, thinks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-USUAL = 1.0
+OWN_SECONDS = 1.0
 """Seconds that no thought has to give up to another table's."""
-FLOOR = 0.05
+SHORTEST_SHARE = 0.05
 """Minimum thinking time in seconds, however many compete."""
-GRACE = 5.0
+OVERTIME = 5.0
 """Seconds that a bot may exceed its thinking time before it is given up."""
-QUICK = 2
+QUICK_THREADS = 2
 """Threads for bots that do not think; their turns take milliseconds."""
 NICENESS = 10
 THREAD = "thinking bot"
@@ -88,7 +88,7 @@ class Thinkers:
         self._threads = threads
         self._compiling = compiling
         self._metrics = metrics or Metrics()
-        self._quick = ThreadPoolExecutor(QUICK, thread_name_prefix="quick bot")
+        self._quick = ThreadPoolExecutor(QUICK_THREADS, thread_name_prefix="quick bot")
         self._queue: FairQueue[Thought] = FairQueue()
         self._running: set[Thought] = set()
 
@@ -133,7 +133,7 @@ class Thinkers:
             with self._metrics.waiting():
                 await thought.granted.wait()
             budget = Budget(seconds=thought.seconds, enough=thought.enough.is_set)
-            async with asyncio.timeout(thought.seconds + GRACE):
+            async with asyncio.timeout(thought.seconds + OVERTIME):
                 decisions = await _in_thread(lambda: work(budget))
             # A quick answer where a hidden hand leaves no choice would reveal the hand; so would a thread that is free.
             await thought.over.wait()
@@ -162,7 +162,7 @@ class Thinkers:
             thought = place.item
             # So that all who compete finish after about one limit.
             share = min(1.0, self._threads / competing)
-            thought.begin(max(FLOOR, min(thought.limit, self._fair(thought)) * share))
+            thought.begin(max(SHORTEST_SHARE, min(thought.limit, self._fair(thought)) * share))
             self._running.add(thought)
         if self._queue:
             first = min(self._running, key=self._could_end)
@@ -171,7 +171,9 @@ class Thinkers:
 
     def _fair(self, thought: Thought) -> float:
         """Return how many seconds a thought may take while other tables wait."""
-        return max(USUAL, min((other.limit for other in self._queue.others(thought.table)), default=LONGEST))
+        return max(
+            OWN_SECONDS, min((other.limit for other in self._queue.others(thought.table)), default=LONGEST_THOUGHT)
+        )
 
     def _could_end(self, thought: Thought) -> float:
         return min(thought.ends, thought.began + self._fair(thought))

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from eddyline.server.room.connection import Connection
 
-SILENT = 32
+MOST_SILENT = 32
 """Connections of a table that may have said nothing yet; a further one takes the place of another."""
-TABS = 8
+TABS_OF_A_SEAT = 8
 """Connections of one seat; a further one takes the place of the oldest."""
 OPENED_ELSEWHERE = 4409
 
@@ -64,7 +64,7 @@ class Visitors:
         When too many of these wait, the oldest one of the address that has most is closed: whoever fills the places
         loses them again, not the player who is about to say hello.
         """
-        if len(self._silent) >= SILENT:
+        if len(self._silent) >= MOST_SILENT:
             ((most, _),) = Counter(self._silent.values()).most_common(1)
             oldest = next(other for other, where in self._silent.items() if where == most)
             self.leave(oldest)
@@ -81,9 +81,9 @@ class Visitors:
                 raise RefusalError("full", f"{self._limit} people are watching this table, which is the limit.")
         else:
             tabs = [other for other in self._greeted if other.seat == seat and other is not connection]
-            if len(tabs) >= TABS:
+            if len(tabs) >= TABS_OF_A_SEAT:
                 self.leave(tabs[0])
-                tabs[0].close(OPENED_ELSEWHERE, f"you have opened this table in {TABS} other windows")
+                tabs[0].close(OPENED_ELSEWHERE, f"you have opened this table in {TABS_OF_A_SEAT} other windows")
         self._silent.pop(connection, None)
         self._greeted[connection] = None
         connection.seat = seat

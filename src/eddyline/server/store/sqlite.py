@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LOOK = 1.0
+LOOK_EVERY = 1.0
 """Seconds between two looks whether others have changed anything."""
-GROUP = 512
+APPENDS_AT_ONCE = 512
 """Maximum number of appends in one transaction."""
 
 _INSERT = "INSERT INTO log (table_id, version, at, body, digest) VALUES "
@@ -153,7 +153,7 @@ class SqliteStore:
             told, self._changes_told = self._changes_told, self._changes
             if self._changes_told != told:
                 return
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_EVERY)
 
     async def size(self) -> int:
         """Return the bytes of the database and its `-wal`."""
@@ -209,7 +209,7 @@ class SqliteStore:
         while (first := self._jobs.get()) is not None:
             group = [first]
             last = False
-            while len(group) < GROUP and not self._jobs.empty():
+            while len(group) < APPENDS_AT_ONCE and not self._jobs.empty():
                 following = self._jobs.get()
                 if following is None:
                     last = True

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-AT_ONCE = 32 << 20
+CHECKED_BYTES = 32 << 20
 """Largest store, in bytes, that is checked before the server is ready: this takes a second or two."""
 
 
@@ -72,7 +72,7 @@ def check_at_start(path: Path, heads: Heads) -> StartCheck:
     """Check the store now when it is small, otherwise in the background."""
     made = StartCheck(path, heads)
     size = file_size(path)
-    if size > AT_ONCE:
+    if size > CHECKED_BYTES:
         _log.warning("the store has %d MB; its tables are being checked in the background", size >> 20)
         made.begin()
     else:

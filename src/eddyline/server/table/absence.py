@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from eddyline.server.table.state import TableState
     from eddyline.server.table.table import Table
 
-NOTED = 5.0
+NOTED_AFTER = 5.0
 """Seconds after which it is noted that nobody is there: whoever loads a page anew is back by then."""
-MOMENT = 1.0
+NEVER_NOTED = 1.0
 """Seconds without anybody that are never noted."""
 
 
@@ -60,10 +60,10 @@ class Absence:
             since, self._since, self._came = self._since, None, now
             if not state.goes_on_alone:
                 state.timing.come(since, now)
-            if self._to_note or (_notes(state) and now - since >= MOMENT):
+            if self._to_note or (_notes(state) and now - since >= NEVER_NOTED):
                 self._note(since, now)
         if self._to_note and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(NOTED, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(NOTED_AFTER, self._ring)
 
     def stop(self) -> None:
         """Watch no more."""

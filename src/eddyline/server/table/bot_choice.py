@@ -7,15 +7,16 @@ import functools
 from eddyline.bots import BOTS, Thinker
 from eddyline.protocol.refusal import RefusalError
 
-SHORTEST, LONGEST = 0.1, 30.0
+SHORTEST_THOUGHT, LONGEST_THOUGHT = 0.1, 30.0
 """Range of a table's thinking time for bots, in seconds per turn."""
 
 
 def check_limit(seconds: float) -> float:
     """Return a thinking time that is in range; raises RefusalError for any other."""
-    if not SHORTEST <= seconds <= LONGEST:
+    if not SHORTEST_THOUGHT <= seconds <= LONGEST_THOUGHT:
         raise RefusalError(
-            "bad_message", f"expected {SHORTEST:g} to {LONGEST:g} seconds a turn for bots to think, got {seconds:g}"
+            "bad_message",
+            f"expected {SHORTEST_THOUGHT:g} to {LONGEST_THOUGHT:g} seconds a turn for bots to think, got {seconds:g}",
         )
     return seconds
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from eddyline.server.table.drafts import Drafts
     from eddyline.server.table.state import TableState
 
-KEPT = 64
+ANSWERS = 64
 """Answers that a table remembers."""
 UNANSWERED = 8
 """Questions of one connection that may wait; the oldest of more is dropped, for nobody looks there any longer."""
@@ -102,7 +102,7 @@ class Fates:
             key = asked.seat, known.tobytes()
             if key not in self._answers:
                 found = await self._aside(lambda: asked.game.fate(known, asked.seat))
-                if len(self._answers) >= KEPT:
+                if len(self._answers) >= ANSWERS:
                     self._answers.clear()
                 self._answers[key] = found
             fate = self._answers[key]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eddyline.protocol.table_info import Level, TableInfo
     from eddyline.server.table.state import TableState
 
-LONG = 64
+LONG_TEXT = 64
 """Characters from which on the text of an option is left out."""
 
 
@@ -51,7 +51,7 @@ def _changed(info: TableInfo, state: TableState) -> dict[str, OptionValue]:
     preset = state.rules.presets[info.preset or state.rules.default_preset]
     usual = msgspec.to_builtins(preset)
     return {
-        name: "" if isinstance(value, str) and len(value) > LONG else value
+        name: "" if isinstance(value, str) and len(value) > LONG_TEXT else value
         for name, value in info.options.items()
         if value != usual.get(name)
     }

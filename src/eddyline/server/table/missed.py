@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.table import Update
 
-LONGEST = 262_144
+MISSED_BYTES = 262_144
 """Bytes of updates in one message; long games of six players have 220,000 in all."""
 
 _encoder = msgspec.json.Encoder()
@@ -21,7 +21,7 @@ _encoder = msgspec.json.Encoder()
 class Missed:
     """Know how long the updates of a table are, without keeping them twice."""
 
-    def __init__(self, updates: Sequence[Update], longest: int = LONGEST) -> None:
+    def __init__(self, updates: Sequence[Update], longest: int = MISSED_BYTES) -> None:
         """Follow a growing list with one update per version, from version 1."""
         self._updates = updates
         self._longest = longest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.protocol.note import LONGEST, Note
+from eddyline.protocol.note import NOTE_LENGTH, Note
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.names import clean_text
 from eddyline.server.table import entries
@@ -54,7 +54,7 @@ async def pin(table: Table, by: int | None, text: str | None) -> None:
 
     Raises RefusalError, and changes nothing then.
     """
-    wanted = None if text is None else clean_text(text, LONGEST)
+    wanted = None if text is None else clean_text(text, NOTE_LENGTH)
 
     async def write() -> None:
         state, note = table.state, PART.of(table.state)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from eddyline.server.table.state import Seat, TableState
     from eddyline.server.table.table import Table
 
-INVITED = 50
+MOST_INVITED = 50
 """People who are invited to a table at the same time."""
 
 P = ParamSpec("P")
@@ -199,8 +199,8 @@ class Seating:
             )
         if account in self._state.invited:
             return
-        if len(self._state.invited) >= INVITED:
-            raise RefusalError("full", f"{INVITED} people are invited to this table, which is the limit.")
+        if len(self._state.invited) >= MOST_INVITED:
+            raise RefusalError("full", f"{MOST_INVITED} people are invited to this table, which is the limit.")
         self.table.count_change(by)
         await self.table.append(entries.Invited(seat=by, account=account))
 

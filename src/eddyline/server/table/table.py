@@ -43,12 +43,12 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-RETRY = 5.0
+RETRY_SAVE = 5.0
 """Seconds until the table retries what could not be saved."""
 CHANGES, JOINS = 100, 1000
 """How often one seat may change a table, and people may join it, at once; an hour gives as many again."""
 HOUR = 3600.0
-RACES = 20
+CHANGE_TRIES = 20
 """How often a change is begun again because other processes were first."""
 
 
@@ -291,7 +291,7 @@ class Table:
 
     async def _exclusively(self, change: Callable[[], Coroutine[Any, Any, T]]) -> T:
         async with self._lock:
-            for _ in range(RACES):
+            for _ in range(CHANGE_TRIES):
                 await self._find_out()
                 with contextlib.suppress(OvertakenError):
                     return await change()
@@ -432,7 +432,7 @@ class Table:
     def _settle_later(self) -> None:
         if self._again is not None:
             self._again.cancel()
-        self._again = asyncio.get_running_loop().call_later(RETRY, self._settle_again)
+        self._again = asyncio.get_running_loop().call_later(RETRY_SAVE, self._settle_again)
 
     def next_word(self) -> int:
         """Return the next word of chance."""

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-AT_ONCE = 3
+MOST_UNFINISHED = 3
 """Tournaments of one organiser that are not over."""
-GRACE = 900.0
+LONGEST_DELAY = 900.0
 """Most seconds from the end of an outage to a start that it has put off; a brief one puts it off as long as it was."""
-FARTHEST = 366
+DAYS_AHEAD = 366
 """Days from now within which a tournament may start by itself."""
 
 
@@ -64,7 +64,7 @@ class Organising:
         if wish.pace.clock is None:
             raise RefusalError("bad_message", "expected a pace with a clock, so that nobody waits forever; got none")
         announced = log.Announced(
-            name=clean_text(wish.name, messages.LONGEST),
+            name=clean_text(wish.name, messages.TITLE_LENGTH),
             organiser=person.id,
             game=wish.game,
             preset=wish.preset or game.default_preset,
@@ -85,8 +85,8 @@ class Organising:
         if wish.format == "groups" and wish.rounds == 1:
             raise RefusalError("bad_message", "expected 2 rounds or more: groups play at least once before the final")
         own = [each for each in await self._kept.going() if each.organiser == person.id]
-        if len(own) >= AT_ONCE:
-            raise RefusalError("full", f"You already organise {AT_ONCE} tournaments; end one first.")
+        if len(own) >= MOST_UNFINISHED:
+            raise RefusalError("full", f"You already organise {MOST_UNFINISHED} tournaments; end one first.")
         key = self._outside.table_id()
         await self._kept.change(key, lambda _: written)
         await self._note(person.id, key)
@@ -157,8 +157,8 @@ class Organising:
         now = self._outside.clock() * 1000
         if starts <= now:
             raise RefusalError("bad_message", "expected a time to come, got one that is past")
-        if starts > now + FARTHEST * DAY * 1000:
-            raise RefusalError("bad_message", f"expected a time within {FARTHEST} days, got a later one")
+        if starts > now + DAYS_AHEAD * DAY * 1000:
+            raise RefusalError("bad_message", f"expected a time within {DAYS_AHEAD} days, got a later one")
         return starts
 
     async def start(self, key: str, person: Account) -> None:
@@ -199,7 +199,7 @@ class Organising:
         if starts is None or (outage := self._outside.outages.hit(starts / 1000)) is None:
             return None
         begins, ends = outage
-        later = ends + min(ends - begins, GRACE)
+        later = ends + min(ends - begins, LONGEST_DELAY)
         return int(later * 1000) if later > self._outside.clock() else None
 
     async def _start(self, key: str, may: Callable[[Tournament], bool]) -> None:

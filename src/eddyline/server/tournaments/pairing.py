@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from eddyline.server.tournaments.log import Tournament
 
-STARTS = 12
+ARRANGEMENTS = 12
 """Arrangements from which better ones are looked for, as long as somebody meets again."""
 
 
@@ -121,7 +121,7 @@ def arrange(
         return _cost(tables, whole, bad)
 
     found = _improved(_split(players, tables), cost)
-    for _ in range(STARTS):
+    for _ in range(ARRANGEMENTS):
         if not cost(found)[0]:
             break
         other = list(players)

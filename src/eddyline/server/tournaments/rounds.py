@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LOST = {"unknown", "deleted", "damaged", "other_rules"}
+LOST_TABLES = {"unknown", "deleted", "damaged", "other_rules"}
 """Why a table cannot be opened, ever."""
 
 
@@ -120,7 +120,7 @@ class Rounds:
                 async with self._tables.room(table) as room:
                     return room.table.state
             except RefusalError as refusal:
-                if refusal.code in LOST:
+                if refusal.code in LOST_TABLES:
                     return str(error)
                 raise
         if state is not None and state.status == "running" and not state.awaited:

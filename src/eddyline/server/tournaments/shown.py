@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-EVERY = 0.5
+CHANGES_EVERY = 0.5
 """Minimum seconds between two changes that are told, and the oldest that somebody who comes is shown."""
-MOST = 10_000_000
+BYTES_PER_SECOND = 10_000_000
 """Bytes per second that the watchers of one tournament are told: a change for many is followed by a longer rest."""
 
 
@@ -62,12 +62,12 @@ class Shown:
     @property
     def rest(self) -> float:
         """Return the seconds from the last change to the next."""
-        return max(EVERY, len(self._change) * len(self.watchers) / MOST)
+        return max(CHANGES_EVERY, len(self._change) * len(self.watchers) / BYTES_PER_SECOND)
 
     async def catch_up(self) -> None:
         """Look, unless that was done a moment ago. Raises RefusalError."""
         async with self._alone:
-            if self._info is None or asyncio.get_running_loop().time() >= self._looked + EVERY:
+            if self._info is None or asyncio.get_running_loop().time() >= self._looked + CHANGES_EVERY:
                 await self._look()
 
     async def _look(self) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eddyline.server.table.state import TableState
     from eddyline.server.tournaments.log import Played, Tournament
 
-HALF = Fraction(1, 2)
+UNPLAYED = Fraction(1, 2)
 """What a round is worth to whoever is not seated in it, and a table that could not be played to its end."""
 
 
@@ -33,11 +33,11 @@ class Standing(NamedTuple):
 def share(ranks: Sequence[int] | None, seat: int) -> Fraction:
     """Return what a table is worth to a seat: the part of the opponents that it was ahead of; a tie is half."""
     if ranks is None:
-        return HALF
+        return UNPLAYED
     others = [rank for number, rank in enumerate(ranks) if number != seat]
     ahead = sum(rank > ranks[seat] for rank in others)
     tied = sum(rank == ranks[seat] for rank in others)
-    return (ahead + tied * HALF) / len(others)
+    return (ahead + tied * UNPLAYED) / len(others)
 
 
 def scores(tournament: Tournament) -> list[Fraction]:
@@ -46,7 +46,7 @@ def scores(tournament: Tournament) -> list[Fraction]:
     for each in tournament.rounds:
         for entrant in each.out:
             if not (tournament.announced and tournament.announced.format == "groups"):
-                found[entrant] += HALF
+                found[entrant] += UNPLAYED
         for table in each.tables:
             for seat, entrant in enumerate(table.seats if table.over else ()):
                 found[entrant] += share(table.ranks, seat)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LOOK, FIND = 60, 3600
+LOOK_EVERY, SEARCH_EVERY = 60, 3600
 """Seconds between two looks at what should have gone on by itself, and between two searches of the store."""
 SECOND = 1.0
 
@@ -57,9 +57,9 @@ class Tournaments:
         """Do so now and every minute, and start what is due every second, until cancelled."""
         for second in itertools.count():
             try:
-                if second % LOOK == 0:
+                if second % LOOK_EVERY == 0:
                     # Others are heard of when they change something; that may have been missed.
-                    if second % FIND == 0 or not self.kept.found:
+                    if second % SEARCH_EVERY == 0 or not self.kept.found:
                         await self.kept.find()
                     await self.look_after_all()
                 await self.organising.start_due()

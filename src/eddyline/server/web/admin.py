@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from eddyline.server.table.state import TableState
 
 Condition = Literal["open", "running", "over", "damaged", "other_rules"]
-TRIES = 10
+CHANGE_TRIES = 10
 """How often a change of a table begins again because the table has gone on."""
 NOTICE = 200
 """Characters of what a host says about closing a table."""
@@ -115,7 +115,7 @@ def _last_versions(place: Place, names: Iterable[str]) -> dict[str, int]:
 
 def reports(place: Place) -> Iterator[tuple[int, chat.Reported]]:
     """List what people have reported of chats, with when: milliseconds since 1970. Raises StoreError."""
-    name = chat.REPORTS.log(chat.ALL)
+    name = chat.REPORTS.log(chat.REPORTS_KEY)
     with place.reading() as logs:
         for link in logs.read(name, 0, place.heads().get(name)):
             yield link.row.at, chat.REPORTS.decoder.decode(link.row.body)
@@ -149,7 +149,7 @@ def remove_line(place: Place, chat_of: str, number: int, now: float) -> bool:
 def _change_chat(place: Place, chat_of: str, now: float, make: Callable[[chat.Chat], list[chat.Entry]]) -> bool:
     log = chat.KIND.log(chat_of)
     with place.reading() as logs:
-        for _ in range(TRIES):
+        for _ in range(CHANGE_TRIES):
             links = logs.read(log, 0, place.heads().get(log))
             if not links:
                 raise StoreError(f"nobody has written anything at {chat_of}")
@@ -205,7 +205,7 @@ def change_table(
     """
     with place.reading() as logs:
         state = _fold(logs, table, place.heads().get(table))
-        for _ in range(TRIES):
+        for _ in range(CHANGE_TRIES):
             entry = make(state)
             if entry is None:
                 return None

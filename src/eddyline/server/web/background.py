@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Job: TypeAlias = "Callable[[], Awaitable[None]]"
 """Goes on until it is cancelled, or has nothing more to do."""
 
-AGAIN = 5.0
+RESTART_JOB = 5.0
 """Seconds after which a job that has failed begins again."""
 
 _log = logging.getLogger(__name__)
@@ -40,6 +40,6 @@ async def _run(name: str, job: Job, metrics: Metrics) -> None:
         except Exception:  # noqa: BLE001 - whatever it is, all else goes on
             metrics.failed_jobs.labels(name).inc()
             _log.exception("a job in the background failed; it begins again", extra={"job": name})
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RESTART_JOB)
         else:
             return

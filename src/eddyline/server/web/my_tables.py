@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
 
-GONE = frozenset({"unknown", "deleted", "friends_only"})
+LEFT_OUT = frozenset({"unknown", "deleted", "friends_only"})
 """Codes of refusals after which asking again would not help."""
 
 
@@ -39,7 +39,7 @@ async def _tell(hub: Hub, asked: Asked, account: str | None) -> MyTable:
             info, seat = room.info(), room.table.seat_of(asked.token, account)
             winners = room.table.state.winners
     except RefusalError as refusal:
-        return MyTable(table=asked.table, status="gone" if refusal.code in GONE else "unreachable")
+        return MyTable(table=asked.table, status="gone" if refusal.code in LEFT_OUT else "unreachable")
     waiting = [each for each in info.seats if each.thinking] if info.status == "running" else []
     yours = next((each for each in waiting if each.seat == seat), None)
     clocked = [each for each in waiting if each.left is not None]

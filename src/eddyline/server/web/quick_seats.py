@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from eddyline.server.hub.hub import Hub
     from eddyline.server.lobby.lobby import Entry
 
-WAIT = 60.0
+FILLS_AFTER = 60.0
 """Seconds until bots take the free seats."""
-LATEST = 3.0
+LAST_SECONDS = 3.0
 """Seconds before that in which nobody is seated any more: they would not be there yet."""
-COMING = 20.0
+ON_THE_WAY = 20.0
 """Seconds in which whoever has taken a seat may still be on the way to the table."""
 SEATS = 4
 """Seats of a table, where the game allows it."""
@@ -65,14 +65,14 @@ class Matching:
     def _may_be_known(self, entry: Entry, game: str) -> bool:
         """Return whether somebody who asks now may have been given a seat there a moment ago."""
         row = entry.listing
-        return row.game == game and (row.fills is not None or self._hub.now() - row.opened < 2 * WAIT)
+        return row.game == game and (row.fills is not None or self._hub.now() - row.opened < 2 * FILLS_AFTER)
 
     def _fits(self, entry: Entry) -> bool:
         row, now = entry.listing, self._hub.now()
-        waiting = entry.present or now - row.opened < COMING
+        waiting = entry.present or now - row.opened < ON_THE_WAY
         return (
             entry.audience is None and row.status == "open" and bool(waiting) and entry.free > 0
-            and row.fills is not None and now < row.fills - LATEST
+            and row.fills is not None and now < row.fills - LAST_SECONDS
         )  # fmt: skip
 
     async def _again(self, table: str, token: str, person: Account | None) -> protocol.Seated | None:
@@ -106,4 +106,4 @@ class Matching:
             pace=PACE,
             access="open",
         )
-        return await self._hub.open(table, token=wish.token, person=person, fill_after=WAIT)
+        return await self._hub.open(table, token=wish.token, person=person, fill_after=FILLS_AFTER)

@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode
 
 from eddyline.server.base.limits import neighbour, plain
-from eddyline.server.web.live.socket import FRAME
+from eddyline.server.web.live.socket import FRAME_BYTES
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -265,7 +265,7 @@ def configure(app: Litestar, settings: Settings) -> uvicorn.Config:
         http=type("ConfiguredHttp", (Http,), {"settings": settings, "metrics": app.state.hub.metrics}),
         ws=type("ConfiguredWebSockets", (WebSockets,), {"settings": settings}),
         ws_per_message_deflate=False,
-        ws_max_size=FRAME,
+        ws_max_size=FRAME_BYTES,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=[str(form) for proxy in settings.proxies for form in _forms(proxy)],
         # uvicorn's would replace the handler and the form that `start_logging` chose.

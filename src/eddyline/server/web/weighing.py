@@ -12,7 +12,7 @@ from eddyline.server.store import StoreError
 if TYPE_CHECKING:
     from eddyline.server.hub.hub import Hub
 
-EVERY = 60.0
+WEIGH_EVERY = 60.0
 """Seconds between two looks."""
 
 
@@ -26,4 +26,4 @@ async def keep_weighing(hub: Hub) -> None:
     """Look now and every minute, until cancelled."""
     while True:
         await weigh(hub)
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(WEIGH_EVERY)

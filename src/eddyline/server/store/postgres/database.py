@@ -24,9 +24,9 @@ Link: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 OLDEST = 140_000
 """PostgreSQL 14; earlier ones cannot wait for the end of a connection that they terminate."""
-PATIENCE = 5.0
+CONNECT_WITHIN = 5.0
 """Seconds to wait for a connection, and for an old one to end."""
-LONGEST = 15.0
+STATEMENT_WITHIN = 15.0
 """Seconds after which a statement counts as lost."""
 TROUBLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What asyncpg raises when something is wrong with the database, the way to it, or how it is asked."""
@@ -107,8 +107,8 @@ class Database:
         try:
             link: Link = await asyncpg.connect(
                 host.dsn,
-                timeout=self._address.patience or max(2.0, PATIENCE / len(self._address.hosts)),
-                command_timeout=LONGEST,
+                timeout=self._address.patience or max(2.0, CONNECT_WITHIN / len(self._address.hosts)),
+                command_timeout=STATEMENT_WITHIN,
                 server_settings={"application_name": f"eddyline {purpose}"},
                 target_session_attrs="any",  # what is needed is checked here
             )
@@ -220,7 +220,7 @@ class Line:
         """End the connection."""
         if self._link is not None:
             with contextlib.suppress(*TROUBLE):
-                await self._link.close(timeout=PATIENCE)
+                await self._link.close(timeout=CONNECT_WITHIN)
 
 
 def _fatal(error: asyncpg.PostgresError) -> bool:

@@ -27,7 +27,7 @@ from eddyline.server.store.contract import (
     StoreError,
     VersionTakenError,
 )
-from eddyline.server.store.postgres.database import PATIENCE, Database, Line, LostError
+from eddyline.server.store.postgres.database import CONNECT_WITHIN, Database, Line, LostError
 from eddyline.server.store.postgres.logs import delete, read, tables
 from eddyline.server.store.postgres.peers import PostgresPeers
 from eddyline.server.store.postgres.prepare import prepare
@@ -41,9 +41,9 @@ _log = logging.getLogger(__name__)
 
 _OF_A_TABLE = (VersionTakenError, DamagedError, DeletedError)
 """What is wrong with one table, not with the store."""
-AGAIN = 1.0
+RETRY_EVERY = 1.0
 """Seconds between two attempts while nothing can be saved."""
-GROUP = 512
+APPENDS_AT_ONCE = 512
 """Maximum number of appends in one transaction."""
 
 _APPEND = """
@@ -202,7 +202,7 @@ class PostgresStore:
                 self._some.clear()
                 # While something is wrong, perhaps nobody writes until it is known to be over.
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(AGAIN if self._failed else None):
+                    async with asyncio.timeout(RETRY_EVERY if self._failed else None):
                         await self._some.wait()
             group = self._next_group() or [_nothing()]
             outcomes = await self._outcomes(group)
@@ -222,7 +222,7 @@ class PostgresStore:
         """Take the appends that wait, one of each table; the others stay in their order."""
         group: dict[str, _Append] = {}
         left: deque[_Append] = deque()
-        while self._waiting and len(group) < GROUP:
+        while self._waiting and len(group) < APPENDS_AT_ONCE:
             job = self._waiting.popleft()
             if job.table in group:
                 left.append(job)
@@ -278,7 +278,7 @@ class PostgresStore:
     async def _settle(self, link: Link) -> None:
         """See that no statement of a connection before this one is still carried out; raises StoreError if one is."""
         if self._unsettled:
-            if await link.fetchval(_END_OTHERS, int(PATIENCE * 1000)) is False:
+            if await link.fetchval(_END_OTHERS, int(CONNECT_WITHIN * 1000)) is False:
                 raise StoreError(f"{self}: nothing was written, because an earlier commit is not settled")
             # A commit that was ended while it waited for a standby can be read, and is here only until the standby has
             # confirmed one that comes after it.

@@ -32,15 +32,15 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-MESSAGE = 4096
+MESSAGE_BYTES = 4096
 """Longest message that is decoded, in bytes; our client sends less than 300."""
-FRAME = 65_536
+FRAME_BYTES = 65_536
 """Longest message that is answered, in bytes; a longer one closes the connection."""
 
 HELLOS, HELLOS_PER_SECOND = 10.0, 1.0
 """Times that one connection may say hello at once, and in the long run; our client says it once."""
 
-SEATED = 4
+SEATED_FACTOR = 4
 """How many times as much somebody with a seat may send as others."""
 
 POLICY_VIOLATION = 1008
@@ -148,7 +148,7 @@ def messages_of(rate: float) -> Bucket:
 async def _at_table(socket: WebSocket[Any, Any, Any], room: Room, hub: Hub, address: str | None) -> None:
     settings, connection = hub.settings, Connection(room.catch_up, address or "", room.table.state.id)
     loop, rate = asyncio.get_running_loop(), settings.messages_per_second
-    watching, seated = messages_of(rate), messages_of(SEATED * rate)
+    watching, seated = messages_of(rate), messages_of(SEATED_FACTOR * rate)
     hellos = Bucket(HELLOS_PER_SECOND, HELLOS, loop.time)
 
     def allow() -> bool:
@@ -184,8 +184,8 @@ def decoded(decoder: msgspec.json.Decoder[T], message: bytes, where: str) -> T:
 
     Raises RefusalError that names what was expected and what arrived.
     """
-    if len(message) > MESSAGE:
-        raise RefusalError("bad_message", f"expected a message of at most {MESSAGE} bytes, got {len(message)}")
+    if len(message) > MESSAGE_BYTES:
+        raise RefusalError("bad_message", f"expected a message of at most {MESSAGE_BYTES} bytes, got {len(message)}")
     try:
         return decoder.decode(message)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

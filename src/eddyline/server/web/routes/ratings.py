@@ -14,7 +14,7 @@ from eddyline.server.ratings.results import RESULTS
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import problems
 
-ROWS = 200
+LEADERS = 200
 """Rows of a leaderboard that are shown at once, at most."""
 
 
@@ -40,7 +40,7 @@ async def show_leaders(
     game: FromPath[str],
     family: FromPath[str],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="Number of the first row, from 0.")] = 0,
-    rows: Annotated[int, QueryParameter(ge=1, le=ROWS, description="Number of rows.")] = 50,
+    rows: Annotated[int, QueryParameter(ge=1, le=LEADERS, description="Number of rows.")] = 50,
 ) -> Leaderboard:
     """Show a part of a family's leaderboard: people, and the bots that they are measured by."""
     return await boards.leaders(game, family, first, rows)
