@@ -103,17 +103,26 @@ async function diagnose(): Promise<Failure> {
   }
 }
 
-/** Ask again for style sheets that did not come: Vite asks once, and takes every later part for styled. */
+/**
+ * Ask again for style sheets that did not come: Vite asks once, and takes every later part for styled. One that is still under way
+ * looks the same, and whoever waits for it hears of it only as long as it stays where it is.
+ */
 async function restyle(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet);
-  const loads = links.map(
-    (link) =>
-      new Promise((done, fail) => {
-        const again = link.cloneNode() as HTMLLinkElement;
-        again.onload = done;
-        again.onerror = fail;
-        link.replaceWith(again);
-      }),
-  );
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const styled = new Set(links.flatMap(({ sheet, href }) => (sheet ? href : [])));
+  const loads = links
+    .filter(({ href }) => !styled.has(href))
+    .map(
+      (link) =>
+        new Promise((done, fail) => {
+          const again = link.cloneNode() as HTMLLinkElement;
+          again.onload = done;
+          again.onerror = () => {
+            again.remove();
+            fail(new Error(`no style sheet ${link.href}`));
+          };
+          link.after(again);
+        }),
+    );
   await Promise.all(loads);
 }
