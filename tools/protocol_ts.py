@@ -98,7 +98,7 @@ class Speller:
     def interface(self, struct: Struct, *, optional: bool) -> str:
         """Write one struct, with the first paragraph of its docstring, and those of its fields."""
         # msgspec does not generate docstrings, so signatures never appear here.
-        doc = _comment(inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0])
+        doc = comment(inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0])
         owner = owner_of(struct)
         lines = [f"/** {doc} */"] if doc else []
         told = field_docs(struct)
@@ -266,16 +266,16 @@ def field_docs(struct: Struct) -> dict[str, str]:
     told: dict[str, str] = {}
     for kind in reversed(struct.__mro__):
         if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct:
-            told |= _docs_of(sys.modules[kind.__module__]).get(kind.__name__, {})
+            told |= docs_of(sys.modules[kind.__module__]).get(kind.__name__, {})
     return told
 
 
 @cache
-def _docs_of(module: types.ModuleType) -> dict[str, dict[str, str]]:
+def docs_of(module: types.ModuleType) -> dict[str, dict[str, str]]:
     """Return the docstrings below the fields of a module's classes; only the source has them."""
     return {
         kind.name: {
-            field.target.id: _comment(text.value.value)
+            field.target.id: comment(text.value.value)
             for field, text in pairwise(kind.body)
             if isinstance(field, ast.AnnAssign)
             and isinstance(field.target, ast.Name)
@@ -288,7 +288,7 @@ def _docs_of(module: types.ModuleType) -> dict[str, dict[str, str]]:
     }
 
 
-def _comment(text: str) -> str:
+def comment(text: str) -> str:
     """Write a docstring on one line, with TypeScript's word for None."""
     return re.sub(r"\bNone\b", "null", " ".join(text.split()))
 

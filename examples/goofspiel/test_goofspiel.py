@@ -5,7 +5,11 @@ EDDYLINE_GAMES=goofspiel PYTHONPATH=examples/goofspiel .venv/bin/python -m pytes
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import gymnasium
 import msgspec
@@ -29,6 +33,7 @@ from eddyline.envs.openspiel import load
 from eddyline.envs.pettingzoo import env, parallel_env
 from eddyline.envs.vector import Tables
 from goofspiel import GAME
+from support.elsewhere import Elsewhere, Player, field_of
 from support.secrecy import channels
 
 FOUR = {"players": 2, "preset": "four"}
@@ -234,6 +239,33 @@ def test_it_is_played_in_the_browser(chromium, tmp_path, size):
             page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("list", name="Ranking")).to_be_visible()
         assert visitor.close() == []
+
+
+def compiled_for_browsers(folder, **environment):
+    command = [sys.executable, "-m", "eddyline", "wasm", "goofspiel", "--to", folder]
+    subprocess.run(command, env=os.environ | environment, check=True)  # noqa: S603 - this very program
+    return folder / "goofspiel.wasm"
+
+
+def test_it_is_the_same_in_a_browser(tmp_path):
+    steps = 0
+    with Elsewhere(compiled_for_browsers(tmp_path), tmp_path) as elsewhere:
+        for chunk in Player(GAME, seed=4).chunks():
+            steps += chunk.steps
+            assert elsewhere.fold(chunk.content) == steps
+            if steps > 20_000:
+                break
+
+
+def test_one_constant_that_differs_is_noticed(tmp_path):
+    source = Path(sys.modules[GAME.state.__module__].__file__).read_text("utf-8")
+    planted = source.replace("highest, winner = 0, -1", "highest, winner = 5, -1")
+    assert planted != source
+    (tmp_path / "goofspiel.py").write_text(planted, "utf-8")
+    module = compiled_for_browsers(tmp_path, PYTHONPATH=str(tmp_path))
+    with Elsewhere(module, tmp_path) as elsewhere:
+        told = elsewhere.fold(next(Player(GAME, seed=4).chunks(5000)).content)
+    assert field_of(GAME, told) == "points", told
 
 
 def test_its_id_is_its_modules_name():

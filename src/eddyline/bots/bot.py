@@ -11,7 +11,7 @@ import msgspec
 from eddyline.engine.messages import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from eddyline.engine.draft import Draft
     from eddyline.engine.match import Match
@@ -89,6 +89,15 @@ class Maker(Protocol):
 
     def __call__(self, seed: int, budget: Budget, /) -> Bot:
         """Make a bot from a 64-bit seed and a budget for each of its turns."""
+
+
+class Alone(NamedTuple):
+    """Tell how a bot decides without Python: its module has one as `ALONE` if it can be compiled for browsers."""
+
+    kernel: Callable[..., int]
+    """Return the seat's next decision; its parameters are `states`, `i`, `seat`, `seed`, and those in `memory`."""
+    memory: Callable[[], Mapping[str, States]]
+    """Return the arrays that the kernel works with besides."""
 
 
 class Listed(NamedTuple):

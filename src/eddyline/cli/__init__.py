@@ -20,6 +20,7 @@ from eddyline.cli.replay import replay
 from eddyline.cli.serve import serve
 from eddyline.cli.tables import tables
 from eddyline.cli.verify import verify
+from eddyline.cli.wasm import wasm
 from eddyline.engine.extras import MissingExtraError
 from eddyline.engine.registry import UnknownGameError
 
@@ -49,6 +50,6 @@ def main() -> None:
 
 
 SERVING = (serve, tables, ratings, backup, check, restore)
-PLAYING = (bot, bots, arena, board, replay, verify, perft, bench, compile_)
+PLAYING = (bot, bots, arena, board, replay, verify, perft, bench, compile_, wasm)
 for command in SERVING + PLAYING:
     main.add_command(command)

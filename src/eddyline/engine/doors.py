@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from eddyline.engine.records import Grid, States
     from eddyline.engine.rows import Arrays, Plan
@@ -30,6 +30,16 @@ def hides_nothing(_: States, __: int) -> int:
 
 def knows_all(_: States, __: int, ___: int, ____: int) -> None:
     """Leave a record unchanged, for games without hidden information."""
+
+
+class Kernels(NamedTuple):
+    """Name the kernels behind a game's doors, for whoever compiles them for another machine."""
+
+    by_name: Mapping[str, Callable[..., Any]]
+    """Functions by the name of their door. Their parameters are `states`, `i`, `seat`, `action`, `word`, `out`, `ranks`
+    and those in `memory`."""
+    memory: Callable[[], Mapping[str, Grid]]
+    """Return the arrays that they work with besides: the boards that are loaded, and scratch memory."""
 
 
 class Doors(NamedTuple):
@@ -77,3 +87,5 @@ class Doors(NamedTuple):
     The sample is uniform and drawn from the word. Secret choices that others have made while the seat is still choosing
     become choices they still owe. The result is the same for a full record and for one redacted for the seat.
     """
+    kernels: Kernels | None = None
+    """What most of these functions call; None for a game that was not made by `open_doors`."""

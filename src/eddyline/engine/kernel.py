@@ -1,4 +1,4 @@
-"""Compile rule functions; apart from `cache`, the only module that imports Numba.
+"""Compile rule functions; apart from `cache` and `wasm`, the only module that imports Numba.
 
 A *kernel* is a module-level function on one record (see `records`). Compiled, it runs at the speed of C; with
 `EDDYLINE_PLAIN=1` in the environment the same function runs as ordinary Python, for debuggers, coverage, tests that

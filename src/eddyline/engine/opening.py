@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eddyline.engine.boardless import boardless
-from eddyline.engine.doors import CHANCE, Doors, hides_nothing, knows_all, never_deals
+from eddyline.engine.doors import CHANCE, Doors, Kernels, hides_nothing, knows_all, never_deals
 from eddyline.engine.kernel import PLAIN, door, kernel, routine, wide
 from eddyline.engine.pieces import nothing_seen, seen_type
 from eddyline.engine.random import below, seeded, stir
@@ -359,8 +359,10 @@ def open_doors(
     if boards is None:
         short = without_board.of(home, **bound)
         legal, decide, advance, see = short.legal, short.decide, short.advance, short.observe
+        kernels = {"legal": legal, "decide": decide, "advance": advance}
     else:
         long = with_board.of(home, **bound)
+        kernels = {"legal": long.legal_on, "decide": long.decide_on, "advance": long.advance_on}
         # Shared, because compiled doors keep the GIL: only one call runs at a time. Uncompiled ones do not.
         shared = scratches()
         own: Callable[..., States] = scratches if PLAIN else lambda: shared
@@ -377,6 +379,9 @@ def open_doors(
         def see(states: States, i: int, seat: int, seen: States) -> None:
             long.observe_on(on(), states, i, seat, seen)
 
+    kernels |= {name: vars(made)[name] for name in ("to_act", "is_over", "begin", "winners")}
+    kernels |= {"ranking": made.ranking_on} | ({} if deal is None else {"deal": made.deal})
+    kernels |= {} if secrets is None else {"hidden": made.hidden}
     nothing = nothing_seen(observation.PIECES, 1).view(np.int8)
     seen = seen_type(observation.PIECES)
 
@@ -403,4 +408,5 @@ def open_doors(
         playout=lambda states, i, seed, rounds: made.playout_on(on(), scratches(), states, i, np.uint64(seed), rounds),
         perft=lambda stack, depth: made.perft_on(on(), scratches(depth + 1), stack, depth),
         play=play,
+        kernels=Kernels(kernels, lambda: {"boards": on(), "scratches": scratches()}),
     )

@@ -7,12 +7,17 @@ has been compiled. Only unindented imports count: imports inside functions or fo
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 import sys
+import tokenize
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -80,6 +85,39 @@ def kernels_digest(*modules: str) -> str:
     for file in sorted(file for file in reached if _read(file).has_kernels):
         total.update(f"{_name(file)} {digest(file)}".encode())
     return total.hexdigest()[:16]
+
+
+def code_digest(*modules: str) -> str:
+    """Hash what these modules and all that they import do: without comments, docstrings and line breaks.
+
+    It is the same for every version of Python; messages put together with f-strings do not count.
+    """
+    reached = {file for module in modules if (start := _file(module)) for file in _reached(start)}
+    total = hashlib.sha256()
+    for file in sorted(reached):
+        total.update(f"{_name(file)} {_code_of(file)}\n".encode())
+    return total.hexdigest()[:16]
+
+
+@cache
+def _code_of(file: Path) -> str:
+    return hashlib.sha256("\0".join(_tokens(file)).encode()).hexdigest()
+
+
+def _tokens(file: Path) -> Iterator[str]:
+    """Yield the tokens of a file that matter."""
+    quoted = 0
+    begins = True
+    for token in tokenize.generate_tokens(io.StringIO(file.read_text("utf-8")).readline):
+        kind = tokenize.tok_name[token.type]
+        # Python 3.12 reads the parts of an f-string, older ones read it as a whole.
+        quoted += (kind == "FSTRING_START") - (kind == "FSTRING_END")
+        if quoted or kind in {"FSTRING_END", "COMMENT", "NL", "ENDMARKER", "ENCODING"}:
+            continue
+        is_string = kind == "STRING"
+        if not (is_string and (begins or "f" in token.string.partition(token.string[-1])[0].lower())):
+            yield {"INDENT": "{", "DEDENT": "}", "NEWLINE": ";"}.get(kind, token.string)
+        begins = kind in {"INDENT", "DEDENT", "NEWLINE"} or (begins and is_string)
 
 
 def players_digest(module: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.bot import DEFAULT, Budget
+from eddyline.bots.bot import DEFAULT, Alone, Budget
 from eddyline.bots.canyon.card_planning import plan_cards
 from eddyline.bots.canyon.move_policy import plan_move
 from eddyline.bots.canyon.scratch import new_scratch
@@ -52,6 +52,14 @@ def choose(boards: States, states: States, i: int, seat: int, seed: int, scratch
     """Decide for the seat in record `i`, as `plan` does."""
     s = states[i]
     return plan(boards[s.board], s, seat, seed, scratches[0], stack)
+
+
+def _memory() -> dict[str, States]:
+    scratches, stack = new_scratch()
+    return {"boards": SHELF.table, "scratches": scratches, "stack": stack}
+
+
+ALONE = Alone(choose, _memory)
 
 
 @routine

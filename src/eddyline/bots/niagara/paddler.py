@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eddyline.bots.bot import DEFAULT, Budget
-from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+import numpy as np
+
+from eddyline.bots.bot import DEFAULT, Alone, Budget
+from eddyline.bots.niagara.lone_canoe import Solution, solve_lone_canoe
 from eddyline.bots.niagara.planning import choose
 from eddyline.bots.niagara.scratch import new_scratch
 from eddyline.engine.kernel import routine
@@ -32,6 +34,24 @@ class Paddler:
         scratches, stack = new_scratch()
         choose(states, 0, seat, self._seed, solve_lone_canoe(int(states[0].seats)), scratches, stack)
         return (int(scratches[0].turn_plan[0]),)
+
+
+@routine
+def choose_one(
+    states: States, i: int, seat: int, seed: int, solutions: States, scratches: States, stack: States
+) -> int:
+    """Return the first decision of the best turn."""
+    choose(states, i, seat, seed, solutions, scratches, stack)
+    return int(scratches[0].turn_plan[0])
+
+
+def _memory() -> dict[str, States]:
+    scratches, stack = new_scratch()
+    # Whoever runs it puts in the solution for the number of players, which has megabytes.
+    return {"solutions": np.zeros(1, Solution.dtype), "scratches": scratches, "stack": stack}
+
+
+ALONE = Alone(choose_one, _memory)
 
 
 @routine

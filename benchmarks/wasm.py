@@ -1,0 +1,96 @@
+"""Measure the rules compiled to WebAssembly, beside the native ones: uniformly random legal play on one core.
+
+Prints one JSON object: for each game decisions and steps per second with the client's own loader in Node – every call
+from JavaScript, with the legal set as an array –, decisions per second natively, where the whole loop is compiled, and
+the size of the module. `--equal STEPS` instead folds random games natively and in Node and compares every byte of every
+record, as `make test` does with fewer; it ends at the first difference, with status 1.
+
+    python benchmarks/wasm.py --seconds 2
+    python benchmarks/wasm.py --equal 20000000 --seed 5
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
+
+from eddyline.engine.registry import GAMES, game  # noqa: E402
+from eddyline.wasm.targets import Target  # noqa: E402
+from support.elsewhere import Elsewhere, Player, bundled, field_of, node  # noqa: E402
+
+PLAYERS = 4
+LIMIT_BYTES = 30_000
+A_SEED = 250_000
+"""Steps folded with one seed: each has maps of its own."""
+
+
+def measure(name: str, seconds: float, folder: Path) -> dict[str, Any]:
+    """Play at random in Node and natively."""
+    rules, module = game(name), Target(name).file
+    chosen = rules.parse_options(None, {}, PLAYERS)
+    starts = [list(rules.new(chosen, PLAYERS, word).tobytes()) for word in range(1, 50)]
+    told = subprocess.run(
+        [node(), bundled("bench", folder), module, str(seconds)],
+        input="\n".join(map(str, starts)), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    states = rules.new(chosen, PLAYERS, 1)
+    rules.doors.playout(states, 0, 1, 1000)
+    began, decisions, rounds = time.process_time(), 0, 20_000
+    while (took := time.process_time() - began) < seconds:
+        decisions += rules.doors.playout(states, 0, decisions + 1, rounds)[0]
+    size = len(module.read_bytes()), len(gzip.compress(module.read_bytes()))
+    return {
+        "node": json.loads(told.stdout),
+        "native_decisions_per_s": round(decisions / took),
+        "bytes": size[0],
+        "gzipped": {"value": size[1], "limit": LIMIT_BYTES},
+    }
+
+
+def compare(name: str, steps: int, seed: int, folder: Path) -> dict[str, Any]:
+    """Fold random games natively and in Node."""
+    rules, folded, began, seeds = game(name), 0, time.monotonic(), 0
+    while folded < steps:
+        with Elsewhere(Target(name).file, folder) as elsewhere:
+            before, seeds = folded, seeds + 1
+            for chunk in Player(rules, seed * 100_000 + seeds).chunks():
+                folded += chunk.steps
+                told = elsewhere.fold(chunk.content)
+                if told != folded - before:
+                    sys.exit(f"{name} differs in {field_of(rules, told)}, seed {seed}: {told}")
+                if folded - before >= A_SEED or folded >= steps:
+                    break
+    return {"steps": folded, "seeds": seeds, "different": 0, "seconds": round(time.monotonic() - began)}
+
+
+def main() -> None:
+    """Measure, or compare, and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--equal", type=int, metavar="STEPS", help="compare this many steps, shared among the games")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        found = {
+            each: compare(each, asked.equal // len(GAMES), asked.seed, folder)
+            if asked.equal
+            else measure(each, asked.seconds, folder)
+            for each in GAMES
+        }
+    print(json.dumps({"machine": platform.processor() or platform.machine(), **found}))
+
+
+if __name__ == "__main__":
+    main()

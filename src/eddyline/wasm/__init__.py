@@ -1,0 +1,1 @@
+"""Compile the rules of a game, and bots, to WebAssembly: `eddyline wasm`."""

@@ -1,0 +1,225 @@
+"""Fold games natively, and write them down for a module of WebAssembly to fold and compare step by step.
+
+A game is a sequence of steps, read by `web/tests/rules/compare.ts`: what the module must have said before (who owes a
+decision, what is legal), what is done, and then every byte of the record and what is hidden in it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+import subprocess
+import sys
+from itertools import count, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+import web
+from eddyline.bots.bot import DEFAULT, play_turn
+from eddyline.bots.random import RandomBot
+from eddyline.engine.doors import CHANCE
+from eddyline.engine.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from eddyline.bots.bot import Maker
+    from eddyline.engine.game import Game
+    from eddyline.engine.records import States
+
+PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE = range(7)
+DRAWN = 12
+"""Maps drawn by hand."""
+LONGEST = 60
+"""Rounds after which a game ends, where the rules have such an option."""
+
+
+class Chunk(NamedTuple):
+    """Some games, and how many steps they have."""
+
+    steps: int
+    content: bytes
+
+
+def node() -> str:
+    """Return the command that runs Node."""
+    npm = web.find_npm()
+    assert npm, "this test needs Node: make node"
+    return npm[0] if len(npm) > 1 else str(Path(npm[0]).with_name("node"))
+
+
+def bundled(name: str, folder: Path) -> Path:
+    """Make one file of a TypeScript file in web/tests/rules, and return where it is."""
+    made = folder.resolve() / f"{name}.mjs"
+    command = [node(), "scripts/bundle.js", f"tests/rules/{name}.ts", made]
+    subprocess.run(command, cwd=web.WEB, check=True)
+    return made
+
+
+class Elsewhere:
+    """Fold in Node what was folded here, with the client's own loader."""
+
+    def __init__(self, module: Path, folder: Path) -> None:
+        """Start Node with a module."""
+        command = [node(), bundled("node", folder), module.resolve()]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def fold(self, chunk: bytes) -> Any:
+        """Send some steps; return the number of steps so far, or where the module differs."""
+        self.send(chunk)
+        return self.answer()
+
+    def send(self, chunk: bytes) -> None:
+        """Send some steps, to be answered later."""
+        self._process.stdin.write(struct.pack("<I", len(chunk)) + chunk)
+        self._process.stdin.flush()
+
+    def answer(self) -> Any:
+        """Return the next answer."""
+        return json.loads(self._process.stdout.readline() or '"Node has ended"')
+
+
+class Player:
+    """Play at random for ever, and write it down: every preset and number of players in turn, with switches, boards and
+    maps at random. Half of the games begin from a position in the middle of one, read from its JSON.
+    """
+
+    def __init__(self, rules: Game, seed: int) -> None:
+        """Begin with a seed."""
+        self._rules = rules
+        self._chance = random.Random(seed)
+        self._boards = b""
+        texts = [*rules.maps.texts.values()] if rules.maps else []
+        # Few: a shelf never forgets a map.
+        made = [drawn(self._chance.choice(texts), rules, self._chance) for _ in texts and range(DRAWN)]
+        self._maps = [*(rules.maps.texts if texts else ()), *made]
+
+    def chunks(self, length: int = 2000) -> Iterator[Chunk]:
+        """Yield the games, as many at a time as have `length` steps."""
+        rules, chance = self._rules, self._chance
+        kinds = list(product(rules.presets, rules.player_counts))
+        chance.shuffle(kinds)
+        steps: list[bytes] = []
+        for number in count():
+            preset, players = kinds[number % len(kinds)]
+            options = self._options(preset, players)
+            word = chance.getrandbits(64)
+            fresh = np.zeros(1, rules.dtype)
+            fresh["seats"] = players
+            rules.write_options(options, fresh[0])
+            states = rules.new(options, players, word)
+            steps += [*self._placed(), bytes([PUT]) + fresh.tobytes()]
+            steps += [struct.pack("<BQ", BEGIN, word) + _after(rules, states)]
+            if number % 2:
+                _played(rules, states, chance, chance.randrange(60))
+                states = rules.set_up(rules.position(states))
+                steps += [*self._placed(), bytes([PUT]) + states.tobytes()]
+            steps += _played(rules, states, chance)
+            if len(steps) >= length:
+                yield Chunk(len(steps), b"".join(steps))
+                steps.clear()
+
+    def _options(self, preset: str, players: int) -> Any:
+        rules, chance = self._rules, self._chance
+        fields = rules.option_type.__struct_fields__
+        changed: dict[str, Any] = {"max_rounds": chance.randint(1, LONGEST)} if "max_rounds" in fields else {}
+        if self._maps:
+            changed["board"] = chance.choice(self._maps)
+        on = {info.name for info in rules.option_infos() if info.kind == "switch" and chance.random() < 0.4}
+        needed = [need.any_of for need in rules.needs if need.players == players]
+        on |= {chance.choice(any_of) for any_of in needed if not on & {*any_of}}
+        return rules.parse_options(preset, changed | dict.fromkeys(sorted(on), True), players)
+
+    def _placed(self) -> list[bytes]:
+        """Write down the boards, if there are others than before."""
+        boards = self._rules.doors.kernels.memory()["boards"].tobytes() if self._maps else b""
+        if boards == self._boards:
+            return []
+        self._boards = boards
+        return [struct.pack("<BI", PLACE, len(boards)) + boards]
+
+
+def drawn(text: str, rules: Game, chance: random.Random) -> str:
+    """Change some marks of a map at random, so that it stays one."""
+    marks = sorted({*text} - {"\n"})
+    for _ in range(20):
+        at = chance.randrange(len(text))
+        changed = f"{text[:at]}{chance.choice(marks)}{text[at + 1 :]}"
+        if text[at] != "\n" and not rules.maps.check(changed):
+            text = changed
+    return text
+
+
+def _played(rules: Game, states: States, chance: random.Random, most: int = sys.maxsize) -> list[bytes]:
+    """Play on in `states` and write it down."""
+    doors, out, steps = rules.doors, np.empty(rules.max_legal, np.int16), []
+    while len(steps) < most:
+        waiting = doors.to_act(states, 0)
+        if doors.is_over(states, 0):
+            steps.append(struct.pack("<BH", OVER, waiting) + _outcome(rules, states))
+            break
+        if not waiting:
+            done = struct.pack("<BH", ADVANCE, waiting)
+            doors.advance(states, 0)
+        elif waiting & CHANCE:
+            word = chance.getrandbits(64)
+            done = struct.pack("<BHQ", DEAL, waiting, word)
+            doors.deal(states, 0, word)
+        else:
+            seat = chance.choice([seat for seat in range(8) if waiting >> seat & 1])
+            legal = np.sort(out[: doors.legal(states, 0, seat, out)])
+            action = int(chance.choice(legal))
+            done = struct.pack("<BHBhH", DECIDE, waiting, seat, action, len(legal)) + legal.tobytes()
+            doors.decide(states, 0, seat, action)
+        steps.append(done + _after(rules, states))
+    return steps
+
+
+def _after(rules: Game, states: States) -> bytes:
+    return struct.pack("<I", rules.doors.hidden(states, 0)) + states.tobytes()
+
+
+def _outcome(rules: Game, states: States) -> bytes:
+    ranks = np.zeros(rules.seats(states), np.int16)
+    rules.doors.ranking(states, 0, ranks)
+    return struct.pack("<B", len(ranks)) + ranks.tobytes() + struct.pack("<H", rules.doors.winners(states, 0, ranks))
+
+
+def field_of(rules: Game, difference: dict[str, Any]) -> str:
+    """Say in which field of the record a difference lies."""
+    if not difference["what"].startswith("byte "):
+        return str(difference["what"])
+    at = int(difference["what"].removeprefix("byte "))
+    return next(name for name, (kind, begin, *_) in rules.dtype.fields.items() if begin <= at < begin + kind.itemsize)
+
+
+def questions(rules: Game, make: Maker, seed: int, number: int, players: int) -> bytes:
+    """Ask a bot in the course of random games, and write the questions and its answers down."""
+    chance = random.Random(seed)
+    asked: list[bytes] = []
+    while len(asked) < number:
+        match = Match.new(rules, players=players, seed=chance.getrandbits(32))
+        while not match.over and len(asked) < number:
+            seat = chance.choice(sorted(match.waiting))
+            redacted = rules.redact(match.states, seat)
+            seeded = chance.getrandbits(31)
+            answer = make(seeded, DEFAULT).plan(redacted, seat)[0]
+            asked.append(struct.pack("<BIh", seat, seeded, answer) + redacted.tobytes())
+            match.commit(seat, play_turn(RandomBot(rules.id, chance.getrandbits(31)), match, seat))
+    return b"".join(asked)
+
+
+def placing(name: str, content: bytes) -> bytes:
+    """Write down an array that a bot's module is given."""
+    return struct.pack("<BB", PLACE, len(name)) + name.encode() + content

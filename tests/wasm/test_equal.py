@@ -1,0 +1,50 @@
+"""The rules give the same in WebAssembly as natively: who decides, what is legal, every byte of every record."""
+
+from __future__ import annotations
+
+import pytest
+
+from eddyline.bots.niagara.lone_canoe import solve_lone_canoe
+from eddyline.bots.registry import BOTS
+from eddyline.engine.registry import game
+from eddyline.wasm.targets import Target
+from support.elsewhere import Elsewhere, Player, field_of, placing, questions
+
+STEPS = 110_000
+"""Of each game."""
+
+GAMES = ("canyon", "niagara")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_are_equal_step_by_step(name, tmp_path):
+    rules, steps = game(name), 0
+    with Elsewhere(Target(name).file, tmp_path) as elsewhere:
+        for chunk in Player(rules, seed=27).chunks():
+            steps += chunk.steps
+            told = elsewhere.fold(chunk.content)
+            assert told == steps, f"{name} differs in {field_of(rules, told)}: {told}"
+            if steps >= STEPS:
+                break
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_bit_of_a_record_is_a_difference(name, tmp_path):
+    rules = game(name)
+    chunk = next(Player(rules, seed=1).chunks(500))
+    content = bytearray(chunk.content)
+    # A bit of the last field, in the middle of the games: the comparison stops there.
+    content[-rules.dtype.itemsize - 200] ^= 1
+    with Elsewhere(Target(name).file, tmp_path) as elsewhere:
+        told = elsewhere.fold(bytes(content))
+    assert not isinstance(told, int)
+    assert told["native"] != told["here"]
+
+
+@pytest.mark.parametrize(("name", "bot"), [("canyon", "voyageur"), ("niagara", "paddler")])
+def test_bots_decide_as_they_do_natively(name, bot, tmp_path):
+    number = 150
+    with Elsewhere(Target(name, bot).file, tmp_path) as elsewhere:
+        if name == "niagara":
+            elsewhere.fold(placing("solutions", solve_lone_canoe(4).tobytes()))
+        assert elsewhere.fold(questions(game(name), BOTS[name][bot], 3, number, 4)) == number

@@ -1,0 +1,100 @@
+/** Loads what `eddyline wasm` has compiled, and keeps its memory. */
+import type { Memory } from './record';
+
+/** What a module says of itself. */
+export interface About {
+  readonly game: string;
+  readonly bot: string | null;
+  /** Digest of what it is made of. */
+  readonly sources: string;
+  /** Digest of the declarations of the game's record. */
+  readonly state: string;
+  /** Bytes of a record. */
+  readonly size: number;
+  /** The largest number of legal decisions. */
+  readonly most: number;
+  /** Memory that may be given to it: bytes of an element, by name. */
+  readonly placed: Readonly<Record<string, number>>;
+}
+
+/** A function of a module: it takes and returns plain numbers; only words of chance, which have 64 bits, are bigints. */
+type Call = (...given: (number | bigint)[]) => number;
+
+const ABOUT = 'eddyline';
+const PAGE = 1 << 16;
+/** What kernels may call of a browser. */
+const MATHS = { exp: Math.exp, log: Math.log, pow: Math.pow, sqrt: Math.sqrt };
+
+export class Compiled implements Memory {
+  readonly #memory: WebAssembly.Memory;
+  #view: DataView;
+  #free: number;
+  /** Where arrays were placed, which a shorter one may use again. */
+  readonly #placed = new Map<string, { address: number; length: number }>();
+
+  private constructor(
+    readonly about: About,
+    readonly calls: Readonly<Record<string, Call>>,
+    { memory, heap }: { memory: WebAssembly.Memory; heap: WebAssembly.Global },
+  ) {
+    this.#memory = memory;
+    this.#view = new DataView(memory.buffer);
+    this.#free = heap.value as number;
+  }
+
+  /** Compile a module's bytes; rejects what is not one of ours. */
+  static async load(bytes: BufferSource): Promise<Compiled> {
+    const module = await WebAssembly.compile(bytes);
+    const [said] = WebAssembly.Module.customSections(module, ABOUT);
+    if (said === undefined) throw new TypeError('expected a module made by `eddyline wasm`');
+    const about = JSON.parse(new TextDecoder().decode(said)) as About;
+    const { exports } = await WebAssembly.instantiate(module, { env: MATHS });
+    return new Compiled(
+      about,
+      exports as Record<string, Call>,
+      exports as unknown as { memory: WebAssembly.Memory; heap: WebAssembly.Global },
+    );
+  }
+
+  /** The memory as it is now. */
+  get view(): DataView {
+    if (this.#view.buffer !== this.#memory.buffer) this.#view = new DataView(this.#memory.buffer);
+    return this.#view;
+  }
+
+  /** Bytes of the memory, valid until the next `reserve`. */
+  bytes(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, address, length);
+  }
+
+  /** Set bytes aside for ever, and return their address. */
+  reserve(length: number): number {
+    const address = this.#free;
+    this.#free = Math.ceil((address + length) / 16) * 16;
+    const lacking = this.#free - this.#memory.buffer.byteLength;
+    if (lacking > 0) this.#memory.grow(Math.ceil(lacking / PAGE));
+    return address;
+  }
+
+  /** Give the module an array that it works with: the boards in play, for example. */
+  place(name: string, content: Uint8Array): void {
+    const [each, call] = [this.about.placed[name], this.calls[`place_${name}`]];
+    if (each === undefined || call === undefined || content.length === 0 || content.length % each !== 0) {
+      throw new RangeError(`${this.about.game} takes no ${content.length} bytes as ${name}`);
+    }
+    let to = this.#placed.get(name);
+    if (to === undefined || to.length < content.length) {
+      to = { address: this.reserve(content.length), length: content.length };
+      this.#placed.set(name, to);
+    }
+    this.bytes(to.address, content.length).set(content);
+    call(to.address);
+  }
+
+  /** Return one of the module's functions. */
+  call(name: string): Call {
+    const found = this.calls[name];
+    if (found === undefined) throw new TypeError(`${this.about.game} has no ${name}`);
+    return found;
+  }
+}

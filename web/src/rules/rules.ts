@@ -1,0 +1,136 @@
+/**
+ * The rules of a game, compiled from the very kernels that the server runs, and bots that decide with them.
+ *
+ * Nothing is checked here: a decision must be one of `legal`, a seat one that is asked.
+ */
+import { Compiled } from './compiled';
+import type { Layout } from './record';
+
+/** In `toAct`: the game waits for a word of chance. */
+export const CHANCE = 1 << 8;
+
+/** A position in the memory of some rules. */
+export interface Position<R> {
+  readonly address: number;
+  /** Its fields by name. */
+  readonly fields: R;
+}
+
+function load<R>(compiled: Compiled, layout: Layout<R>): Compiled {
+  const { game, size, state } = compiled.about;
+  if (layout.size !== size || layout.digest !== state) {
+    throw new TypeError(`${game} was compiled for another record than state.ts has; run: eddyline wasm`);
+  }
+  return compiled;
+}
+
+export class Rules<R> {
+  readonly #out: number;
+  readonly #calls: Compiled['calls'];
+
+  private constructor(
+    readonly compiled: Compiled,
+    readonly layout: Layout<R>,
+  ) {
+    this.#out = compiled.reserve(2 * compiled.about.most);
+    this.#calls = compiled.calls;
+  }
+
+  /** Load rules; rejects a module that was compiled for another record. */
+  static async load<R>(bytes: BufferSource, layout: Layout<R>): Promise<Rules<R>> {
+    return new Rules(load(await Compiled.load(bytes), layout), layout);
+  }
+
+  /** Make room for a position: a copy of `bytes`, or all zeros. */
+  position(bytes?: Uint8Array): Position<R> {
+    const address = this.compiled.reserve(this.layout.size);
+    const made = { address, fields: this.layout.at(this.compiled, address) };
+    if (bytes !== undefined) this.put(made, bytes);
+    return made;
+  }
+
+  /** Put a record into a position. */
+  put(to: Position<R>, bytes: Uint8Array): void {
+    if (bytes.length !== this.layout.size) throw new RangeError(`expected ${this.layout.size} bytes of a record`);
+    this.bytes(to).set(bytes);
+  }
+
+  /** The bytes of a position, as they are and stay there. */
+  bytes(of: Position<R>): Uint8Array {
+    return this.compiled.bytes(of.address, this.layout.size);
+  }
+
+  /** Set a game up in a position that has its seats and options. */
+  begin(position: Position<R>, word: bigint): void {
+    this.compiled.call('begin')(position.address, word);
+  }
+
+  /** Bits of the seats that owe a decision; CHANCE if `deal` is due, 0 if `advance` is or the game is over. */
+  toAct(position: Position<R>): number {
+    return this.compiled.call('to_act')(position.address);
+  }
+
+  /** Actions that the seat may take, in ascending order. */
+  legal(position: Position<R>, seat: number): Int16Array {
+    const count = this.compiled.call('legal')(position.address, seat, this.#out);
+    return this.#written(count).sort();
+  }
+
+  /** Carry out a legal decision. */
+  decide(position: Position<R>, seat: number, action: number): void {
+    this.compiled.call('decide')(position.address, seat, action);
+  }
+
+  /** Take one step that needs no decision. */
+  advance(position: Position<R>): void {
+    this.compiled.call('advance')(position.address);
+  }
+
+  /** Carry out the chance event that is due. */
+  deal(position: Position<R>, word: bigint): void {
+    this.compiled.call('deal')(position.address, word);
+  }
+
+  isOver(position: Position<R>): boolean {
+    return this.compiled.call('is_over')(position.address) !== 0;
+  }
+
+  /** Rank of each seat, 1 the best, and the bits of the seats that have won. */
+  outcome(position: Position<R>, seats: number): { ranks: Int16Array; winners: number } {
+    this.compiled.call('ranking')(position.address, this.#out);
+    const winners = this.compiled.call('winners')(position.address, this.#out);
+    return { ranks: this.#written(seats), winners };
+  }
+
+  /** Bits of what is hidden: for seat 0 one for each secret field, then the same for seat 1, and so on. */
+  hidden(position: Position<R>): number {
+    return this.#calls['hidden']?.(position.address) ?? 0;
+  }
+
+  #written(count: number): Int16Array {
+    return new Int16Array(this.compiled.view.buffer, this.#out, count).slice();
+  }
+}
+
+/** A bot that decides alone, from what a seat may know. */
+export class Bot<R> {
+  readonly #address: number;
+
+  private constructor(
+    readonly compiled: Compiled,
+    readonly layout: Layout<R>,
+  ) {
+    this.#address = compiled.reserve(layout.size);
+  }
+
+  /** Load a bot; rejects a module that was compiled for another record. */
+  static async load<R>(bytes: BufferSource, layout: Layout<R>): Promise<Bot<R>> {
+    return new Bot(load(await Compiled.load(bytes), layout), layout);
+  }
+
+  /** The seat's next decision in a record that is redacted for it; the same seed decides alike. */
+  choose(record: Uint8Array, seat: number, seed: number): number {
+    this.compiled.bytes(this.#address, this.layout.size).set(record);
+    return this.compiled.call('choose')(this.#address, seat, seed);
+  }
+}

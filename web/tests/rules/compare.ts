@@ -1,0 +1,155 @@
+/** Folds games as Python has folded them, and compares everything at every step; see tests/support/elsewhere.py. */
+import { type Layout } from '../../src/rules/record';
+import { Bot, type Position, Rules } from '../../src/rules/rules';
+
+/** What a step is: the first byte of each. */
+const [PUT, BEGIN, DECIDE, ADVANCE, DEAL, OVER, PLACE] = [0, 1, 2, 3, 4, 5, 6];
+
+/** Folds chunks; returns how many steps there were so far, or where the two differ. */
+export interface Folder {
+  fold(chunk: Uint8Array): number | Difference;
+}
+
+type Bare = Record<string, never>;
+
+/** Where the two do not agree. */
+export interface Difference {
+  readonly step: number;
+  readonly what: string;
+  readonly native: unknown;
+  readonly here: unknown;
+}
+
+/** What a module says of itself, which comes first in it. */
+function said(module: Uint8Array): { bot: string; state: string; size: number } {
+  const text = new TextDecoder('latin1').decode(module.subarray(0, 1000));
+  const [, bot = '', state = '', size = ''] =
+    /"bot": (?:null|"(.*?)"),.*"state": "(\w+)", "size": (\d+)/.exec(text) ?? [];
+  return { bot, state, size: Number(size) };
+}
+
+/** A reader of no fields, for a module of any game. */
+export function bare(module: Uint8Array): Layout<Bare> {
+  const { state, size } = said(module);
+  return { digest: state, size, at: () => ({}) };
+}
+
+export class Comparison implements Folder {
+  #steps = 0;
+  readonly #position: Position<Bare>;
+
+  private constructor(readonly rules: Rules<Bare>) {
+    this.#position = rules.position();
+  }
+
+  static async of(module: Uint8Array<ArrayBuffer>): Promise<Comparison> {
+    return new Comparison(await Rules.load(module, bare(module)));
+  }
+
+  /** Fold some steps; return how many there were so far, or where they differ. */
+  fold(chunk: Uint8Array): number | Difference {
+    const { rules } = this;
+    const position = this.#position;
+    const size = rules.layout.size;
+    const given = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const differ = (what: string, native: unknown, here: unknown) => ({ step: this.#steps, what, native, here });
+    let at = 0;
+    while (at < chunk.length) {
+      this.#steps += 1;
+      const kind = chunk[at];
+      at += 1;
+      if (kind === PLACE) {
+        const length = given.getUint32(at, true);
+        rules.compiled.place('boards', chunk.subarray(at + 4, at + 4 + length));
+        at += 4 + length;
+        continue;
+      }
+      if (kind === PUT) {
+        rules.put(position, chunk.subarray(at, at + size));
+        at += size;
+        continue;
+      }
+      if (kind === BEGIN) {
+        rules.begin(position, given.getBigUint64(at, true));
+        at += 8;
+      } else {
+        const waiting = given.getUint16(at, true);
+        at += 2;
+        if (rules.toAct(position) !== waiting) return differ('to_act', waiting, rules.toAct(position));
+        if (rules.isOver(position) !== (kind === OVER)) return differ('is_over', kind === OVER, kind !== OVER);
+        if (kind === ADVANCE) rules.advance(position);
+        if (kind === DEAL) {
+          rules.deal(position, given.getBigUint64(at, true));
+          at += 8;
+        }
+        if (kind === DECIDE) {
+          const [seat, action, count] = [
+            given.getUint8(at),
+            given.getInt16(at + 1, true),
+            given.getUint16(at + 3, true),
+          ];
+          at += 5;
+          const legal = rules.legal(position, seat);
+          let same = legal.length === count;
+          for (let index = 0; same && index < count; index += 1)
+            same = legal[index] === given.getInt16(at + 2 * index, true);
+          if (!same) {
+            const native = Array.from({ length: count }, (_, index) => given.getInt16(at + 2 * index, true));
+            return differ(`legal of seat ${seat}`, native, [...legal]);
+          }
+          at += 2 * count;
+          rules.decide(position, seat, action);
+        }
+        if (kind === OVER) {
+          const seats = given.getUint8(at);
+          const { ranks, winners } = rules.outcome(position, seats);
+          const native = Array.from({ length: seats + 1 }, (_, index) => given.getInt16(at + 1 + 2 * index, true));
+          if ([...ranks, winners].join() !== native.join()) return differ('outcome', native, [...ranks, winners]);
+          at += 3 + 2 * seats;
+          continue;
+        }
+      }
+      const hidden = given.getUint32(at, true);
+      at += 4;
+      if (rules.hidden(position) !== hidden) return differ('hidden', hidden, rules.hidden(position));
+      const made = rules.bytes(position);
+      for (let index = 0; index < size; index += 1) {
+        if (made[index] !== chunk[at + index]) return differ(`byte ${index}`, chunk[at + index], made[index]);
+      }
+      at += size;
+    }
+    return this.#steps;
+  }
+}
+
+/** Asks a bot what it was asked natively. A chunk is an array to place, or questions with their answers. */
+export class BotComparison implements Folder {
+  #asked = 0;
+
+  private constructor(readonly bot: Bot<Bare>) {}
+
+  static async of(module: Uint8Array<ArrayBuffer>): Promise<BotComparison> {
+    return new BotComparison(await Bot.load(module, bare(module)));
+  }
+
+  fold(chunk: Uint8Array): number | Difference {
+    const given = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    if (chunk[0] === PLACE) {
+      const end = 2 + given.getUint8(1);
+      this.bot.compiled.place(new TextDecoder().decode(chunk.subarray(2, end)), chunk.subarray(end));
+      return this.#asked;
+    }
+    for (let at = 0; at < chunk.length; at += this.bot.layout.size + 7) {
+      this.#asked += 1;
+      const [seat, seed, native] = [given.getUint8(at), given.getUint32(at + 1, true), given.getInt16(at + 5, true)];
+      const here = this.bot.choose(chunk.subarray(at + 7, at + 7 + this.bot.layout.size), seat, seed);
+      if (here !== native) return { step: this.#asked, what: `decision of seat ${seat}`, native, here };
+    }
+    return this.#asked;
+  }
+}
+
+/** What compares a module: of rules, or of a bot. */
+export async function comparing(module: Uint8Array<ArrayBuffer>): Promise<Folder> {
+  return said(module).bot === '' ? Comparison.of(module) : BotComparison.of(module);
+}
