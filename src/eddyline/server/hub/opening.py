@@ -5,24 +5,22 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol import table as protocol
 from eddyline.protocol.accounts import OwnTable
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.names import bot_name, check_bot
-from eddyline.server.table import entries
+from eddyline.server.table.beginning import opened, rematch, seated
 from eddyline.server.table.bot_choice import check_limit
-from eddyline.server.table.rematch import rematch
 from eddyline.server.table.seating import check_pace, check_rules, must_have_friends
-from eddyline.server.table.state import token_hash
+from eddyline.server.table.state import Seat, token_hash
 
 if TYPE_CHECKING:
     from eddyline.protocol.accounts import HeldSeat
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
+    from eddyline.server.table.entries import Entry
     from eddyline.server.table.table import Table
 
 
@@ -57,29 +55,25 @@ class Opening:
             must_have_friends(account)
         names = [await self._hub.people.name_for(wish.name, person)]
         token = token or self._hub.settings.outside.token()
-        opened = entries.Opened(
-            game=wish.game,
-            rules_version=game.rules_version,
-            preset=wish.preset or game.default_preset,
-            options=msgspec.to_builtins(options),
-            seats=wish.seats,
+        first = opened(
+            game,
+            wish.preset or game.default_preset,
+            options,
+            wish.seats,
+            self._hub.settings.outside.seed(),
             start=wish.start,
             bot_seconds=check_limit(wish.bot_seconds),
             pace=check_pace(wish.game, wish.pace),
             access=wish.access,
             rated=wish.rated,
             fill_after=fill_after,
-            seed=self._hub.settings.outside.seed().hex(),
-            chain=game.most_words(options),
         )
-        host = entries.Joined(seat=0, name=names[0], token=token_hash(token), account=account, owner=owner)
-        log: list[entries.Entry[int]] = [opened, host]
-        if person is not None and (person.colour, person.pattern) != (None, None):
-            log.append(entries.Painted(seat=0, colour=person.colour, pattern=person.pattern))
+        host = Seat("human", names[0], token=token_hash(token), account=account, owner=owner)
+        log: list[Entry[int]] = [first, *seated(0, host, *(() if person is None else (person.colour, person.pattern)))]
         for seat, bot in enumerate(wish.bots, start=wish.seats - len(wish.bots)):
             check_bot(wish.game, bot)
             names.append(bot_name(names))
-            log.append(entries.BotSat(seat=seat, name=names[-1], bot=bot))
+            log += seated(seat, Seat("bot", names[-1], bot))
         table = self._hub.settings.outside.table_id()
         async with self._hub.bots.sitting_down(person):
             await self._hub.tables.open_at(table, log)
@@ -126,7 +120,7 @@ class Opening:
         """Open a table with the same options and seats; the players' tokens are valid there, too."""
         self._hub.limits.request(address)
         again = self._hub.settings.outside.table_id()
-        await self._hub.tables.open_at(again, rematch(table.state, by, self._hub.settings.outside.seed().hex()))
+        await self._hub.tables.open_at(again, rematch(table.state, by, self._hub.settings.outside.seed()))
         return again
 
     async def plays(self, account: str, table: str) -> bool:

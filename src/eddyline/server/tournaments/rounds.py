@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import logging
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from eddyline.engine.registry import game as game_by_id
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.store import StoreError
-from eddyline.server.table import entries
+from eddyline.server.table.beginning import opened, seated
 from eddyline.server.table.bot_choice import quick_bot
 from eddyline.server.table.seating import check_rules
-from eddyline.server.table.state import token_hash
+from eddyline.server.table.state import Seat, token_hash
 from eddyline.server.table.stored import fold
 from eddyline.server.tournaments import log
 from eddyline.server.tournaments.pairing import seat
@@ -131,36 +130,31 @@ class Rounds:
 
     async def _open(self, tournament: Tournament, table: Played) -> None:
         announced = tournament.must_exist()
-        game, outside = game_by_id(announced.game), self._outside
+        game = game_by_id(announced.game)
         options = check_rules(game, announced.preset, announced.options, len(table.seats))
-        seated = [tournament.entrants[each] for each in table.seats]
-        opened = entries.Opened(
-            game=announced.game,
-            rules_version=game.rules_version,
-            preset=announced.preset,
-            options=msgspec.to_builtins(options),
-            seats=len(seated),
-            host=min(range(len(seated)), key=lambda number: _not_as_host(seated[number])),
+        entrants = [tournament.entrants[each] for each in table.seats]
+        first = opened(
+            game,
+            announced.preset,
+            options,
+            len(entrants),
+            self._outside.seed(),
+            host=min(range(len(entrants)), key=lambda number: _not_as_host(entrants[number])),
             start=True,
             bot_seconds=announced.bot_seconds,
             pace=announced.pace,
             rated=announced.rated,
-            seed=outside.seed().hex(),
-            chain=game.most_words(options),
             tournament=tournament.id,
         )
-        sitting = [self._sit(number, each, announced) for number, each in enumerate(seated)]
-        await self._tables.open_at(table.id, [opened, *sitting])
+        sitting = (seated(number, self._seat(each, announced)) for number, each in enumerate(entrants))
+        await self._tables.open_at(table.id, [first, *itertools.chain.from_iterable(sitting)])
 
-    def _sit(self, number: int, entrant: Entrant, announced: Announced) -> entries.Entry[int]:
+    def _seat(self, entrant: Entrant, announced: Announced) -> Seat:
         if entrant.bot is None and not entrant.gone:
             # Nobody has this token: the account brings its owner to the seat.
             token = token_hash(self._outside.token())
-            return entries.Joined(
-                seat=number, name=entrant.name, token=token, account=entrant.account, owner=entrant.owner
-            )
-        bot = entrant.bot or announced.pace.stand_in or quick_bot(announced.game)
-        return entries.BotSat(seat=number, name=entrant.name, bot=bot)
+            return Seat("human", entrant.name, token=token, account=entrant.account, owner=entrant.owner)
+        return Seat("bot", entrant.name, entrant.bot or announced.pace.stand_in or quick_bot(announced.game))
 
     async def _finish(self, key: str, finished: log.Finished) -> None:
         def note(now: Tournament) -> list[log.Entry]:
