@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from eddyline.protocol.pace import DAY, HOUR, LONGEST_TURN
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.logs.ledger import is_table
-from eddyline.server.ratings.results import STARTED
 from eddyline.server.store import StoreError
 from eddyline.server.table.attendance import Attendance
 from eddyline.server.table.audience import audience_of
 from eddyline.server.table.listing import listing_of
-from eddyline.server.table.stored import fold
+from eddyline.server.table.stored import fold, glance
+from eddyline.server.tasks import periodically
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,6 @@ _log = logging.getLogger(__name__)
 
 DUE_WITHIN = 2 * LONGEST_TURN + DAY
 """Seconds after its last change in which a table can still be due: a turn and the reserve, and a day to spare."""
-MARKS = '"access":"open"', '"access":"friends"', '"clock":{'
-"""What an entry contains that lists a table, or gives it a clock."""
 
 
 class Census:
@@ -48,12 +46,7 @@ class Census:
 
     async def keep_on(self, every: float = HOUR) -> None:
         """Do so now and periodically, until cancelled."""
-        while True:
-            try:
-                await self.take()
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("the tables in the store were not counted")
-            await asyncio.sleep(every)
+        await periodically(self.take, every, "the tables in the store were not counted", at_once=True)
 
     async def take(self) -> None:
         """Find the tables, the newest first. Raises StoreError."""
@@ -78,10 +71,9 @@ class Census:
 
     async def _read(self, table: str, *, settled: bool) -> None:
         """Take note of a table; have its game rated unless that is `settled`."""
-        marks = MARKS if settled else (*MARKS, STARTED)
         try:
             rows = await self._hub.store.load(table)
-            state = await asyncio.to_thread(_state_of_interest, table, rows, marks, self._outages)
+            state = await asyncio.to_thread(_state_of_interest, table, rows, self._outages, settled=settled)
         except StoreError:  # also when it is damaged, or of other rules: whoever comes is told
             return
         levels = () if state is None else await self._levels(state)
@@ -100,8 +92,7 @@ class Census:
             return ()
 
 
-def _state_of_interest(table: str, rows: Sequence[Row], marks: Sequence[str], outages: Outages) -> TableState | None:
-    """Fold the log of a table with one of the marks; None for all others."""
-    if any(mark in row.body for row in rows for mark in marks):
-        return fold(table, rows, outages)
-    return None
+def _state_of_interest(table: str, rows: Sequence[Row], outages: Outages, *, settled: bool) -> TableState | None:
+    """Fold the log of a table that may be listed, due, or to be rated unless that is `settled`; None for all others."""
+    seen = glance(table, rows)
+    return fold(table, rows, outages) if seen.listed or seen.clock or (seen.rated and not settled) else None

@@ -10,10 +10,10 @@ import msgspec
 from eddyline.server.accounts.account import KIND as ACCOUNTS
 from eddyline.server.logs.ledger import is_table
 from eddyline.server.logs.troubles import NoTableError, OtherRulesError
-from eddyline.server.ratings.results import RESULTS, STARTED, Rated, Results, families, key_of, rate
+from eddyline.server.ratings.results import RESULTS, Rated, Results, families, key_of, rate
 from eddyline.server.store import DamagedError, Row, StoreError, VersionTakenError
 from eddyline.server.table.facts import unrated
-from eddyline.server.table.stored import fold
+from eddyline.server.table.stored import fold, glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -157,7 +157,7 @@ def _rated_tables(logs: Reader, heads: dict[str, Head], found: Recomputed) -> It
     for table in filter(is_table, logs.tables()):
         try:
             rows = [link.row for link in logs.read(table, 0, heads.get(table))]
-            state = fold(table, rows) if any(STARTED in row.body for row in rows) else None
+            state = fold(table, rows) if glance(table, rows).rated else None
         except (DamagedError, OtherRulesError) as error:
             found.differences.append(f"table {table} cannot be read: {error}")
             continue

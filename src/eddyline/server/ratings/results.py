@@ -35,9 +35,6 @@ class Results:
 
 RESULTS = Kind("results", msgspec.json.Decoder(Rated), Results)
 
-STARTED = '"family":"'
-"""What the entry contains that starts a rated game."""
-
 
 def key_of(game: str, family: str) -> str:
     """Return the key of a family's log."""

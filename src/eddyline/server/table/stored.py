@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
 
 from eddyline.engine.registry import UnknownGameError
 from eddyline.engine.registry import game as game_by_id
+from eddyline.protocol.pace import Pace
 from eddyline.server.logs.troubles import OtherRulesError, refused_by
 from eddyline.server.store import DamagedError, OutcomeUnknownError, Row, StoreError
 from eddyline.server.table import encoding, entries
@@ -57,6 +60,41 @@ def _begin(table: str, entry: entries.Entry[int], at: int, outages: Outages | No
             f"has version {rules.rules_version}. Nothing is lost: an Eddyline with the old rules can continue it."
         )
     return TableState.begin(table, rules, entry, at, outages)
+
+
+class _Seen(msgspec.Struct):
+    """Read of an entry what tells something without the rules of its game."""
+
+    access: str = "link"
+    pace: Pace = Pace()
+    family: str | None = None
+
+
+_glance = msgspec.json.Decoder(_Seen)
+
+
+class Glance(NamedTuple):
+    """Say what the entries of a table tell without being folded."""
+
+    listed: bool
+    """Whether it was ever in the lobby."""
+    clock: bool
+    """Whether it ever had a clock."""
+    rated: bool
+    """Whether its game was to be rated."""
+
+
+def glance(table: str, rows: Iterable[Row]) -> Glance:
+    """Look at a log without folding it, which takes much longer. Raises DamagedError."""
+    try:
+        seen = [_glance.decode(row.body) for row in rows]
+    except msgspec.DecodeError as error:
+        raise DamagedError(table, f"its log cannot be read: {error!r}") from error
+    return Glance(
+        listed=any(entry.access != "link" for entry in seen),
+        clock=any(entry.pace.clock is not None for entry in seen),
+        rated=any(entry.family is not None for entry in seen),
+    )
 
 
 async def open_log(store: Store, outside: Outside, table: str, log: Sequence[entries.Entry[int]]) -> TableState:
