@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from eddyline.server.accounts.account import Account
     from eddyline.server.hub.hub import Hub
-    from eddyline.server.logs.ledger import Kind
     from eddyline.server.web.background import Job
 
 Lines: TypeAlias = "list[dict[str, Any]]"
@@ -41,8 +40,6 @@ class Feature:
     """Messages that clients send over its WebSockets. Those of requests are what the handlers take as `data`."""
     to_client: Sequence[object] = ()
     """Messages that clients are sent over its WebSockets. Those of requests are what the handlers return."""
-    kinds: Sequence[Kind[Any, Any]] = ()
-    """Kinds of logs that it keeps in the store; entries of tables are in `table/entries.py`."""
     jobs: Callable[[Hub], Mapping[str, Job]] = _no_jobs
     """What it does in the background while the server serves, by the names that metrics show."""
     export: Callable[[Hub, Account], Awaitable[Lines]] = _nothing

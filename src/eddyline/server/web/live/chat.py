@@ -24,7 +24,6 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import Ping, Pong
 from eddyline.server.base.names import NOBODY
 from eddyline.server.base.outbox import encode
-from eddyline.server.chat import log
 from eddyline.server.chat.hall import LOBBY, Hall, Reader
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.feature import Feature, Lines
@@ -112,7 +111,6 @@ FEATURE = Feature(
     handlers=[chat],
     to_server=[ToChat],
     to_client=[FromChat],
-    kinds=[log.KIND, log.REPORTS],
     export=_export,
     forget=_forget,
 )

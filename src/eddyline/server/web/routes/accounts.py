@@ -10,8 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from eddyline.protocol import accounts as messages
-from eddyline.server.accounts import account as account_log
-from eddyline.server.accounts import claims, vacation
+from eddyline.server.accounts import vacation
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
@@ -296,7 +295,6 @@ FEATURE = Feature(
         *(create, sign_in, recover, sign_out, me, change_password, renew_codes, prefer, adopt, export, delete_account),
         look_at,
     ],
-    kinds=[account_log.KIND, claims.KIND],
     jobs=lambda hub: {"names": hub.people.extend_names},
     export=_export,
     forget=_forget,

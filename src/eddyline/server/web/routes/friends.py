@@ -13,7 +13,7 @@ from eddyline.protocol.friends import Friends, Invited
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
-from eddyline.server.friends import known, meeting, pair
+from eddyline.server.friends import meeting
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
@@ -157,7 +157,6 @@ async def _invited(hub: Hub, room: Room) -> Invited:
 FEATURE = Feature(
     name="friends",
     handlers=[list_friends, ask, end, block, unblock, list_invited, invite, uninvite],
-    kinds=[pair.KIND, known.KIND],
     export=lambda hub, account: hub.friends.told_of(account.id),
     forget=lambda hub, account: hub.friends.forget(account.id),
 )

@@ -13,7 +13,6 @@ from eddyline.protocol.notices import NoticeWays, WayId
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.notices.log import KIND
 from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import SIGNED_IN, example, problems
@@ -177,7 +176,6 @@ async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: F
 FEATURE = Feature(
     name="notices",
     handlers=[ways, subscribe, add_webhook, ask_for_mail, add_mail, stop, try_out, switch, remove],
-    kinds=[KIND],
     jobs=lambda hub: {"notices": hub.notices.keep_on},
     export=lambda hub, account: hub.notices.told_of(account.id),
     forget=lambda hub, account: hub.notices.forget(account.id),

@@ -10,7 +10,6 @@ from litestar.params import FromPath, QueryParameter
 
 from eddyline.protocol.ratings import Leaderboard, PersonRatings, RatedFamily
 from eddyline.server.ratings.boards import Boards
-from eddyline.server.ratings.results import RESULTS
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import problems
 
@@ -60,6 +59,5 @@ async def show_person(boards: NamedDependency[Boards], person: FromPath[str]) ->
 FEATURE = Feature(
     name="ratings",
     handlers=[list_families, show_leaders, show_person],
-    kinds=[RESULTS],
     export=lambda hub, account: hub.rater.told_of(account.id),
 )

@@ -15,7 +15,6 @@ from eddyline.protocol.tournaments import PersonTournament, TournamentId, Tourna
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.tournaments.log import KIND
 from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.tournaments import watch_tournament
@@ -245,7 +244,6 @@ FEATURE = Feature(
         *(remove, enter_bots, start, schedule, close, watch_tournament),
     ],
     to_client=[messages.FromTournament],
-    kinds=[KIND],
     jobs=lambda hub: {"tournaments": hub.tournaments.keep_on},
     export=_export,
     forget=_forget,
