@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
+from collections import Counter
+from fnmatch import fnmatch
+from functools import cache, partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,6 +79,28 @@ OUTSIDE_ROOMS = 6
 """Modules of the server that may lie in no room."""
 MOST_IMPORTED = 20
 """Modules of the package that one module may import, for types, too."""
+ONE_IMPORTER = {
+    "web/{routes,live}/*": "a feature's requests and messages, listed by web/features.py",
+    "store/migrations/*": "what Alembic runs, and what it compares with",
+    "hub/{agenda,changes,opening,tables}": "one value of the hub, made by hub.py",
+    "{accounts/claims,friends/known}": "a kind of log of its own",
+    "{accounts/bots,base/heartbeat,presence/peers}": "one value of the hub, too",
+    "{notices/notices,tournaments/tournaments}": "what a room gives the hub",
+    "hub/{census,retention}": "what goes on in the background, begun by the feature of tables",
+    "hub/{doors,ending}": "what follows from a change by another process, one subject each",
+    "accounts/{passkeys,passwords}": "one way to prove who one is each: cryptography, and nothing of accounts",
+    "notices/{at_tables,sending}": "where notices come from and how they leave; notices.py knows of neither",
+    "{ratings/recomputing,store/restore,store/postgres/place}": "what only a command does, beside a server",
+    "room/*": "one thing that a room has, with a state of its own",
+    "store/{schema,sqlite,startup,watch}": "parts of the store in SQLite; the room itself hands out the store",
+    "store/postgres/{address,peers}": "parts of the store in PostgreSQL",
+    "table/{absence,missed,timing,turn_queue,why_not}": "one thing that a table has, which knows of no table",
+    "{friends/meeting,web/my_tables}": "what a request answers, told without HTTP to the suites on secrecy",
+    "tournaments/{organising,pairing,shown}": "what is done with tournaments: by people, by arithmetic, by pages",
+    "web/{app,transport}": "what `eddyline serve` runs",
+    "web/{asking,features,pages}": "what an app is made of",
+}
+"""Modules of the server that one module alone imports: why they are modules of their own."""
 MANY_EXCEPT = {
     "games/canyon/game.py": "the manifest lists all parts of the game",
 }
@@ -221,6 +245,28 @@ def test_rooms_of_the_server_import_only_those_before_them():
     assert backwards["used"] == set()
     types = {(room_of(module), room_of(imported)) for module, imported in backwards["for types"]}
     assert types == {*TYPES_FROM_ABOVE}
+
+
+def test_a_module_that_one_other_imports_is_a_thing_of_its_own():
+    importers = Counter(name for path in MODULES for name in own_imports(path))
+    alone = {
+        module.removeprefix("eddyline.server.").replace(".", "/")
+        for module, path in OWN.items()
+        if module.startswith("eddyline.server.") and path.name != "__init__.py" and importers[module] <= 1
+    }
+    reasons = {
+        pattern: {name for name in alone if any(map(partial(fnmatch, name), either(pattern)))}
+        for pattern in ONE_IMPORTER
+    }
+    assert alone - set().union(*reasons.values()) == set(), "merge it, or say why it is a module"
+    assert [pattern for pattern, names in reasons.items() if not names] == [], "nobody needs this reason"
+
+
+def either(pattern: str) -> list[str]:
+    """Return what a pattern stands for that has a list in braces."""
+    before, _, rest = pattern.partition("{")
+    within, _, after = rest.partition("}")
+    return [f"{before}{each}{after}" for each in within.split(",")]
 
 
 def test_tests_of_the_server_lie_in_its_rooms():

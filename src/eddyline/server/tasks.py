@@ -1,14 +1,34 @@
-"""Begin work that nobody waits for."""
+"""Begin work that nobody waits for, and do work again and again."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+async def periodically(
+    work: Callable[[], Awaitable[object]], every: float, trouble: str, *, at_once: bool = False
+) -> None:
+    """Do some work every so many seconds, until cancelled; `trouble` says in the log what has failed.
+
+    The next time it may work: nothing that fails ends it.
+    """
+    if not at_once:
+        await asyncio.sleep(every)
+    while True:
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - whatever it is, it is logged, and the work goes on
+            _log.exception(trouble)
+        await asyncio.sleep(every)
 
 
 class Tasks(set["asyncio.Task[Any]"]):

@@ -22,7 +22,7 @@ from eddyline.server.store.postgres.store import PostgresStore
 from eddyline.server.web import admin
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.features import FEATURES
-from eddyline.server.web.weighing import weigh
+from eddyline.server.web.health import weigh
 from support.chatting import come
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock, open_evening, outside, settings, until

@@ -7,7 +7,6 @@ nobody more than it lasted and `BEAT_EVERY` seconds.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from eddyline.protocol.refusal import RefusalError
 from eddyline.server.base.outages import Outages
 from eddyline.server.logs.ledger import Kind, Ledger
 from eddyline.server.store import StoreError
+from eddyline.server.tasks import periodically
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,12 +132,7 @@ class Heartbeat:
 
     async def keep(self) -> None:
         """Look and note, until cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            try:
-                await self.tick()
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("it was not noted that the server serves")
+        await periodically(self.tick, LOOK_EVERY, "it was not noted that the server serves")
 
     async def tick(self) -> None:
         """Note what there is to note."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING
 
 from eddyline.protocol.refusal import RefusalError
+from eddyline.server.tasks import periodically
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -47,9 +47,4 @@ class Agenda:
 
     async def keep(self) -> None:
         """Do so periodically, until cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            try:
-                await self.load_due()
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("tables that are due were not loaded")
+        await periodically(self.load_due, LOOK_EVERY, "tables that are due were not loaded")

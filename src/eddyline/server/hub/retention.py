@@ -11,6 +11,7 @@ from eddyline.server.logs.ledger import is_table
 from eddyline.server.store import Kept, StoreError
 from eddyline.server.store.beside import BATCH, REST
 from eddyline.server.table.stored import fold
+from eddyline.server.tasks import periodically
 
 if TYPE_CHECKING:
     from eddyline.server.hub.hub import Hub
@@ -29,16 +30,12 @@ class Retention:
 
     async def keep_on(self, every: float = DAY) -> None:
         """Delete abandoned tables now and every day, until cancelled."""
-        while True:
-            try:
-                await self._hub.halls.tidy()
-                deleted = await self.clear()
-            except Exception:  # noqa: BLE001 - the next day it may work
-                _log.exception("abandoned tables were not deleted")
-            else:
-                if deleted:
-                    _log.info("abandoned tables were deleted", extra={"tables": deleted})
-            await asyncio.sleep(every)
+        await periodically(self._clear, every, "abandoned tables were not deleted", at_once=True)
+
+    async def _clear(self) -> None:
+        await self._hub.halls.tidy()
+        if deleted := await self.clear():
+            _log.info("abandoned tables were deleted", extra={"tables": deleted})
 
     async def clear(self) -> int:
         """Delete all abandoned tables, batch by batch; return how many. Raises StoreError."""

@@ -19,6 +19,7 @@ from eddyline.server.room.thinking import Thinkers
 from eddyline.server.store import DeletedError, StoreError
 from eddyline.server.table.journal import note_opened
 from eddyline.server.table.stored import load_state, open_log
+from eddyline.server.tasks import periodically
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -254,12 +255,7 @@ class Tables:
 
     async def keep_tidy(self, every: float = 60.0) -> None:
         """Unload idle tables periodically, until cancelled."""
-        while True:
-            await asyncio.sleep(every)
-            try:
-                await self.forget_idle()
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("idle tables were not unloaded")
+        await periodically(self.forget_idle, every, "idle tables were not unloaded")
 
     def _tell_of(self, table: str) -> None:
         self._hub.peers.tell(table)

@@ -29,6 +29,7 @@ from eddyline.server.notices.at_tables import AtTables
 from eddyline.server.notices.occasions import TOPICS, Occasion, message, test_message
 from eddyline.server.notices.outgoing import OutgoingError, check
 from eddyline.server.notices.sending import SECRET, GoneError, Sender
+from eddyline.server.tasks import periodically
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -229,12 +230,7 @@ class Notices:
             await self._begin()
         except Exception:  # noqa: BLE001 - tables in memory are looked at anyway
             _log.exception("it is not known who was to be told before the server's start")
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            try:
-                await self.look()
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("people who are away were not told")
+        await periodically(self.look, LOOK_EVERY, "people who are away were not told")
 
     async def _begin(self) -> None:
         kept = await self._store.tables()

@@ -5,7 +5,6 @@ Everything that is said is in a tournament's log first.
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import logging
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from eddyline.server.base.names import no_name
+from eddyline.server.tasks import periodically
 from eddyline.server.tournaments import described, log
 from eddyline.server.tournaments.kept import LISTED, Kept
 from eddyline.server.tournaments.organising import Organising
@@ -55,17 +55,18 @@ class Tournaments:
 
     async def keep_on(self) -> None:
         """Do so now and every minute, and start what is due every second, until cancelled."""
-        for second in itertools.count():
-            try:
-                if second % LOOK_EVERY == 0:
-                    # Others are heard of when they change something; that may have been missed.
-                    if second % SEARCH_EVERY == 0 or not self.kept.found:
-                        await self.kept.find()
-                    await self.look_after_all()
-                await self.organising.start_due()
-            except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("the tournaments were not looked after")
-            await asyncio.sleep(SECOND)
+        seconds = itertools.count()
+
+        async def look() -> None:
+            second = next(seconds)
+            if second % LOOK_EVERY == 0:
+                # Others are heard of when they change something; that may have been missed.
+                if second % SEARCH_EVERY == 0 or not self.kept.found:
+                    await self.kept.find()
+                await self.look_after_all()
+            await self.organising.start_due()
+
+        await periodically(look, SECOND, "the tournaments were not looked after", at_once=True)
 
     def hear(self, changed: AbstractSet[str] | None) -> None:
         """Take note of logs that another process has changed; None: any may have been."""

@@ -1,7 +1,9 @@
-"""Tell programs that watch over the server whether it can save what people play."""
+"""Tell programs that watch over the server whether it can save what people play, and how much there is of it."""
 
 from __future__ import annotations
 
+import contextlib
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -11,12 +13,12 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from eddyline.build import build_id
 from eddyline.protocol import table as protocol
-from eddyline.server.base import heartbeat
+from eddyline.protocol.refusal import RefusalError
 from eddyline.server.hub.hub import Hub
-from eddyline.server.logs import secret
+from eddyline.server.store import StoreError
+from eddyline.server.tasks import periodically
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import DESCRIPTION, problems
-from eddyline.server.web.weighing import keep_weighing
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,6 +33,18 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 # Only whether, not why: the log says more, to the host.
 UNWELL = protocol.Problem(code="error", message="The server cannot save anything at the moment.")
+
+WEIGH_EVERY = 60.0
+"""Seconds between two looks at how large the store is."""
+
+
+async def weigh(hub: Hub) -> None:
+    """Measure for Prometheus what takes a query: the size of the store, and how many reports wait for somebody.
+
+    What cannot be found out stays as it was.
+    """
+    with contextlib.suppress(StoreError, RefusalError):
+        hub.metrics.weigh(await hub.store.size(), await hub.halls.open_reports())
 
 
 @get(
@@ -52,13 +66,12 @@ def health(hub: NamedDependency[Hub]) -> Response[Health | protocol.Problem]:
 FEATURE = Feature(
     name="server",
     handlers=[health],
-    kinds=[heartbeat.OUTAGES, heartbeat.BEATS, secret.KIND],
     jobs=lambda hub: {
         "heartbeat": hub.heartbeat.keep,
         "store": hub.changes.watch_store,
         "leases": hub.tables.leases.keep,
         "peers": hub.peers.keep,
         "event loop": hub.metrics.watch_loop,
-        "sizes": lambda: keep_weighing(hub),
+        "sizes": lambda: periodically(partial(weigh, hub), WEIGH_EVERY, "the store was not measured", at_once=True),
     },
 )
