@@ -47,6 +47,7 @@ def ladder(tmp_path_factory):
     return folder, arguments, answer
 
 
+@pytest.mark.slow
 def test_results_are_told_in_tables(ladder):
     _, _, answer = ladder
     head, _, shares, *rest = answer.stdout.splitlines()
@@ -111,6 +112,7 @@ def test_a_killed_tournament_goes_on_as_if_nothing_had_been(tmp_path):
         assert without_times(file.games) == without_times(map(Hall(event).play, schedule(event.lineups, more)))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal as Ctrl-C does")
 def test_ctrl_c_tells_what_there_is(tmp_path):
     path = tmp_path / "games.jsonl"
@@ -133,6 +135,7 @@ class Pressing:
         signal.raise_signal(signal.SIGINT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("handler", "played", "code"), [(signal.default_int_handler, 1, 130), (signal.SIG_IGN, 6, 0)], ids=["heard", "deaf"]
 )

@@ -76,6 +76,7 @@ def spied(hall, seen):
         hall._makers[name] = lambda seed, make=make: Spy(make(seed), seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "lineup", "choices"), HOUSES)
 def test_the_table_plays_as_a_match_does(game_id, lineup, choices):
     """The fast loop shows the bots the same states, redacted, and comes to the same end."""

@@ -24,6 +24,7 @@ def without_times(games):
     return {(game.lineup, game.number): msgspec.structs.replace(game, turns=(), cpu=()) for game in games}
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_plays_the_same_games():
     event = short(("paddler", "random", "random"))
     plan = schedule(event.lineups, 12)
@@ -59,6 +60,7 @@ def test_bots_that_take_their_process_with_them_lose_and_the_games_go_on(monkeyp
         assert played.winners == tuple(other for other in range(3) if other != seat)
 
 
+@pytest.mark.slow
 def test_bots_that_cannot_even_start_stop_the_tournament():
     event = short(("support.arena_bots:Stillborn", "random", "random"))
     with Pool(event, 1) as pool, pytest.raises(ArenaError, match="exit code 4"):

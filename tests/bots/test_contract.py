@@ -196,6 +196,7 @@ def test_turn_of_nobody_is_refused(game_id, name):
         play_turn(bot, match, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "name"), cases(SEATED))
 @pytest.mark.parametrize("entropy", range(2))
 @pytest.mark.parametrize("switched", ["none", "all"])

@@ -204,6 +204,7 @@ def test_first_decisions_follow_the_plan_of_the_whole_turn():
                 NIAGARA.doors.decide(states, 0, seat, int(action))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PLAIN, reason="a thousand games need compiled code")
 def test_a_thousand_games_among_paddlers_all_finish():
     rounds, winners = zip(*play_games(1000, 4, 0b1111), strict=True)

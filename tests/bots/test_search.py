@@ -69,6 +69,7 @@ BIASED = np.array([[0.5, 0.0, 0.6], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
 MIXTURE = np.array([0.4545, 0.2273, 0.3182])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prior_visits", [0.0, 300.0])
 def test_mixtures_come_to_the_equilibrium(prior_visits):
     """Shares are drawn 0 or 1, as playing out gives them."""

@@ -68,6 +68,7 @@ class Shadow:
         return 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "preset", "players", "more"), TABLES)
 def test_a_batch_plays_what_matches_play(game_id, preset, players, more) -> None:
     rules = game(game_id)

@@ -279,6 +279,7 @@ def everything(match: Match) -> tuple[object, ...]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("rules", [NIAGARA, CANYON], ids=lambda rules: rules.id)
 def test_whatever_was_played_is_taken_back_to_the_very_start(rules, players) -> None:

@@ -23,6 +23,7 @@ def sent(rules, redacted):
     return from_wire(rules, message, rules.options(redacted))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_seat_gets_what_it_may_know(name, seed):

@@ -24,6 +24,7 @@ def table():
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [-1, 3, 99, 2**40])
 def test_a_table_refuses_seats_that_it_does_not_have(table, seat) -> None:
     for asked in (table.observe, table.mask, lambda seat: table.decide(seat, 0), lambda seat: table.why_not(seat, 0)):

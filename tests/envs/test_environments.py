@@ -245,6 +245,7 @@ def answers(opponent, seed=3, games=2, **choices):
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponent", [None, "guide", "scout", ["guide", None], Paddler, [Paddler, "random"]])
 def test_opponents_follow_from_the_seed_and_from_no_clock(opponent, monkeypatch) -> None:
     first = answers(opponent)

@@ -22,6 +22,7 @@ def run(name: str, *arguments: str) -> str:
     return finished.stdout
 
 
+@pytest.mark.slow
 def test_random_play_prints_its_rate() -> None:
     assert re.fullmatch(r"[\d.]+ million decisions a second, .*; \d+ games finished\n", run("random_play.py", "400000"))
 

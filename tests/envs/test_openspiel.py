@@ -46,6 +46,7 @@ def play_to_the_end(game, rng, look):
         state.apply_action(rng.choice(state.legal_actions()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dynamics", ["sequential", "simultaneous"])
 @pytest.mark.parametrize(("game_id", "parameters"), SETTINGS, ids=NAMES)
 def test_openspiels_own_test_passes(game_id, parameters, dynamics):

@@ -24,6 +24,7 @@ CANYON = {
 }
 
 
+@pytest.mark.slow
 def test_tree_search_beats_chance_at_niagara():
     done = runpy.run_path(str(EXAMPLES / "openspiel_mcts.py"))
     assert sum(done["returns"]) >= 2

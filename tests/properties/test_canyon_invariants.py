@@ -16,6 +16,7 @@ DOORS = CANYON.doors
 TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
 
 
+@pytest.mark.slow
 @given(positions("canyon"))
 @settings(max_examples=300)
 def test_every_card_is_in_one_place_at_most_and_hands_are_equal(states) -> None:
@@ -34,6 +35,7 @@ def test_every_card_is_in_one_place_at_most_and_hands_are_equal(states) -> None:
         assert cards == (TRACK[s.space - 1] if dealt else 0)
 
 
+@pytest.mark.slow
 @given(positions("canyon"))
 @settings(max_examples=300)
 def test_one_canoe_a_space_but_the_gangway_and_never_on_land(states) -> None:
@@ -48,6 +50,7 @@ def test_one_canoe_a_space_but_the_gangway_and_never_on_land(states) -> None:
         assert (s.left[seat] >= 0) == (s.place[seat] >= 0 and b.kind[s.place[seat]] == board.VILLAGE)
 
 
+@pytest.mark.slow
 @given(positions("canyon"))
 @settings(max_examples=300)
 def test_tricks_add_up_and_their_leaders_won_the_one_before(states) -> None:
@@ -58,6 +61,7 @@ def test_tricks_add_up_and_their_leaders_won_the_one_before(states) -> None:
     assert over == TRACK[s.space - 1] or s.phase < 4
 
 
+@pytest.mark.slow
 @given(positions("canyon"))
 @settings(max_examples=200)
 def test_every_end_has_a_way_that_is_free_and_short_enough(states) -> None:

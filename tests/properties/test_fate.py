@@ -28,6 +28,7 @@ def small_positions(number: int):
                 yield redacted, seat
 
 
+@pytest.mark.slow
 @pytest.mark.rule("N-FLOW-1", "N-FLOW-2", "N-CLOUD-2", "S-CARD-4", "S-WHIRL-1", "S-WHIRL-7")
 def test_every_share_is_that_of_counting_every_combination():
     dice = random.Random(5)

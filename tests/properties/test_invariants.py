@@ -24,6 +24,7 @@ RULE_IDS = defined_ids(Path(__file__).parents[2])
 everywhere = pytest.mark.parametrize("game_id", GAMES)
 
 
+@pytest.mark.slow
 @everywhere
 @given(data=st.data())
 @settings(max_examples=300)
@@ -44,6 +45,7 @@ def test_whoever_owes_a_decision_has_one_and_can_go_on_to_the_end_of_the_turn(ga
     assert not (rules.to_act(states) and rules.chance_due(states))
 
 
+@pytest.mark.slow
 @everywhere
 @given(data=st.data())
 @settings(max_examples=60)
@@ -78,6 +80,7 @@ def test_every_action_has_a_text_that_reads_back(game_id: str) -> None:
         assert action.id == number == rules.parse_action(action.text)
 
 
+@pytest.mark.slow
 @everywhere
 @given(data=st.data())
 @settings(max_examples=400)
@@ -98,6 +101,7 @@ def test_a_position_reads_back_into_the_same_record_and_every_field_is_in_its_ra
     assert msgspec.json.encode(rules.position(again)) == written
 
 
+@pytest.mark.slow
 @everywhere
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @settings(max_examples=100)
@@ -119,6 +123,7 @@ def test_copies_are_independent(game_id: str, data, seed: int) -> None:
     assert (match.states.tobytes(), match.start, list(match.log), dict(match.pending)) == before
 
 
+@pytest.mark.slow
 @everywhere
 @given(data=st.data())
 @settings(max_examples=100)
@@ -133,6 +138,7 @@ def test_rankings_are_complete_and_skip_shared_ranks(game_id: str, data) -> None
     assert all(ranks[seat] == 1 for seat in rules.winners(states))
 
 
+@pytest.mark.slow
 @everywhere
 @given(data=st.data(), seed=WORDS)
 @settings(max_examples=30)

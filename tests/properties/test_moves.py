@@ -36,6 +36,7 @@ def happens(match: Match, draft, seat: int, text: str) -> tuple[int, str | None]
     return left, "perhaps" if can_stop and left > before.spare_points else None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("N-MOVE-6", "S-WHIRL-2", "S-WHIRL-3", "S-MOOSE-1")
 @pytest.mark.parametrize("number", range(12))
 def test_every_move_leads_where_the_view_says(number: int) -> None:

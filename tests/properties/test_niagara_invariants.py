@@ -18,6 +18,7 @@ DOORS = NIAGARA.doors
 LOST = 10
 
 
+@pytest.mark.slow
 @given(positions("niagara", rounds=20, steps=400))
 @settings(max_examples=300)
 def test_no_gem_appears_or_vanishes(states) -> None:
@@ -30,6 +31,7 @@ def test_no_gem_appears_or_vanishes(states) -> None:
     assert min(s.stash.min(), s.deposit.min()) >= 0
 
 
+@pytest.mark.slow
 @given(positions("niagara", rounds=20, steps=400))
 @settings(max_examples=300)
 def test_every_hand_has_the_cards_that_the_round_leaves(states) -> None:
@@ -44,6 +46,7 @@ def test_every_hand_has_the_cards_that_the_round_leaves(states) -> None:
             assert bool(hand >> card & 1) != played
 
 
+@pytest.mark.slow
 @given(positions("niagara", rounds=20, steps=400))
 @settings(max_examples=300)
 def test_every_canoe_is_in_one_place_and_carries_cargo_only_in_the_water(states) -> None:
@@ -59,6 +62,7 @@ def test_every_canoe_is_in_one_place_and_carries_cargo_only_in_the_water(states)
     assert [len(player.canoes) for player in shown] == [2] * int(s.seats)
 
 
+@pytest.mark.slow
 @given(positions("niagara", rounds=20, steps=400))
 @settings(max_examples=300)
 def test_what_the_modules_put_into_the_river_is_where_it_can_be(states) -> None:
@@ -104,6 +108,7 @@ def test_the_speeds_shown_bound_what_the_river_does(states) -> None:
         assert all(speeds.least <= number <= speeds.most for number in pushes)
 
 
+@pytest.mark.slow
 @given(positions("niagara", rounds=6, steps=400))
 @settings(max_examples=100)
 def test_somebody_wins_a_finished_game_if_a_goal_was_reached(states) -> None:

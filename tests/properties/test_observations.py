@@ -29,6 +29,7 @@ def test_pieces_fill_the_observation_without_gaps(rules) -> None:
     assert ends[-1] == rules.observation_size == len(rules.observe(rules.new(rules.parse_options(None, {}), 3, 1), 0))
 
 
+@pytest.mark.slow
 def test_numbers_stay_in_their_range_and_are_the_same_for_a_redacted_state(rules) -> None:
     least, most = (
         np.concatenate([np.full(found.size, bound) for found, bound in zip(rules.pieces, bounds, strict=True)])
@@ -49,6 +50,7 @@ def test_numbers_stay_in_their_range_and_are_the_same_for_a_redacted_state(rules
     assert (lowest < highest).mean() > 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.rule("N-ROUND-5", "N-LOST-0", "C-BID-1", "C-DEAL-2")
 def test_positions_that_differ_only_in_what_is_hidden_are_observed_alike(rules) -> None:
     assert alike(differences(rules, lambda states, seat: rules.observe(states, seat).tobytes(), 6, spectators=False))

@@ -48,6 +48,7 @@ def labels(picture):
     return [text.text for text in picture.iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options", "players"), TABLES)
 def test_pictures_are_sound_and_can_stand_side_by_side(game_id, options, players):
     for match in positions(game_id, options, players, seed=players):
@@ -61,6 +62,7 @@ def test_pictures_are_sound_and_can_stand_side_by_side(game_id, options, players
             assert "nan" not in "".join(element.attrib.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "options", "players"), [table for table in TABLES if table[0] == "niagara"])
 def test_every_canoe_of_niagara_and_all_gems_are_there(game_id, options, players):
     for match in positions(game_id, options, players, seed=3):
@@ -92,6 +94,7 @@ def test_every_canoe_of_canyon_its_bid_and_the_cards_on_the_table_are_there(game
         assert ("Trump" in said) == (view.trump is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nothing_hidden_is_drawn(game_id):
     """Positions that differ in what a spectator cannot know give the same picture, byte for byte."""

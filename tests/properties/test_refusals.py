@@ -36,6 +36,7 @@ def refusals(game_id: str, games: int):
             match.commit(seat, draft.decisions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_reasons_are_known_and_name_the_same_things_every_time(game_id: str) -> None:
     reasons = get_args(import_module(f"eddyline.games.{game_id}.words.refusals").Reason)

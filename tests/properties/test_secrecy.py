@@ -41,6 +41,7 @@ def looks(rules, redact):
     return look
 
 
+@pytest.mark.slow
 @pytest.mark.rule("N-ROUND-5", "N-LOST-0", "C-DEAL-2", "C-BID-1")
 def test_no_seat_can_tell_what_the_others_hide(rules) -> None:
     assert alike(differences(rules, looks(rules, rules.redact), 8, spectators=True))
@@ -62,6 +63,7 @@ def test_a_planted_leak_is_caught(game_id: str, leak: str) -> None:
     assert any(differences(rules, looks(rules, leaky), 3, spectators=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "leak"), [("niagara", "cards"), ("canyon", "bid")])
 def test_what_is_foretold_would_show_a_leak(game_id: str, leak: str) -> None:
     """Show that the comparison above would see a fate that looks at hidden cards."""

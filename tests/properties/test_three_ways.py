@@ -35,6 +35,7 @@ def test_no_compiled_game_reads_or_writes_out_of_bounds(compiled) -> None:
     assert run(320, NUMBA_BOUNDSCHECK="1") == compiled
 
 
+@pytest.mark.slow
 def test_plain_python_plays_the_same_games_without_a_warning(compiled) -> None:
     assert run(KINDS, EDDYLINE_PLAIN="1") == compiled[:KINDS]
 

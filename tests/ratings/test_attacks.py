@@ -48,6 +48,7 @@ def test_a_friend_who_throws_games(days, bound):
     assert change["friend"] < -bound
 
 
+@pytest.mark.slow
 def test_leaving_is_never_better_than_losing():
     for rank in (1, 2, 3, 4):
         left, stayed = copy.deepcopy(season_before()), copy.deepcopy(season_before())
@@ -63,6 +64,7 @@ def test_leaving_is_never_better_than_losing():
         assert left.points("main") == lost.points("main")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("days", "bound"), [(1, 10), (30, 240), (365, 360)])
 def test_ever_new_accounts_that_lose(days, bound):
     def play(season: Season, number: int) -> None:

@@ -11,6 +11,7 @@ from eddyline.ratings.standings import ANCHORED, DAY, FULL, SURE, Player, Result
 from support.rated import MIDDLE, Bot, Season
 
 
+@pytest.mark.slow
 def test_ten_players_of_known_strength_are_ordered_rightly():
     season = Season(13)
     draw = random.Random(13)
@@ -35,6 +36,7 @@ def test_the_margin_is_honest():
     assert max(map(abs, off)) < 3
 
 
+@pytest.mark.slow
 def test_ten_thousand_games_folded_again_are_equal_bit_for_bit():
     season = Season(7)
     draw = random.Random(7)

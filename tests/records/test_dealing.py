@@ -43,6 +43,7 @@ def test_a_chain_gives_no_more_words_than_it_has_links() -> None:
             derive(SEED, VECTOR, number)
 
 
+@pytest.mark.slow
 @given(
     seed=st.binary(min_size=32, max_size=32),
     length=st.integers(1, 40),

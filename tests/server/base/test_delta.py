@@ -72,6 +72,7 @@ def test_any_two_messages_are_bridged(old, new):
     assert json.dumps(patched(before, sent)) == json.dumps(json.loads(encode(new)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -337,6 +337,7 @@ async def test_what_an_account_wrote_is_exported_and_goes_with_it(made):
     assert (await come(made.hub, LOBBY)).greeting[0]["lines"][0]["name"] == NOBODY
 
 
+@pytest.mark.slow
 async def test_lines_reach_the_clients_of_other_processes(postgres):
     address = postgres.store()
     hubs = [Hub(PostgresStore(address), settings(outside=outside(number))) for number in range(2)]

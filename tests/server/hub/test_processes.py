@@ -104,6 +104,7 @@ async def shown(tab, wanted):
         await asyncio.sleep(0.001)
 
 
+@pytest.mark.slow
 async def test_players_of_one_table_play_by_way_of_two_processes(processes):
     ours, theirs = await processes.open(2), await processes.another()
     anna, bo = await processes.tab(ours, 0), await processes.tab(theirs, 1)
@@ -352,6 +353,7 @@ def primary_and_standby():
         each.remove()
 
 
+@pytest.mark.slow
 async def test_a_standby_that_is_promoted_in_mid_game_has_all_that_was_confirmed(primary_and_standby, monkeypatch):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
     monkeypatch.setattr(leases_module, "RETRY_LEASE", 0.05)

@@ -43,6 +43,7 @@ def put(*numbers):
     return lambda _: [Put(number) for number in numbers]
 
 
+@pytest.mark.slow
 async def test_what_is_written_is_folded_and_read_again_by_another_server(store):
     first = ledger(store)
     assert (await first.read("a")).found == []

@@ -111,6 +111,7 @@ def another(request):
     return lambda: only
 
 
+@pytest.mark.slow
 async def test_a_game_of_people_and_a_bot_is_rated_and_everybody_is_shown_what_it_changed():
     evening = await Evening().sit("ann", "ben", start=False)
     watcher = await evening.tab(None)
@@ -349,6 +350,7 @@ async def test_a_game_is_rated_when_somebody_opens_its_page():
     assert len(evening.store.logs[LOG]) == 1
 
 
+@pytest.mark.slow
 async def test_processes_that_rate_the_same_games_at_once_write_each_down_once(another):
     stores = [another(), another()]
     evening = Evening(stores[0])

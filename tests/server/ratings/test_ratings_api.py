@@ -166,6 +166,7 @@ def test_what_is_not_there_is_refused_with_a_reason(client, path, status, says):
     assert says in answer.json()["message"]
 
 
+@pytest.mark.slow
 def test_the_answers_are_as_described(client):
     document = client.get("/api/openapi.json").json()
     document["paths"] = {path: told for path, told in document["paths"].items() if "ratings" in path}

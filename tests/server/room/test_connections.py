@@ -212,6 +212,7 @@ async def open_table(hub, **changes):
     return await hub.open(NewTable(**wish))
 
 
+@pytest.mark.slow
 @on_both_loops
 async def test_who_never_reads_holds_little_and_is_cut(caplog):
     async with serve(unread_for=1.0) as served:

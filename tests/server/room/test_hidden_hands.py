@@ -146,6 +146,7 @@ def search(cases=24):
     return sum(asyncio.run(compare(seed)) for seed in range(cases))
 
 
+@pytest.mark.slow
 def test_no_seat_and_no_spectator_learns_of_cards_it_cannot_see():
     assert search(40) > 80
 

@@ -257,6 +257,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 @hypothesis_settings(max_examples=20)
 @given(**CASES)
@@ -771,6 +772,7 @@ EVERYWHERE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game_id", "plant"),
     [

@@ -412,6 +412,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 async def test_a_store_that_another_program_holds_is_no_damage_for_any_command(path, tmp_path, monkeypatch):
     monkeypatch.setattr(opening, "BUSY", 0.01)
     await kept(path)

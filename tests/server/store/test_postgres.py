@@ -245,6 +245,7 @@ def lose_next_commit(store, monkeypatch, *, carried_out):
     monkeypatch.setattr(store, "_writing", line)
 
 
+@pytest.mark.slow
 async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(monkeypatch):
     monkeypatch.setattr(postgres_module, "RETRY_EVERY", 0.02)
     database = Postgres().start()
@@ -305,6 +306,7 @@ async def test_a_full_disk_is_told_to_everybody_in_the_group_until_there_is_room
     assert await store.load("u") == []
 
 
+@pytest.mark.slow
 async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypatch, caplog):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.02)
     database = Postgres().start()
@@ -363,6 +365,7 @@ async def test_a_log_with_a_gap_does_not_keep_other_tables_from_going_on(open_st
 # ---- what is refused ----
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", ["synchronous_commit", "fsync", "full_page_writes"])
 def test_a_database_that_may_lose_something_is_refused(setting):
     database = Postgres(**{setting: "off"}).start()

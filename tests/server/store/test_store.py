@@ -269,6 +269,7 @@ class Spy:
         return self.pattern.fullmatch(line)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")
 def test_lines_added_while_the_heads_are_shortened_are_not_lost(tmp_path):
     path = tmp_path / "eddyline.heads"

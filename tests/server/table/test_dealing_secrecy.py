@@ -92,6 +92,7 @@ async def compare(game_id, caplog):
     return compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", ["niagara", "canyon"])
 def test_nothing_depends_on_the_seed_before_the_end_but_the_commitment(game_id, caplog):
     caplog.set_level(logging.DEBUG, logger="eddyline")

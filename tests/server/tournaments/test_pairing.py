@@ -69,6 +69,7 @@ def test_sizes_differ_by_one_at_most_and_are_those_of_the_game(players, wanted, 
 # ---- Swiss ----
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(st.integers(3, 30), st.integers(3, 5), st.randoms(use_true_random=False))
 def test_everybody_sits_once_a_round_and_rests_by_turns(players, size, rng):

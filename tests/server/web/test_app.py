@@ -342,6 +342,7 @@ NEARLY = st.builds(
 )
 
 
+@pytest.mark.slow
 @hypothesis_settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(messages=st.lists(st.binary(max_size=40) | NEARLY.map(lambda value: json.dumps(value).encode()), max_size=6))
 def test_whatever_is_sent_is_answered(client, messages):

@@ -132,6 +132,7 @@ def test_the_page_quotes_the_examples():
     assert quoted == set(examples)
 
 
+@pytest.mark.slow
 def test_the_page_names_every_refusal():
     for code in get_args(protocol.RefusalCode):
         assert f"`{code}`" in PAGE

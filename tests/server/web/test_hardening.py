@@ -390,6 +390,7 @@ def odd_body(rng):
     return bytes(body)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_asked_is_no_error_of_the_server(client, seed):
     rng = random.Random(seed)
@@ -503,6 +504,7 @@ def test_every_kind_of_message_is_damaged(path):
     assert {message["type"] for message in FRAMES[path]} == kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FRAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_frame_comes_is_answered_and_keeps_the_connection(client, path, seed, caplog):

@@ -76,6 +76,7 @@ def test_both_stores_are_there():
     assert found == {"small-sqlite", "small-postgres", "rich-sqlite", "rich-postgres"}
 
 
+@pytest.mark.slow
 def test_an_old_database_tells_the_same_and_is_played_on(old):
     server, portal, told = old
     hub = server.client.app.state.hub

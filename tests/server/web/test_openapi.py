@@ -22,6 +22,7 @@ def operations(document):
     return [operation for path in document["paths"].values() for operation in path.values()]
 
 
+@pytest.mark.slow
 def test_the_description_is_valid(document):
     schemathesis.openapi.from_dict(document).validate()
     for schema in document["components"]["schemas"].values():
@@ -84,6 +85,7 @@ def test_no_page_of_the_description_loads_scripts(client):
         assert "<script" not in answer.text
 
 
+@pytest.mark.slow
 def test_the_server_does_what_it_says(client, document):
     """Many requests, as described and otherwise: none is answered in a way that is not described.
 
