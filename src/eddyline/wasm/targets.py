@@ -80,11 +80,12 @@ class Target(NamedTuple):
         return found
 
     def about(self) -> dict[str, object]:
-        """Say what the module is, and of which sources it is made."""
+        """Say what the module is, and of which sources it is made; ask where no map has been loaded besides ours."""
         rules, memory = game(self.game), self.memory
         total = hashlib.sha256(code_digest(self.kernels_home, *MAKERS).encode())
         for name in sorted(memory):
-            total.update(f"{name} {memory[name].dtype} {memory[name].shape}".encode() + memory[name].tobytes())
+            array = memory[name]
+            total.update(f"{name} {layout_digest(array.dtype)} {len(array)} ".encode() + array.tobytes())
         placed = {name: memory[name].dtype.itemsize for name in self.placed}
         return {
             "game": self.game,
