@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -14,10 +14,10 @@ from eddyline.server.accounts import vacation
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.feature import Feature, Lines
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
+from eddyline.server.web.openapi import SIGNED_IN, example
+from eddyline.server.web.operation import PRIVATE, delete, get, post
 
 _OLD, _NEW = "correct horse battery", "battery staple"
 SURE = messages.Sure(password=_OLD)
@@ -34,7 +34,6 @@ Adopt: TypeAlias = Annotated[
 Prefer: TypeAlias = Annotated[messages.Prefer, example(messages.Prefer(colour=2, pattern=4))]
 
 OWN_TABLES = 50
-PRIVATE = {"Cache-Control": "no-store"}
 SECRETS = {"hash", "hashes", "session", "sessions", "key", "token"}
 """Fields of entries that are not exported: hashes of what a person knows or holds. They say nothing of the person."""
 _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
@@ -42,11 +41,11 @@ _WRONG = (400, 401, 403, 413, 415, 421, 429, 503)
 
 @post(
     "/api/people",
-    operation_id="create_account",
-    summary="Create an account",
-    responses=problems(400, 403, 409, 413, 415, 421, 429, 503),
-    response_headers=PRIVATE,
-    **POSTED,
+    "create_account",
+    "Create an account",
+    (400, 403, 409, 413, 415, 421, 429, 503),
+    security=None,
+    private=True,
 )
 async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: NewAccount) -> messages.SignedIn:
     """Create an account with a password or a passkey, and sign in; the answer has the recovery codes."""
@@ -55,14 +54,7 @@ async def create(request: Request[Any, Any, Any], hub: NamedDependency[Hub], dat
     return await hub.people.create(data, origin.Caller.of(request))
 
 
-@post(
-    "/api/sessions",
-    operation_id="sign_in",
-    summary="Sign in",
-    responses=problems(400, 403, 413, 415, 421, 429, 503),
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/sessions", "sign_in", "Sign in", (400, 403, 413, 415, 421, 429, 503), security=None, private=True)
 async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: SignIn) -> messages.SignedIn:
     """Sign in with a password."""
     return await hub.people.sign_in(data, origin.address(request))
@@ -70,25 +62,18 @@ async def sign_in(request: Request[Any, Any, Any], hub: NamedDependency[Hub], da
 
 @post(
     "/api/sessions/recovery",
-    operation_id="recover",
-    summary="Sign in with a recovery code",
-    responses=problems(400, 403, 413, 415, 421, 429, 503),
-    response_headers=PRIVATE,
-    **POSTED,
+    "recover",
+    "Sign in with a recovery code",
+    (400, 403, 413, 415, 421, 429, 503),
+    security=None,
+    private=True,
 )
 async def recover(request: Request[Any, Any, Any], hub: NamedDependency[Hub], data: Recover) -> messages.SignedIn:
     """Sign in with a recovery code, and set a new password; all other sessions end."""
     return await hub.people.recover(data, origin.address(request))
 
 
-@get(
-    "/api/me",
-    operation_id="me",
-    summary="See one's account",
-    responses=problems(400, 401, 421, 503),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-)
+@get("/api/me", "me", "See one's account", (400, 401, 421, 503), security=SIGNED_IN, private=True)
 async def me(hub: NamedDependency[Hub], player: NamedDependency[Account], session: NamedDependency[str]) -> messages.Me:
     """Tell what the server knows of the account, be it a person's or a bot's."""
     tables = [messages.OwnTable(table=table, game=game) for table, game in reversed(player.tables.items())]
@@ -134,14 +119,7 @@ def _vacation(me: Account, now: float) -> messages.Vacation | None:
     return messages.Vacation(first=first, last=last, begun=pending[0] <= now * 1000)
 
 
-@delete(
-    "/api/sessions/{which:str}",
-    operation_id="sign_out",
-    summary="Sign a device out",
-    responses=problems(400, 401, 403, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
-)
+@delete("/api/sessions/{which:str}", "sign_out", "Sign a device out", (400, 401, 403, 421, 503))
 async def sign_out(
     hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str], which: FromPath[str]
 ) -> None:
@@ -149,15 +127,7 @@ async def sign_out(
     await hub.people.end_session(me, session if which == "here" else which)
 
 
-@post(
-    "/api/me/password",
-    operation_id="change_password",
-    summary="Change the password",
-    status_code=204,
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/password", "change_password", "Change the password", _WRONG, status=204)
 async def change_password(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -169,15 +139,7 @@ async def change_password(
     await hub.people.change_password(me, data, session, origin.Caller.of(request))
 
 
-@post(
-    "/api/me/codes",
-    operation_id="renew_codes",
-    summary="Get new recovery codes",
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/codes", "renew_codes", "Get new recovery codes", _WRONG, private=True)
 async def renew_codes(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Sure
 ) -> messages.Codes:
@@ -186,29 +148,13 @@ async def renew_codes(
     return await hub.people.renew_codes(me)
 
 
-@post(
-    "/api/me/preferences",
-    operation_id="prefer",
-    summary="Choose a favourite colour and pattern",
-    status_code=204,
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/preferences", "prefer", "Choose a favourite colour and pattern", _WRONG, status=204)
 async def prefer(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Prefer) -> None:
     """Choose the colour and the pattern that the account's canoes get at tables where they are free."""
     await hub.people.prefer(me, data)
 
 
-@post(
-    "/api/me/seats",
-    operation_id="adopt",
-    summary="Add a guest's seats to the account",
-    status_code=200,
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/seats", "adopt", "Add a guest's seats to the account", _WRONG, status=200)
 async def adopt(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Adopt
 ) -> list[messages.OwnTable]:
@@ -219,9 +165,9 @@ async def adopt(
 
 @get(
     "/api/me/export",
-    operation_id="export",
-    summary="Export everything",
-    responses=problems(400, 401, 421, 503),
+    "export",
+    "Export everything",
+    (400, 401, 421, 503),
     security=SIGNED_IN,
     media_type="application/jsonl; charset=utf-8",
 )
@@ -231,15 +177,7 @@ async def export(farewell: NamedDependency[Farewell], me: NamedDependency[Accoun
     return Response(await farewell.export(me), headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
-@post(
-    "/api/me/deletion",
-    operation_id="delete_account",
-    summary="Delete one's account",
-    status_code=204,
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/deletion", "delete_account", "Delete one's account", _WRONG, status=204)
 async def delete_account(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -252,12 +190,7 @@ async def delete_account(
     await farewell.delete(me)
 
 
-@get(
-    "/api/people/{account:str}",
-    operation_id="person",
-    summary="Show a person's profile",
-    responses=problems(400, 404, 421, 503),
-)
+@get("/api/people/{account:str}", "person", "Show a person's profile", (400, 404, 421, 503))
 async def look_at(hub: NamedDependency[Hub], account: FromPath[str]) -> messages.Person:
     """Describe a person as everybody may see them."""
     found = await hub.people.must_find(account)

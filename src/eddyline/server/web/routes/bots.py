@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, delete, post
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -12,11 +12,10 @@ from eddyline.protocol import accounts as messages
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.farewell import Farewell
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
-from eddyline.server.web.routes.accounts import PRIVATE
+from eddyline.server.web.openapi import example
+from eddyline.server.web.operation import delete, post
 
 NewBot: TypeAlias = Annotated[messages.NewBot, example(messages.NewBot(name="Bot Otter", label="my laptop"))]
 NewToken: TypeAlias = Annotated[messages.NewToken, example(messages.NewToken(label="the old server"))]
@@ -25,15 +24,7 @@ _WRONG = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 _WRONG_BOT = (*_WRONG, 404)
 
 
-@post(
-    "/api/me/bots",
-    operation_id="make_bot",
-    summary="Create a bot that plays from outside",
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/bots", "make_bot", "Create a bot that plays from outside", _WRONG, private=True)
 async def make(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewBot
 ) -> messages.BotToken:
@@ -42,15 +33,7 @@ async def make(
     return await hub.bots.make(me, data)
 
 
-@post(
-    "/api/me/bots/{bot:str}/tokens",
-    operation_id="make_token",
-    summary="Create another token",
-    responses=problems(*_WRONG_BOT),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/bots/{bot:str}/tokens", "make_token", "Create another token", _WRONG_BOT, private=True)
 async def make_token(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -63,14 +46,7 @@ async def make_token(
     return await hub.bots.add_token(me, bot, data)
 
 
-@delete(
-    "/api/me/bots/{bot:str}/tokens/{token:str}",
-    operation_id="revoke_token",
-    summary="Revoke a token",
-    responses=problems(400, 401, 403, 404, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
-)
+@delete("/api/me/bots/{bot:str}/tokens/{token:str}", "revoke_token", "Revoke a token", (400, 401, 403, 404, 421, 503))
 async def revoke(
     hub: NamedDependency[Hub], me: NamedDependency[Account], bot: FromPath[str], token: FromPath[str]
 ) -> None:
@@ -78,14 +54,7 @@ async def revoke(
     await hub.bots.revoke(me, bot, token)
 
 
-@delete(
-    "/api/me/bots/{bot:str}",
-    operation_id="delete_bot",
-    summary="Delete a bot",
-    responses=problems(400, 401, 403, 404, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
-)
+@delete("/api/me/bots/{bot:str}", "delete_bot", "Delete a bot", (400, 401, 403, 404, 421, 503))
 async def remove(
     hub: NamedDependency[Hub], farewell: NamedDependency[Farewell], me: NamedDependency[Account], bot: FromPath[str]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from litestar import Request, delete, get, post
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -15,46 +15,26 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.friends import meeting
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
-from eddyline.server.web.routes.accounts import PRIVATE
+from eddyline.server.web.openapi import SIGNED_IN, example
+from eddyline.server.web.operation import delete, get, post
 
 if TYPE_CHECKING:
     from eddyline.server.room.room import Room
 
 Whom: TypeAlias = Annotated[messages.Whom, example(messages.Whom(name="Bo"))]
 
-_ASKED: dict[str, Any] = {
-    "status_code": 200,
-    "responses": problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    "security": SIGNED_IN,
-    "response_headers": PRIVATE,
-    **POSTED,
-}
-_ENDED: dict[str, Any] = {
-    "status_code": 200,
-    "responses": problems(400, 401, 403, 404, 409, 421, 503),
-    "security": SIGNED_IN,
-    "response_headers": PRIVATE,
-    "guards": [origin.check_ours],
-}
+_DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
+_ENDED = (400, 401, 403, 404, 409, 421, 503)
 
 
-@get(
-    "/api/me/friends",
-    operation_id="friends",
-    summary="List one's friends",
-    responses=problems(400, 401, 421, 503),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-)
+@get("/api/me/friends", "friends", "List one's friends", (400, 401, 421, 503), security=SIGNED_IN, private=True)
 async def list_friends(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> Friends:
     """List friends, who asks to be one, who has been asked, and who is blocked; tell which friends are here."""
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@post("/api/me/friends", operation_id="ask_friend", summary="Ask somebody to be friends", **_ASKED)
+@post("/api/me/friends", "ask_friend", "Ask somebody to be friends", _DONE, private=True, status=200)
 async def ask(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
 ) -> Friends:
@@ -64,14 +44,14 @@ async def ask(
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@delete("/api/me/friends/{account:str}", operation_id="end_friendship", summary="End a friendship", **_ENDED)
+@delete("/api/me/friends/{account:str}", "end_friendship", "End a friendship", _ENDED, private=True, status=200)
 async def end(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
     """End a friendship, decline what somebody asks, or take back what one has asked."""
     await hub.friends.end(me.id, account)
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@post("/api/me/blocked", operation_id="block", summary="Block somebody", **_ASKED)
+@post("/api/me/blocked", "block", "Block somebody", _DONE, private=True, status=200)
 async def block(
     request: Request[Any, Any, Any], hub: NamedDependency[Hub], me: NamedDependency[Account], data: Whom
 ) -> Friends:
@@ -81,7 +61,7 @@ async def block(
     return await meeting.told(hub.friends, hub.site, hub.lobby, me)
 
 
-@delete("/api/me/blocked/{account:str}", operation_id="unblock", summary="Unblock somebody", **_ENDED)
+@delete("/api/me/blocked/{account:str}", "unblock", "Unblock somebody", _ENDED, private=True, status=200)
 async def unblock(hub: NamedDependency[Hub], me: NamedDependency[Account], account: FromPath[str]) -> Friends:
     """Keep somebody away no more."""
     await hub.friends.unblock(me.id, account)
@@ -93,11 +73,11 @@ async def unblock(hub: NamedDependency[Hub], me: NamedDependency[Account], accou
 
 @get(
     "/api/tables/{table:str}/invitations",
-    operation_id="invitations",
-    summary="List who is invited",
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    "invitations",
+    "List who is invited",
+    (400, 401, 403, 404, 409, 421, 503),
     security=SIGNED_IN,
-    response_headers=PRIVATE,
+    private=True,
 )
 async def list_invited(hub: NamedDependency[Hub], me: NamedDependency[Account], table: FromPath[str]) -> Invited:
     """Tell the host of a table for friends who else may come."""
@@ -106,7 +86,7 @@ async def list_invited(hub: NamedDependency[Hub], me: NamedDependency[Account], 
         return await _invited(hub, room)
 
 
-@post("/api/tables/{table:str}/invitations", operation_id="invite", summary="Invite somebody", **_ASKED)
+@post("/api/tables/{table:str}/invitations", "invite", "Invite somebody", _DONE, private=True, status=200)
 async def invite(
     request: Request[Any, Any, Any],
     hub: NamedDependency[Hub],
@@ -129,9 +109,11 @@ async def invite(
 
 @delete(
     "/api/tables/{table:str}/invitations/{account:str}",
-    operation_id="uninvite",
-    summary="Withdraw an invitation",
-    **_ENDED,
+    "uninvite",
+    "Withdraw an invitation",
+    _ENDED,
+    private=True,
+    status=200,
 )
 async def uninvite(
     hub: NamedDependency[Hub], me: NamedDependency[Account], table: FromPath[str], account: FromPath[str]

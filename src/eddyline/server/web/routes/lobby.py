@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, post
+from litestar import Request
 from litestar.di import NamedDependency
 
 from eddyline.engine.registry import GAMES
@@ -14,10 +14,10 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.web import my_tables
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.live.lobby import watch_lobby
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example, problems
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.operation import post
 from eddyline.server.web.quick_seats import Matching
 
 QuickSeat: TypeAlias = Annotated[
@@ -30,11 +30,10 @@ Mine: TypeAlias = Annotated[
 
 @post(
     "/api/lobby/seat",
-    operation_id="quick_seat",
-    summary="Take a seat at a table that starts within a minute",
-    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    "quick_seat",
+    "Take a seat at a table that starts within a minute",
+    (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
     security=MAYBE_SIGNED_IN,
-    **POSTED,
 )
 async def take_quick_seat(
     request: Request[Any, Any, Any],
@@ -53,12 +52,11 @@ async def take_quick_seat(
 
 @post(
     "/api/tables/mine",
-    operation_id="my_tables",
-    summary="List which of one's tables are waiting for oneself",
-    status_code=200,
-    responses=problems(400, 401, 403, 413, 415, 421, 429),
+    "my_tables",
+    "List which of one's tables are waiting for oneself",
+    (400, 401, 403, 413, 415, 421, 429),
     security=MAYBE_SIGNED_IN,
-    **POSTED,
+    status=200,
 )
 async def tell_my_tables(
     request: Request[Any, Any, Any],

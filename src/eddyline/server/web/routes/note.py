@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, post
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -14,21 +14,20 @@ from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.table import note
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example, problems
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.operation import post
 
 PinNote: TypeAlias = Annotated[messages.PinNote, example(messages.PinNote(text="We begin at eight. Bring tea."))]
 
 
 @post(
     "/api/tables/{table:str}/note",
-    operation_id="pin_note",
-    summary="Pin a note to a table",
-    status_code=204,
-    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    "pin_note",
+    "Pin a note to a table",
+    (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
     security=MAYBE_SIGNED_IN,
-    **POSTED,
+    status=204,
 )
 async def pin(
     request: Request[Any, Any, Any],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, delete, get, post
+import litestar
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -13,10 +14,9 @@ from eddyline.protocol.notices import NoticeWays, WayId
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
 from eddyline.server.web.openapi import SIGNED_IN, example, problems
-from eddyline.server.web.routes.accounts import PRIVATE
+from eddyline.server.web.operation import delete, get, post
 
 SubscribePush: TypeAlias = Annotated[
     messages.SubscribePush,
@@ -32,26 +32,14 @@ _DONE = (400, 401, 403, 409, 413, 415, 421, 429, 503)
 
 
 @get(
-    "/api/me/notices",
-    operation_id="notice_ways",
-    summary="Show how one is notified",
-    responses=problems(400, 401, 421, 503),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
+    "/api/me/notices", "notice_ways", "Show how one is notified", (400, 401, 421, 503), security=SIGNED_IN, private=True
 )
 async def ways(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
     """Tell by which ways somebody who is away learns what they should know, whether they work, and what is left out."""
     return await hub.notices.ways(me)
 
 
-@post(
-    "/api/me/notices/push",
-    operation_id="subscribe_push",
-    summary="Be notified by this browser",
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/notices/push", "subscribe_push", "Be notified by this browser", _DONE)
 async def subscribe(
     request: Asked,
     hub: NamedDependency[Hub],
@@ -64,15 +52,7 @@ async def subscribe(
     return WayId(id=await hub.notices.subscribe(me, data, session))
 
 
-@post(
-    "/api/me/notices/webhook",
-    operation_id="add_webhook",
-    summary="Be notified by a webhook",
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/notices/webhook", "add_webhook", "Be notified by a webhook", _DONE, private=True)
 async def add_webhook(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddWebhook
 ) -> WayId:
@@ -81,15 +61,7 @@ async def add_webhook(
     return await hub.notices.add_webhook(me, data)
 
 
-@post(
-    "/api/me/notices/mail/code",
-    operation_id="ask_for_mail",
-    summary="Have a code sent to an address",
-    status_code=204,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/notices/mail/code", "ask_for_mail", "Have a code sent to an address", _DONE, status=204)
 async def ask_for_mail(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: AskForMail
 ) -> None:
@@ -98,20 +70,13 @@ async def ask_for_mail(
     await hub.notices.ask_for_mail(me, data)
 
 
-@post(
-    "/api/me/notices/mail",
-    operation_id="add_mail",
-    summary="Be notified by e-mail",
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/notices/mail", "add_mail", "Be notified by e-mail", _DONE)
 async def add_mail(hub: NamedDependency[Hub], me: NamedDependency[Account], data: AddMail) -> WayId:
     """Let messages be sent to an address, with the code that was sent there."""
     return WayId(id=await hub.notices.add_mail(me, data))
 
 
-@post(
+@litestar.post(
     "/api/notices/stop/{wish:str}",
     operation_id="stop_mail",
     summary="Stop e-mail",
@@ -124,16 +89,7 @@ async def stop(request: Asked, hub: NamedDependency[Hub], wish: FromPath[str]) -
     await hub.notices.stop(wish)
 
 
-@post(
-    "/api/me/notices/test",
-    operation_id="try_notices",
-    summary="Send a test",
-    status_code=200,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/notices/test", "try_notices", "Send a test", _DONE, private=True, status=200)
 async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account]) -> NoticeWays:
     """Send a message by all ways, and tell which of them work."""
     hub.limits.request(origin.address(request))
@@ -141,16 +97,7 @@ async def try_out(request: Asked, hub: NamedDependency[Hub], me: NamedDependency
     return await hub.notices.ways(me)
 
 
-@post(
-    "/api/me/notices/topics",
-    operation_id="switch_topic",
-    summary="Choose what one is told",
-    status_code=200,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/notices/topics", "switch_topic", "Choose what one is told", _DONE, private=True, status=200)
 async def switch(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: SwitchTopic
 ) -> NoticeWays:
@@ -160,14 +107,7 @@ async def switch(
     return await hub.notices.ways(me)
 
 
-@delete(
-    "/api/me/notices/{way:str}",
-    operation_id="remove_way",
-    summary="Stop being notified",
-    responses=problems(400, 401, 403, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
-)
+@delete("/api/me/notices/{way:str}", "remove_way", "Stop being notified", (400, 401, 403, 421, 503))
 async def remove(hub: NamedDependency[Hub], me: NamedDependency[Account], way: FromPath[str]) -> None:
     """Remove a way, by its id; nothing happens when there is none."""
     await hub.notices.remove(me, way)

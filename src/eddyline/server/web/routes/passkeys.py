@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, post
+from litestar import Request
 from litestar.di import NamedDependency
 
 from eddyline.protocol import accounts as messages
 from eddyline.server.accounts.account import Account
 from eddyline.server.base.origin import Caller, address
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
-from eddyline.server.web.routes.accounts import PRIVATE, SURE, Sure
+from eddyline.server.web.openapi import example
+from eddyline.server.web.operation import post
+from eddyline.server.web.routes.accounts import SURE, Sure
 
 _CREDENTIAL = {"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {"clientDataJSON": "e30"}}
 Wanted: TypeAlias = Annotated[messages.Wanted, example(messages.Wanted(name="Ann"))]
@@ -32,12 +32,12 @@ _WRONG = (401, *_GUEST)
 
 @post(
     "/api/passkeys/creation",
-    operation_id="passkey_for_new_account",
-    summary="Begin an account with a passkey",
-    status_code=200,
-    responses=problems(*_GUEST, 409),
-    response_headers=PRIVATE,
-    **POSTED,
+    "passkey_for_new_account",
+    "Begin an account with a passkey",
+    (*_GUEST, 409),
+    security=None,
+    private=True,
+    status=200,
 )
 async def creation(request: Asked, hub: NamedDependency[Hub], data: Wanted) -> messages.PasskeyOptions:
     """Ask for the options with which a browser makes the passkey of a new account; `create_account` takes it."""
@@ -47,12 +47,12 @@ async def creation(request: Asked, hub: NamedDependency[Hub], data: Wanted) -> m
 
 @post(
     "/api/passkeys/challenge",
-    operation_id="passkey_challenge",
-    summary="Begin to sign in with a passkey",
-    status_code=200,
-    responses=problems(*_GUEST),
-    response_headers=PRIVATE,
-    **POSTED,
+    "passkey_challenge",
+    "Begin to sign in with a passkey",
+    _GUEST,
+    security=None,
+    private=True,
+    status=200,
 )
 async def challenge(request: Asked, hub: NamedDependency[Hub]) -> messages.PasskeyOptions:
     """Ask for the options with which a browser uses a passkey; `sign_in_with_passkey` takes what it answers."""
@@ -60,14 +60,7 @@ async def challenge(request: Asked, hub: NamedDependency[Hub]) -> messages.Passk
     return await hub.people.sign_in_options(Caller.of(request))
 
 
-@post(
-    "/api/sessions/passkey",
-    operation_id="sign_in_with_passkey",
-    summary="Sign in with a passkey",
-    responses=problems(*_GUEST),
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/sessions/passkey", "sign_in_with_passkey", "Sign in with a passkey", _GUEST, security=None, private=True)
 async def sign_in(request: Asked, hub: NamedDependency[Hub], data: UsePasskey) -> messages.SignedIn:
     """Sign in with a passkey."""
     return await hub.people.use_passkey(data, Caller.of(request))
@@ -75,13 +68,11 @@ async def sign_in(request: Asked, hub: NamedDependency[Hub], data: UsePasskey) -
 
 @post(
     "/api/me/passkeys/challenge",
-    operation_id="confirm_with_passkey",
-    summary="Begin to confirm something with a passkey",
-    status_code=200,
-    responses=problems(*_WRONG, 404),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
+    "confirm_with_passkey",
+    "Begin to confirm something with a passkey",
+    (*_WRONG, 404),
+    private=True,
+    status=200,
 )
 async def confirmation(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account]
@@ -90,16 +81,7 @@ async def confirmation(
     return await hub.people.surety_options(me, Caller.of(request))
 
 
-@post(
-    "/api/me/passkeys/options",
-    operation_id="passkey_options",
-    summary="Begin to add a passkey",
-    status_code=200,
-    responses=problems(*_WRONG),
-    security=SIGNED_IN,
-    response_headers=PRIVATE,
-    **POSTED,
-)
+@post("/api/me/passkeys/options", "passkey_options", "Begin to add a passkey", _WRONG, private=True, status=200)
 async def options(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], session: NamedDependency[str], data: Sure
 ) -> messages.PasskeyOptions:
@@ -107,15 +89,7 @@ async def options(
     return await hub.people.passkey_options(me, data, session, Caller.of(request))
 
 
-@post(
-    "/api/me/passkeys",
-    operation_id="add_passkey",
-    summary="Add a passkey",
-    status_code=204,
-    responses=problems(*_WRONG, 409),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/passkeys", "add_passkey", "Add a passkey", (*_WRONG, 409), status=204)
 async def add(
     request: Asked,
     hub: NamedDependency[Hub],
@@ -127,15 +101,7 @@ async def add(
     await hub.people.add_passkey(me, data, session, Caller.of(request))
 
 
-@post(
-    "/api/me/passkeys/removal",
-    operation_id="remove_passkey",
-    summary="Remove a passkey",
-    status_code=204,
-    responses=problems(*_WRONG, 409),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/passkeys/removal", "remove_passkey", "Remove a passkey", (*_WRONG, 409), status=204)
 async def remove(request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: RemovePasskey) -> None:
     """Remove a passkey; the last one of an account without a password stays."""
     await hub.people.remove_passkey(me, data, Caller.of(request))

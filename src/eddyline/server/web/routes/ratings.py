@@ -4,36 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from eddyline.protocol.ratings import Leaderboard, PersonRatings, RatedFamily
 from eddyline.server.ratings.boards import Boards
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import problems
+from eddyline.server.web.operation import get
 
 LEADERS = 200
 """Rows of a leaderboard that are shown at once, at most."""
 
 
-@get(
-    "/api/ratings",
-    operation_id="rated_families",
-    summary="List families of rules",
-    responses=problems(409, 421, 503),
-)
+@get("/api/ratings", "rated_families", "List families of rules", (409, 421, 503))
 async def list_families(boards: NamedDependency[Boards]) -> list[RatedFamily]:
     """List what is rated: each game's families of rules, with the number of people and games."""
     return await boards.families()
 
 
-@get(
-    "/api/ratings/{game:str}/{family:str}",
-    operation_id="leaderboard",
-    summary="Show a leaderboard",
-    responses=problems(400, 404, 409, 421, 503),
-)
+@get("/api/ratings/{game:str}/{family:str}", "leaderboard", "Show a leaderboard", (400, 404, 409, 421, 503))
 async def show_leaders(
     boards: NamedDependency[Boards],
     game: FromPath[str],
@@ -45,12 +34,7 @@ async def show_leaders(
     return await boards.leaders(game, family, first, rows)
 
 
-@get(
-    "/api/people/{person:str}/ratings",
-    operation_id="ratings_of",
-    summary="Show a person's ratings",
-    responses=problems(400, 404, 409, 421, 503),
-)
+@get("/api/people/{person:str}/ratings", "ratings_of", "Show a person's ratings", (400, 404, 409, 421, 503))
 async def show_person(boards: NamedDependency[Boards], person: FromPath[str]) -> PersonRatings:
     """Show the ratings of a person, and how each of them came about."""
     return await boards.person(person)

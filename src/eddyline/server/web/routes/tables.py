@@ -7,7 +7,7 @@ import logging
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -28,10 +28,10 @@ from eddyline.server.store import StoreError
 from eddyline.server.table.bot_choice import thinks
 from eddyline.server.table.stored import fold
 from eddyline.server.web.admin import entries_of
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.socket import talk
-from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example, problems
+from eddyline.server.web.openapi import MAYBE_SIGNED_IN, example
+from eddyline.server.web.operation import get, post
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ MOST_FLAWS = 64
 """Nobody mends more at once."""
 
 
-@get("/api/games", sync_to_thread=False, operation_id="games", summary="List games", responses=problems(421))
+@get("/api/games", "games", "List games", (421,), sync_to_thread=False)
 def list_games() -> list[protocol.GameInfo]:
     """List the games with their options and bots."""
     return [_describe(game_id) for game_id in GAMES]
@@ -74,11 +74,11 @@ def _describe(game_id: str) -> protocol.GameInfo:
 
 @post(
     "/api/games/{game:str}/map",
-    operation_id="check_map",
-    summary="Check a map",
-    status_code=200,
-    responses=problems(400, 403, 404, 413, 415, 421, 429),
-    **POSTED,
+    "check_map",
+    "Check a map",
+    (400, 403, 404, 413, 415, 421, 429),
+    security=None,
+    status=200,
 )
 async def check_map(
     request: Request[Any, Any, Any],
@@ -95,12 +95,7 @@ async def check_map(
 
 
 @post(
-    "/api/tables",
-    operation_id="open",
-    summary="Open a table",
-    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
-    security=MAYBE_SIGNED_IN,
-    **POSTED,
+    "/api/tables", "open", "Open a table", (400, 401, 403, 404, 409, 413, 415, 421, 429, 503), security=MAYBE_SIGNED_IN
 )
 async def open_table(
     request: Request[Any, Any, Any],
@@ -114,11 +109,7 @@ async def open_table(
 
 
 @get(
-    "/api/tables/{table:str}",
-    operation_id="look",
-    summary="Look at a table",
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
-    security=MAYBE_SIGNED_IN,
+    "/api/tables/{table:str}", "look", "Look at a table", (400, 401, 403, 404, 409, 421, 503), security=MAYBE_SIGNED_IN
 )
 async def look(
     hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
@@ -131,11 +122,11 @@ async def look(
 
 @get(
     "/api/tables/{table:str}/record",
-    operation_id="record",
-    summary="Download a game",
-    media_type=RECORD,
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
+    "record",
+    "Download a game",
+    (400, 401, 403, 404, 409, 421, 503),
     security=MAYBE_SIGNED_IN,
+    media_type=RECORD,
 )
 async def take_home(
     hub: NamedDependency[Hub], asker: NamedDependency[Account | None], table: FromPath[str]
@@ -155,11 +146,10 @@ async def take_home(
 
 @post(
     "/api/tables/{table:str}/seats",
-    operation_id="join",
-    summary="Take a seat",
-    responses=problems(400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
+    "join",
+    "Take a seat",
+    (400, 401, 403, 404, 409, 413, 415, 421, 429, 503),
     security=MAYBE_SIGNED_IN,
-    **POSTED,
 )
 async def join(
     request: Request[Any, Any, Any],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from litestar import Request, delete, get, post
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -15,10 +15,10 @@ from eddyline.protocol.tournaments import PersonTournament, TournamentId, Tourna
 from eddyline.server.accounts.account import Account
 from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature, Lines
 from eddyline.server.web.live.tournaments import watch_tournament
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
+from eddyline.server.web.openapi import example
+from eddyline.server.web.operation import delete, get, post
 
 NewTournament: TypeAlias = Annotated[
     messages.NewTournament,
@@ -31,14 +31,7 @@ Asked = Request[Any, Any, Any]
 _DONE = (400, 401, 403, 404, 409, 413, 415, 421, 429, 503)
 
 
-@post(
-    "/api/tournaments",
-    operation_id="announce_tournament",
-    summary="Announce a tournament",
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/tournaments", "announce_tournament", "Announce a tournament", _DONE)
 async def announce(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewTournament
 ) -> TournamentId:
@@ -47,48 +40,25 @@ async def announce(
     return TournamentId(id=await hub.tournaments.organising.announce(me, data))
 
 
-@get(
-    "/api/tournaments",
-    operation_id="tournaments",
-    summary="List tournaments",
-    responses=problems(421, 503),
-)
+@get("/api/tournaments", "tournaments", "List tournaments", (421, 503))
 async def list_tournaments(hub: NamedDependency[Hub]) -> list[TournamentLine]:
     """List the tournaments, the newest first, 50 at most."""
     return await hub.tournaments.kept.lines()
 
 
-@get(
-    "/api/tournaments/{tournament:str}",
-    operation_id="tournament",
-    summary="Look at a tournament",
-    responses=problems(400, 404, 409, 421, 503),
-)
+@get("/api/tournaments/{tournament:str}", "tournament", "Look at a tournament", (400, 404, 409, 421, 503))
 async def look(hub: NamedDependency[Hub], tournament: FromPath[str]) -> TournamentInfo:
     """Describe a tournament: who plays along, all rounds, how everybody stands."""
     return await hub.tournaments.info(tournament)
 
 
-@get(
-    "/api/people/{person:str}/tournaments",
-    operation_id="tournaments_of",
-    summary="List a person's tournaments",
-    responses=problems(400, 404, 409, 421, 503),
-)
+@get("/api/people/{person:str}/tournaments", "tournaments_of", "List a person's tournaments", (400, 404, 409, 421, 503))
 async def list_of_person(hub: NamedDependency[Hub], person: FromPath[str]) -> list[PersonTournament]:
     """List the tournaments that a person has entered, the newest first: of the last 50, those that they play along."""
     return await hub.tournaments.of_person(person)
 
 
-@post(
-    "/api/tournaments/{tournament:str}/entry",
-    operation_id="enter_tournament",
-    summary="Enter a tournament",
-    status_code=204,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/tournaments/{tournament:str}/entry", "enter_tournament", "Enter a tournament", _DONE, status=204)
 async def enter(
     request: Asked, hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]
 ) -> None:
@@ -102,11 +72,9 @@ async def enter(
 
 @delete(
     "/api/tournaments/{tournament:str}/entry",
-    operation_id="withdraw",
-    summary="Withdraw from a tournament",
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
+    "withdraw",
+    "Withdraw from a tournament",
+    (400, 401, 403, 404, 409, 421, 503),
 )
 async def withdraw(hub: NamedDependency[Hub], player: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """Withdraw, from the next round on; a table that is played goes on. A bot's token withdraws the bot."""
@@ -114,13 +82,7 @@ async def withdraw(hub: NamedDependency[Hub], player: NamedDependency[Account], 
 
 
 @post(
-    "/api/tournaments/{tournament:str}/entry/{bot:str}",
-    operation_id="enter_own_bot",
-    summary="Enter a bot of one's own",
-    status_code=204,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
+    "/api/tournaments/{tournament:str}/entry/{bot:str}", "enter_own_bot", "Enter a bot of one's own", _DONE, status=204
 )
 async def enter_own_bot(
     request: Asked,
@@ -136,11 +98,9 @@ async def enter_own_bot(
 
 @delete(
     "/api/tournaments/{tournament:str}/entry/{bot:str}",
-    operation_id="withdraw_own_bot",
-    summary="Withdraw a bot of one's own",
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
+    "withdraw_own_bot",
+    "Withdraw a bot of one's own",
+    (400, 401, 403, 404, 409, 421, 503),
 )
 async def withdraw_own_bot(
     hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], bot: FromPath[str]
@@ -151,11 +111,9 @@ async def withdraw_own_bot(
 
 @delete(
     "/api/tournaments/{tournament:str}/entrants/{number:int}",
-    operation_id="remove_entrant",
-    summary="Remove somebody from a tournament",
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
+    "remove_entrant",
+    "Remove somebody from a tournament",
+    (400, 401, 403, 404, 409, 421, 503),
 )
 async def remove(
     hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], number: FromPath[int]
@@ -164,15 +122,7 @@ async def remove(
     await hub.tournaments.organising.withdraw(tournament, me, number)
 
 
-@post(
-    "/api/tournaments/{tournament:str}/bots",
-    operation_id="enter_bots",
-    summary="Enter bots",
-    status_code=204,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/tournaments/{tournament:str}/bots", "enter_bots", "Enter bots", _DONE, status=204)
 async def enter_bots(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: EnterBots
 ) -> None:
@@ -181,15 +131,7 @@ async def enter_bots(
     await hub.tournaments.organising.enter_bots(tournament, me, data)
 
 
-@post(
-    "/api/tournaments/{tournament:str}/start",
-    operation_id="start_tournament",
-    summary="Start a tournament",
-    status_code=204,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/tournaments/{tournament:str}/start", "start_tournament", "Start a tournament", _DONE, status=204)
 async def start(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]
 ) -> None:
@@ -200,12 +142,10 @@ async def start(
 
 @post(
     "/api/tournaments/{tournament:str}/start-time",
-    operation_id="schedule_tournament",
-    summary="Choose when a tournament starts",
-    status_code=204,
-    responses=problems(*_DONE),
-    security=SIGNED_IN,
-    **POSTED,
+    "schedule_tournament",
+    "Choose when a tournament starts",
+    _DONE,
+    status=204,
 )
 async def schedule(
     request: Asked, hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str], data: StartTime
@@ -216,12 +156,7 @@ async def schedule(
 
 
 @delete(
-    "/api/tournaments/{tournament:str}",
-    operation_id="close_tournament",
-    summary="End a tournament",
-    responses=problems(400, 401, 403, 404, 409, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
+    "/api/tournaments/{tournament:str}", "close_tournament", "End a tournament", (400, 401, 403, 404, 409, 421, 503)
 )
 async def close(hub: NamedDependency[Hub], me: NamedDependency[Account], tournament: FromPath[str]) -> None:
     """As the organiser, end a tournament before its time; it stays to be looked at."""

@@ -5,33 +5,23 @@ from __future__ import annotations
 import logging
 from typing import Annotated, TypeAlias
 
-from litestar import delete, post
 from litestar.di import NamedDependency
 
 from eddyline.protocol import accounts
 from eddyline.protocol.refusal import RefusalError
 from eddyline.server.accounts.account import Account
-from eddyline.server.base import origin
 from eddyline.server.hub.hub import Hub
 from eddyline.server.hub.vacations import follow
-from eddyline.server.web.errors import POSTED
 from eddyline.server.web.feature import Feature
-from eddyline.server.web.openapi import SIGNED_IN, example, problems
+from eddyline.server.web.openapi import example
+from eddyline.server.web.operation import delete, post
 
 _log = logging.getLogger(__name__)
 
 NewVacation: TypeAlias = Annotated[accounts.NewVacation, example(accounts.NewVacation(last="2026-12-03"))]
 
 
-@post(
-    "/api/me/vacation",
-    operation_id="take_vacation",
-    summary="Take vacation",
-    status_code=204,
-    responses=problems(400, 401, 403, 409, 413, 415, 421, 429, 503),
-    security=SIGNED_IN,
-    **POSTED,
-)
+@post("/api/me/vacation", "take_vacation", "Take vacation", (400, 401, 403, 409, 413, 415, 421, 429, 503), status=204)
 async def take(hub: NamedDependency[Hub], me: NamedDependency[Account], data: NewVacation) -> None:
     """Take vacation: until its last day has ended (UTC), one's clocks stand still where a turn may take days.
 
@@ -40,14 +30,7 @@ async def take(hub: NamedDependency[Hub], me: NamedDependency[Account], data: Ne
     await _tell_tables(hub, await hub.people.take_vacation(me, data))
 
 
-@delete(
-    "/api/me/vacation",
-    operation_id="end_vacation",
-    summary="End one's vacation",
-    responses=problems(400, 401, 403, 421, 503),
-    security=SIGNED_IN,
-    guards=[origin.check_ours],
-)
+@delete("/api/me/vacation", "end_vacation", "End one's vacation", (400, 401, 403, 421, 503))
 async def end(hub: NamedDependency[Hub], me: NamedDependency[Account]) -> None:
     """End one's vacation at once, or call it off before it begins; nothing happens when there is none."""
     await _tell_tables(hub, await hub.people.end_vacation(me))

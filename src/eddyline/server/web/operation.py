@@ -1,0 +1,71 @@
+"""Declare the operations of the HTTP API: how each is guarded, and how it is described."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import litestar
+
+from eddyline.server.base import origin
+from eddyline.server.web.errors import POSTED
+from eddyline.server.web.openapi import SIGNED_IN, problems
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+Security: TypeAlias = list[dict[str, list[str]]]
+"""Who may ask, as OpenAPI says it; None: whoever asks is nobody in particular."""
+
+PRIVATE = {"Cache-Control": "no-store"}
+"""Headers of an answer that is for one person only."""
+
+
+def get(
+    path: str,
+    operation_id: str,
+    summary: str,
+    answers: Collection[int],
+    *,
+    security: Security | None = None,
+    private: bool = False,
+    media_type: str | None = None,
+    sync_to_thread: bool | None = None,
+) -> litestar.get:
+    """Look at something; `answers` are the statuses of the problems that may come instead of it."""
+    described = _described(operation_id, summary, answers, security, private=private)
+    return litestar.get(path, media_type=media_type, sync_to_thread=sync_to_thread, **described)
+
+
+def post(
+    path: str,
+    operation_id: str,
+    summary: str,
+    answers: Collection[int],
+    *,
+    security: Security | None = SIGNED_IN,
+    private: bool = False,
+    status: int = 201,
+) -> litestar.post:
+    """Do something: only from pages of this site, or from no page at all."""
+    described = _described(operation_id, summary, answers, security, private=private)
+    return litestar.post(path, status_code=status, **described, **POSTED)
+
+
+def delete(
+    path: str, operation_id: str, summary: str, answers: Collection[int], *, private: bool = False, status: int = 204
+) -> litestar.delete:
+    """Delete something of whoever is signed in: only from pages of this site, or from no page at all."""
+    described = _described(operation_id, summary, answers, SIGNED_IN, private=private)
+    return litestar.delete(path, status_code=status, guards=[origin.check_ours], **described)
+
+
+def _described(
+    operation_id: str, summary: str, answers: Collection[int], security: Security | None, *, private: bool
+) -> dict[str, Any]:
+    return {
+        "operation_id": operation_id,
+        "summary": summary,
+        "responses": problems(*answers),
+        "security": security,
+        "response_headers": PRIVATE if private else None,
+    }
