@@ -13,6 +13,8 @@ from support.elsewhere import Elsewhere, Player, field_of, placing, questions
 STEPS = 110_000
 """Of each game."""
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("canyon", "niagara")
 
 

@@ -27,6 +27,7 @@ def run(*arguments, **environment):
     return subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_they_are_made_of_the_current_sources():
     """In a process of its own: here tests may have put maps on the shelf."""
     done = run("--check")
@@ -43,6 +44,7 @@ def test_they_are_small(target):
     assert 1000 < size < (LARGEST if target.bot is None else LARGEST_BOT)
 
 
+@pytest.mark.slow
 def test_what_is_not_current_is_named_with_the_command(tmp_path):
     done = run("--check", "niagara", "--to", str(tmp_path))
     assert done.returncode == 1
@@ -65,6 +67,7 @@ def test_an_unknown_name_is_refused():
     assert "there is no 'chess' to compile; expected some of: canyon, niagara" in done.output
 
 
+@pytest.mark.slow
 def test_numba_is_told_what_it_reads_when_it_is_imported():
     code = "import numba.core.config as c; print(c.CPU_NAME, c.LOOP_VECTORIZE, c.SLP_VECTORIZE)"
     told = subprocess.check_output([sys.executable, "-c", code], env=os.environ | ENVIRONMENT, text=True)

@@ -68,17 +68,20 @@ def text_of(dispatcher):
     return found.library.get_llvm_str()
 
 
+@pytest.mark.slow
 def test_a_kernel_of_another_convention_is_refused(monkeypatch):
     monkeypatch.setattr(retarget, "_flat", lambda _: ["ptr"])
     with pytest.raises(NumbaChangedError, match=r"'wrappers' no longer fits, for add takes \(ptr, ptr, ptr, ptr, i64"):
         compiled([Entry("add", add, {"states": STATES})], {})
 
 
+@pytest.mark.slow
 def test_a_kernel_that_calls_python_is_refused():
     with pytest.raises(NumbaChangedError, match="'wrappers' no longer fits, for kernels call what a browser does not"):
         compiled([Entry("seen", seen, {"states": STATES})], {})
 
 
+@pytest.mark.slow
 def test_a_text_that_llvm_cannot_read_is_refused(monkeypatch):
     add.compile((numba.types.Array(numba.from_dtype(STATES.dtype), 1, "C", aligned=False), numba.int64, numba.int64))
     monkeypatch.setattr(retarget, "retargeted", lambda text: text.replace("define", "defined"))
@@ -86,6 +89,7 @@ def test_a_text_that_llvm_cannot_read_is_refused(monkeypatch):
         compiled([Entry("add", add, {"states": STATES})], {})
 
 
+@pytest.mark.slow
 def test_an_object_that_a_linker_would_have_to_change_is_refused():
     made = compiled([Entry("add", add, {"states": STATES})], {})
     linked(made, {})

@@ -110,11 +110,6 @@ class Target(NamedTuple):
         empty = {name for name, array in memory.items() if not array.view(np.uint8).any()}
         return tuple(name for name in sorted({BOARDS, *empty} & {*memory}) if memory[name].dtype != NOTHING.dtype)
 
-    @property
-    def is_current(self) -> bool:
-        """Return whether the module that lies there was made of the current sources."""
-        return is_made_of(self.file, self)
-
 
 def is_made_of(file: Path, target: Target) -> bool:
     """Return whether a file is the target's module, made of the current sources."""
