@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -225,34 +221,3 @@ def test_games_finish_with_every_preset_and_number_of_players(preset, players):
 def test_beats_three_who_play_at_random(seat):
     won = sum(winners == (seat,) for _, winners in play_games(100, 4, 1 << seat))
     assert won >= 95
-
-
-PLAY_ONE = """
-from eddyline.bots import BOTS, play_turn
-from eddyline.engine.match import Match
-from eddyline.engine.registry import game
-match = Match.new(game("niagara"), players=3, word=2)
-bot = BOTS["niagara"]["paddler"](1)
-while not match.over:
-    seat = min(match.waiting)
-    decisions = play_turn(bot, match, seat)
-    print(seat, decisions)
-    match.commit(seat, decisions)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(PLAIN, reason="compares the two")
-def test_plays_the_same_game_uncompiled():
-    games = [
-        subprocess.run(
-            [sys.executable, "-W", "error", "-c", PLAY_ONE],
-            env=os.environ | {"EDDYLINE_PLAIN": plain},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for plain in ("0", "1")
-    ]
-    assert games[0] == games[1]
-    assert len(games[0].splitlines()) > 30

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 import msgspec
 import pytest
 from msgspec import structs
@@ -11,6 +9,7 @@ from msgspec import structs
 from eddyline.engine.match import Match
 from eddyline.engine.positions import PositionError
 from eddyline.games.niagara.positions.form import Position
+from support.broken import broken, check
 from support.canyon import CANYON, bidding
 from support.niagara import NIAGARA, paddling, player, position
 
@@ -228,31 +227,11 @@ BROKEN = [
 ]
 
 
-def broken(start, path: str, value: object):
-    """Change one part of a position."""
-    if path == "$":
-        return value
-    made = copy.deepcopy(start)
-    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    part = made
-    for step in way:
-        part = part[step]
-    part[last] = value
-    return made
-
-
 @pytest.mark.parametrize(
     ("start", "path", "value", "message"), BROKEN, ids=lambda part: part if isinstance(part, str) else ""
 )
-def test_it_is_refused(start, path: str, value: object, message: str) -> None:
-    NIAGARA.set_up(start)
-    if message is None:
-        NIAGARA.set_up(broken(start, path, value))
-        return
-    with pytest.raises(PositionError) as refusal:
-        NIAGARA.set_up(broken(start, path, value))
-    assert message in str(refusal.value)
-    assert str(refusal.value).startswith("position refused: ")
+def test_it_is_refused(start, path: str, value: object, message: str | None) -> None:
+    check(NIAGARA, start, path, value, message)
 
 
 def test_a_deposit_that_an_exchange_needs_is_looked_at() -> None:
