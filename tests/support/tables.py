@@ -175,7 +175,7 @@ def outside(seed: int = 1, clock: Clock | None = None, dealing: int = 0) -> Outs
 
 
 def settings(**changes: Any) -> Settings:
-    """Choose settings for tests: bots do not wait, nor rest when nobody is there; nobody is too fast."""
+    """Choose settings for tests: bots do not wait, nor rest when nobody is there; nobody is too fast, nor told late."""
     plain: dict[str, Any] = {
         "data": Path("/nonexistent"),
         "bot_pause": 0.0,
@@ -185,6 +185,8 @@ def settings(**changes: Any) -> Settings:
         "accounts_per_hour": 0,
         "messages_per_second": 1e9,
         "presence_every": 0.0,
+        "lobby_every": 0.0,
+        "lobby_count_every": 0.0,
         "allowed_hosts": frozenset({"testserver.local"}),
     }
     return Settings(**(plain | changes))

@@ -16,7 +16,6 @@ from eddyline.protocol.table import Join, NewTable
 from eddyline.server.friends import known, meeting, pair
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
-from eddyline.server.lobby import part
 from eddyline.server.presence import site
 from eddyline.server.presence.remote import Here
 from eddyline.server.table.seating import MOST_INVITED
@@ -29,13 +28,6 @@ from support.chatting import come
 from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock, MemoryStore, Tab, outside, refused, settings, until
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch):
-    """Let nobody wait for a change of the list."""
-    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
-    monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
 
 
 class Town:

@@ -14,7 +14,6 @@ from eddyline.protocol.pace import Clock, Pace
 from eddyline.protocol.table import Join, NewTable
 from eddyline.server.accounts.sessions import parse
 from eddyline.server.hub.hub import Hub
-from eddyline.server.lobby import part
 from eddyline.server.room import leases as leases_module
 from eddyline.server.store.postgres import peers as postgres_peers
 from eddyline.server.store.postgres import store as postgres_module
@@ -85,7 +84,6 @@ class Processes:
 async def processes(postgres, monkeypatch):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.05)
     monkeypatch.setattr(leases_module, "RETRY_LEASE", 0.05)
-    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
     made = Processes(postgres.store())
     yield made
     await made.close()

@@ -16,7 +16,7 @@ from eddyline.protocol.table import Join, NewTable, Pong
 from eddyline.server.base.outbox import ANSWER_BYTES, encode
 from eddyline.server.hub.census import Census
 from eddyline.server.hub.hub import Hub
-from eddyline.server.lobby import Lobby, part
+from eddyline.server.lobby import Lobby
 from eddyline.server.lobby.lobby import LISTED_EMPTY, answers
 from eddyline.server.lobby.part import Watcher, changes
 from eddyline.server.logs.ledger import is_table
@@ -27,19 +27,12 @@ from support.tables import Clock, MemoryStore, Tab, outside, settings
 DAYS = Pace(clock=Limit(turn=86_400))
 
 
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch):
-    """Let nobody wait for a change."""
-    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
-    monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
-
-
 @pytest.fixture
 async def hubs():
     made = []
 
-    def make(store=None, clock=None):
-        made.append(Hub(store or MemoryStore(), settings(outside=outside(len(made), clock))))
+    def make(store=None, clock=None, **changes):
+        made.append(Hub(store or MemoryStore(), settings(outside=outside(len(made), clock), **changes)))
         return made[-1]
 
     yield make
@@ -307,10 +300,8 @@ async def test_who_is_slow_is_sent_the_part_once_instead_of_every_change(hubs):
     assert slow.ids == quick.ids
 
 
-async def test_changes_are_merged_and_the_number_alone_is_told_seldom(hubs, monkeypatch):
-    monkeypatch.setattr(part, "ROWS_EVERY", 3600.0)
-    monkeypatch.setattr(part, "COUNT_EVERY", 3600.0)
-    hub = hubs()
+async def test_changes_are_merged_and_the_number_alone_is_told_seldom(hubs):
+    hub = hubs(lobby_every=3600.0, lobby_count_every=3600.0)
     looker = Looker(hub).watch(rows=25)
     looker.read()
     for number in range(30):
@@ -337,7 +328,7 @@ async def test_who_asks_without_reading_is_cut_off(hubs):
 
 
 def test_nothing_is_kept_for_those_who_have_left():
-    lobby = Lobby(Clock())
+    lobby = Lobby(Clock(), settings())
     watcher = Watcher()
     for game in ("one", "two", "three"):
         watcher.asked = Watch(game=game)
@@ -350,7 +341,7 @@ def test_nothing_is_kept_for_those_who_have_left():
 
 
 def test_the_newest_version_counts_whoever_tells_it_when():
-    lobby = Lobby(Clock())
+    lobby = Lobby(Clock(), settings())
     lobby.put("t1", row(1, spectators=2), 5, by="other", present=True)
     lobby.put("t1", row(1), 4)
     assert lobby.entries["t1"].listing.spectators == 2
@@ -362,7 +353,7 @@ def test_the_newest_version_counts_whoever_tells_it_when():
 
 def test_a_process_that_has_ended_leaves_nobody_at_its_tables():
     clock = Clock()
-    lobby = Lobby(clock)
+    lobby = Lobby(clock, settings())
     lobby.put("t1", row(1), 1, by="other", present=True)
     clock.now += 10 * LISTED_EMPTY
     lobby.tidy()

@@ -31,7 +31,6 @@ from eddyline.server.base.log_output import formatter
 from eddyline.server.base.outbox import encode
 from eddyline.server.chat.hall import Halls
 from eddyline.server.hub.ending import Ending
-from eddyline.server.lobby import part
 from eddyline.server.room import commands, listed
 from eddyline.server.room.connection import Connection
 from eddyline.server.room.room import Room
@@ -49,13 +48,6 @@ from support.lookers import Looker
 from support.people import CALLER, PASSWORD, CountedHasher
 from support.tables import Clock as Wall
 from support.tables import Evening, MemoryStore, Tab, open_evening, play_on, random_turn
-
-
-@pytest.fixture(autouse=True)
-def lobby_at_once(monkeypatch):
-    """Let the lobby tell every change at once: how many it merges must not depend on how quick a world is."""
-    monkeypatch.setattr(part, "ROWS_EVERY", 0.0)
-    monkeypatch.setattr(part, "COUNT_EVERY", 0.0)
 
 
 @dataclass

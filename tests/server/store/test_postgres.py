@@ -245,30 +245,34 @@ def lose_next_commit(store, monkeypatch, *, carried_out):
     monkeypatch.setattr(store, "_writing", line)
 
 
+@pytest.fixture(scope="module")
+def database():
+    """Run a PostgreSQL that may be away for a while."""
+    made = Postgres().start()
+    yield made
+    made.stop("immediate")
+    made.remove()
+
+
 @pytest.mark.slow
-async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(monkeypatch):
+async def test_a_database_that_is_away_is_told_and_comes_back_by_itself(database, monkeypatch):
     monkeypatch.setattr(postgres_module, "RETRY_EVERY", 0.02)
-    database = Postgres().start()
-    try:
-        store = PostgresStore(database.store())
-        await store.append("t", 1, ROWS[:1])
-        await asyncio.to_thread(database.stop, "immediate")
-        with pytest.raises(StoreError) as away:
-            await store.append("t", 2, ROWS[1:2])
-        assert store.trouble == str(away.value)
-        with pytest.raises(StoreError, match="cannot be reached"):
-            await store.load("t")
-        await asyncio.to_thread(database.start)
-        await until(lambda: store.trouble is None)
-        rows = await store.load("t")
-        assert rows in (ROWS[:1], ROWS[:2])
-        if not isinstance(away.value, OutcomeUnknownError):
-            assert rows == ROWS[:1]
-        await store.append("t", len(rows) + 1, ROWS[2:])
-        await store.close()
-    finally:
-        database.stop("immediate")
-        database.remove()
+    store = PostgresStore(database.store())
+    await store.append("t", 1, ROWS[:1])
+    await asyncio.to_thread(database.stop, "immediate")
+    with pytest.raises(StoreError) as away:
+        await store.append("t", 2, ROWS[1:2])
+    assert store.trouble == str(away.value)
+    with pytest.raises(StoreError, match="cannot be reached"):
+        await store.load("t")
+    await asyncio.to_thread(database.start)
+    await until(lambda: store.trouble is None)
+    rows = await store.load("t")
+    assert rows in (ROWS[:1], ROWS[:2])
+    if not isinstance(away.value, OutcomeUnknownError):
+        assert rows == ROWS[:1]
+    await store.append("t", len(rows) + 1, ROWS[2:])
+    await store.close()
 
 
 async def test_what_no_standby_has_confirmed_is_not_confirmed(open_store, postgres, monkeypatch):
@@ -307,22 +311,17 @@ async def test_a_full_disk_is_told_to_everybody_in_the_group_until_there_is_room
 
 
 @pytest.mark.slow
-async def test_a_database_that_is_away_is_noticed_before_anybody_writes(monkeypatch, caplog):
+async def test_a_database_that_is_away_is_noticed_before_anybody_writes(database, monkeypatch, caplog):
     monkeypatch.setattr(postgres_peers, "BEAT", 0.02)
-    database = Postgres().start()
-    try:
-        store = PostgresStore(database.store())
-        await store.changes()
-        await asyncio.to_thread(database.stop, "immediate")
-        await until(lambda: store.trouble is not None)
-        await asyncio.to_thread(database.start)
-        await until(lambda: store.trouble is None)
-        assert await store.changes() is None
-        assert "other processes are heard again" in [record.message for record in caplog.records]
-        await store.close()
-    finally:
-        database.stop("immediate")
-        database.remove()
+    store = PostgresStore(database.store())
+    await store.changes()
+    await asyncio.to_thread(database.stop, "immediate")
+    await until(lambda: store.trouble is not None)
+    await asyncio.to_thread(database.start)
+    await until(lambda: store.trouble is None)
+    assert await store.changes() is None
+    assert "other processes are heard again" in [record.message for record in caplog.records]
+    await store.close()
 
 
 async def test_a_database_that_was_exchanged_is_refused_until_the_server_is_restarted(open_store, url):
@@ -367,14 +366,13 @@ async def test_a_log_with_a_gap_does_not_keep_other_tables_from_going_on(open_st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", ["synchronous_commit", "fsync", "full_page_writes"])
-def test_a_database_that_may_lose_something_is_refused(setting):
-    database = Postgres(**{setting: "off"}).start()
+def test_a_database_that_may_lose_something_is_refused(postgres, setting):
+    postgres.change(setting, "off")
     try:
         with pytest.raises(StoreError, match=f"may lose what it has confirmed, because {setting} is off there"):
-            PostgresStore(database.url)
+            PostgresStore(postgres.url)
     finally:
-        database.stop("immediate")
-        database.remove()
+        postgres.change(setting, "on")
 
 
 def test_an_option_that_does_not_exist_is_refused(postgres):

@@ -10,7 +10,6 @@ from eddyline.protocol.lobby import QuickSeat
 from eddyline.protocol.refusal import RefusalError
 from eddyline.protocol.table import NewTable
 from eddyline.server.hub.hub import Hub
-from eddyline.server.room import alarms
 from eddyline.server.web.quick_seats import FILLS_AFTER, LAST_SECONDS, ON_THE_WAY, SEATS, Matching
 from support.apps import visiting
 from support.tables import Clock, MemoryStore, Tab, outside, settings, until
@@ -21,7 +20,7 @@ async def begin():
     made = []
 
     def make(store=None, clock=None):
-        made.append(Hub(store or MemoryStore(), settings(outside=outside(len(made), clock))))
+        made.append(Hub(store or MemoryStore(), settings(outside=outside(len(made), clock), back_within=0.0)))
         return made[-1], Matching(made[-1])
 
     yield make
@@ -93,7 +92,7 @@ async def test_a_name_that_somebody_has_gets_a_number(begin):
         assert [seat.name for seat in room.table.state.seats[:2]] == ["Anna", "Anna 2"]
 
 
-async def test_bots_take_the_free_seats_when_the_minute_is_over(begin, monkeypatch):
+async def test_bots_take_the_free_seats_when_the_minute_is_over(begin):
     clock = Clock()
     hub, matching = begin(clock=clock)
     seated = await matching.seat(wish("Anna"))
@@ -105,15 +104,13 @@ async def test_bots_take_the_free_seats_when_the_minute_is_over(begin, monkeypat
     await asyncio.gather(*tab.room.alarms._beside)
     assert state.status == "open", "the minute is not over yet"
     clock.now += 1
-    monkeypatch.setattr(alarms, "BACK_WITHIN", 0.0)
     tab.room.alarms._fill_up()
     await until(lambda: state.status == "running")
     assert [seat.kind for seat in state.seats] == ["human", *["bot"] * (SEATS - 1)]
     assert tab.room.info().fills is None
 
 
-async def test_the_seats_are_filled_by_themselves(begin, monkeypatch):
-    monkeypatch.setattr(alarms, "BACK_WITHIN", 0.0)
+async def test_the_seats_are_filled_by_themselves(begin):
     clock = Clock()
     hub, matching = begin(clock=clock)
     seated = await matching.seat(wish("Anna"))
@@ -122,8 +119,7 @@ async def test_the_seats_are_filled_by_themselves(begin, monkeypatch):
     await until(lambda: tab.room.table.state.status == "running")
 
 
-async def test_who_has_gone_away_loses_the_seat_to_a_bot_and_nothing_starts_without_people(begin, monkeypatch):
-    monkeypatch.setattr(alarms, "BACK_WITHIN", 0.0)
+async def test_who_has_gone_away_loses_the_seat_to_a_bot_and_nothing_starts_without_people(begin):
     clock = Clock()
     hub, matching = begin(clock=clock)
     anna, bo = await matching.seat(wish("Anna")), await matching.seat(wish("Bo"))

@@ -49,6 +49,8 @@ class Settings:
     """Seconds without anybody at a table until its bots rest, as they do before anybody comes; None: never."""
     bot_threads: int = field(default_factory=spare_cores)
     """Bots that may think at the same time; the others wait."""
+    back_within: float = 10.0
+    """Seconds that people have to be back at a table that was loaded, before free seats are filled."""
     host_grace: float = 120.0
     """Seconds until somebody present replaces an absent host; sending a link by phone takes a while."""
     keep_open: float | None = 30.0
@@ -89,6 +91,10 @@ class Settings:
     """Where the proxies are whose X-Forwarded-For is believed."""
     presence_every: float = 0.25
     """Minimum seconds between two messages about who is at a table."""
+    lobby_every: float = 0.125
+    """Minimum seconds between two changes of the rows that somebody sees in the lobby."""
+    lobby_count_every: float = 5.0
+    """Minimum seconds between two changes there of nothing but the number of tables."""
     compiling: Mapping[str, Future[None]] = field(default_factory=dict)
     """By game id: a future that is done when the game's thinking bots are compiled."""
     hasher: PasswordHasher | None = None

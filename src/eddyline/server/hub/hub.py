@@ -48,7 +48,7 @@ class Hub:
         self.friends = Friends(store, self.now, self.people, self._friends_changed)
         self.admission = self.friends.admission
         self.halls = Halls(store, self.now, self.people, self.limits.request)
-        self.lobby = Lobby(self.now)
+        self.lobby = Lobby(self.now, settings)
         self.watchers = self.lobby.onlookers
         self.site = SitePresence(self.now, self._connected, self._ask_elsewhere)
         self.rater = Rater(store, self.now)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.lobby import ClockKind, Listing, Watch
     from eddyline.protocol.pace import Clock
+    from eddyline.server.base.settings import Settings
     from eddyline.server.lobby.part import Watcher
     from eddyline.server.table.audience import Audience
 
@@ -50,8 +51,9 @@ class Entry:
 class Lobby:
     """Hold the list: what is told of tables goes in, parts of it for watchers come out."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], settings: Settings) -> None:
         self._clock = clock
+        self._settings = settings
         self.entries: dict[str, Entry] = {}
         self.onlookers: set[Watcher] = set()
         """All who are connected, those who look at a tournament, too."""
@@ -144,7 +146,8 @@ class Lobby:
         asked, private = msgspec.structs.replace(watcher.asked, session=None), watcher.private
         part = self._parts.get((asked, private))
         if part is None:
-            part = Part(asked.first, lambda: self._look(asked, private), self._clock)
+            pace = self._settings.lobby_every, self._settings.lobby_count_every
+            part = Part(asked.first, lambda: self._look(asked, private), self._clock, *pace)
             self._parts[asked, private] = part
         part.watchers.add(watcher)
         watcher.look_at(part)

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
     from eddyline.protocol.lobby import Listing
 
-ROWS_EVERY = 0.125
-"""Minimum seconds between two changes of the rows."""
-COUNT_EVERY = 5.0
-"""Minimum seconds between two changes of nothing but the number of tables."""
-
 
 class Shown(Protocol):
     """Hold something that has revisions."""
@@ -36,9 +31,17 @@ class Part:
     """Hold the rows from `first` on that one question brings, for everybody who has asked it."""
 
     def __init__(
-        self, first: int, look: Callable[[], tuple[int, Sequence[Listing]]], clock: Callable[[], float]
+        self,
+        first: int,
+        look: Callable[[], tuple[int, Sequence[Listing]]],
+        clock: Callable[[], float],
+        every: float,
+        count_every: float,
     ) -> None:
-        """Let `look` count the tables of the list and return those of this part."""
+        """Let `look` count the tables of the list and return those of this part.
+
+        What changes is told `every` so many seconds; nothing but the number of tables, `count_every`.
+        """
         self.watchers: set[Watcher] = set()
         self.revision = 0
         self._first = first
@@ -48,8 +51,8 @@ class Part:
         self._change = b""
         """Brings those who know the last revision but one to the last."""
         self._whole: bytes | None = None
-        self._soon = Throttle(self._tell_rows, ROWS_EVERY)
-        self._later = Throttle(self._tell, COUNT_EVERY)
+        self._soon = Throttle(self._tell_rows, every)
+        self._later = Throttle(self._tell, count_every)
 
     def stir(self) -> None:
         """Tell the watchers soon what has changed, if anything has."""

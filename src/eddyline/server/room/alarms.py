@@ -16,12 +16,10 @@ from eddyline.server.tasks import Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from eddyline.server.base.settings import Settings
     from eddyline.server.room.bot_seats import BotSeats
     from eddyline.server.table.seating import Seating
     from eddyline.server.table.table import Table
-
-BACK_WITHIN = 10.0
-"""Seconds that people have to be back at a table that was loaded, before free seats are filled."""
 
 
 def _nothing() -> None:
@@ -39,7 +37,7 @@ class Alarms:
         anybody: Callable[[], bool],
         online: Callable[[], frozenset[int]],
         tell: Callable[[], None],
-        host_grace: float,
+        settings: Settings,
     ) -> None:
         self._table = table
         self._seating = seating
@@ -47,9 +45,9 @@ class Alarms:
         self._online = online
         self._tell = tell
         """Tells everybody how the seats are."""
-        self._host_grace = host_grace
+        self._settings = settings
         self._clock = table.outside.clock
-        self._not_before = self._clock() + BACK_WITHIN
+        self._not_before = self._clock() + settings.back_within
         """When free seats are filled at the earliest."""
         self._late: asyncio.TimerHandle | None = None
         self._host: asyncio.TimerHandle | None = None
@@ -122,7 +120,7 @@ class Alarms:
                 self._host.cancel()
                 self._host = None
         elif self._host is None:
-            self._host = asyncio.get_running_loop().call_later(self._host_grace, self._hand_over)
+            self._host = asyncio.get_running_loop().call_later(self._settings.host_grace, self._hand_over)
 
     def _hand_over(self) -> None:
         self._host = None
@@ -144,7 +142,7 @@ class Alarms:
     def _fill_up(self) -> None:
         self._fill = None
         # If it cannot be saved, it is tried again.
-        self._not_before = self._clock() + BACK_WITHIN
+        self._not_before = self._clock() + self._settings.back_within
         self._run(self._seating.fill_up(self._online()))
         self._watch_seats()
 

@@ -63,9 +63,7 @@ class Room:
         self.votes = Votes()
         self.emotes = Emotes(self._clock)
         self.fates = Fates(bots.aside)
-        self.alarms = Alarms(
-            table, self.seating, bots, self._anybody, self.online, self.tell_presence, settings.host_grace
-        )
+        self.alarms = Alarms(table, self.seating, bots, self._anybody, self.online, self.tell_presence, settings)
         self._presence = Throttle(self._send_presence, settings.presence_every)
         self.rated = RatedTable(table, shared.rater, self.connections, self._remote, self.tell_presence, self._list)
 
