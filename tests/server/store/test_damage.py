@@ -34,18 +34,12 @@ from eddyline.server.store.backup import back_up
 from eddyline.server.store.chain import digest
 from eddyline.server.store.checking import check_store
 from eddyline.server.store.heads import read_heads
-from eddyline.server.store.names import DATABASE
 from eddyline.server.store.places import FilePlace
 from eddyline.server.store.rescue import copy_into
 from eddyline.server.store.restore import restore
 from support.tables import until
 
 BODY = '{"a":"ü 🛶"}'
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / DATABASE
 
 
 async def fill(store, tables=3, versions=4):
@@ -58,6 +52,13 @@ async def kept(path, tables=3, versions=4):
     store = SqliteStore(path)
     await fill(store, tables, versions)
     await store.close()
+
+
+@pytest.fixture
+async def filled(sqlite):
+    """Open a store that holds what `fill` writes."""
+    await fill(sqlite)
+    return sqlite
 
 
 def copy_of_a_running(path, folder):
@@ -104,19 +105,16 @@ def delete_all(path):
 
 
 @pytest.mark.parametrize("happens", [delete, exchange, delete_wal, cut_wal, delete_all])
-async def test_nothing_is_confirmed_once_the_files_are_not_ours(path, caplog, happens):
-    store = SqliteStore(path)
-    await fill(store)
-    assert store.trouble is None
+async def test_nothing_is_confirmed_once_the_files_are_not_ours(path, filled, caplog, happens):
+    assert filled.trouble is None
     happens(path)
     for _ in range(2):
         with pytest.raises(StoreError, match="nothing can be saved until it is restarted"):
-            await store.append("t0", 5, [Row(5, BODY)])
-    assert "while the server was running" in store.trouble
+            await filled.append("t0", 5, [Row(5, BODY)])
+    assert "while the server was running" in filled.trouble
     with pytest.raises(StoreError, match="restarted"):
-        await store.load("t0")
+        await filled.load("t0")
     assert any(record.levelno == logging.CRITICAL for record in caplog.records)
-    await store.close()
 
 
 @pytest.mark.parametrize("happens", [delete, exchange, delete_all])
@@ -137,16 +135,13 @@ async def test_what_the_lost_file_held_is_rescued_and_restored(path, caplog, hap
     await again.close()
 
 
-async def test_a_file_exchanged_during_the_commit_makes_the_outcome_unknown(path):
-    store = SqliteStore(path)
-    await fill(store)
+async def test_a_file_exchanged_during_the_commit_makes_the_outcome_unknown(filled):
     looks = iter([None, "it was exchanged"])
-    store._watch.look = lambda **_: next(looks)
+    filled._watch.look = lambda **_: next(looks)
     with pytest.raises(OutcomeUnknownError, match="it was exchanged while the server was running"):
-        await store.append("t0", 5, [Row(5, BODY)])
+        await filled.append("t0", 5, [Row(5, BODY)])
     with pytest.raises(StoreError):
-        await store.load("t0", 4)
-    await store.close()
+        await filled.load("t0", 4)
 
 
 # ---- at the next start ----

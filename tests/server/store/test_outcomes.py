@@ -19,11 +19,6 @@ from support.faults import make_faults, run_with
 from support.tables import MemoryStore, confirm, play_on, refused, until
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / DATABASE
-
-
 class Failing:
     """Stand before a connection; its next COMMIT fails, after it was carried out or before."""
 
@@ -50,73 +45,63 @@ ROW = [Row(1, "{}")]
 # ---- the store ----
 
 
-async def test_a_failed_commit_that_happened_is_told_as_done(path):
-    store = SqliteStore(path)
-    store._connection = Failing(store._connection, kept=True)
-    await asyncio.gather(store.append("t", 1, ROW), store.append("u", 1, ROW))
-    assert await store.load("t") == await store.load("u") == ROW
-    await store.append("t", 2, ROW)
-    await store.close()
+async def test_a_failed_commit_that_happened_is_told_as_done(sqlite):
+    sqlite._connection = Failing(sqlite._connection, kept=True)
+    await asyncio.gather(sqlite.append("t", 1, ROW), sqlite.append("u", 1, ROW))
+    assert await sqlite.load("t") == await sqlite.load("u") == ROW
+    await sqlite.append("t", 2, ROW)
 
 
-async def test_a_failed_commit_that_did_not_happen_is_told_as_such(path):
-    store = SqliteStore(path)
-    await store.append("t", 1, ROW)
-    store._connection = Failing(store._connection, kept=False)
-    outcomes = await asyncio.gather(store.append("t", 2, ROW), store.append("u", 1, ROW), return_exceptions=True)
+async def test_a_failed_commit_that_did_not_happen_is_told_as_such(sqlite):
+    await sqlite.append("t", 1, ROW)
+    sqlite._connection = Failing(sqlite._connection, kept=False)
+    outcomes = await asyncio.gather(sqlite.append("t", 2, ROW), sqlite.append("u", 1, ROW), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [StoreError, StoreError]
-    assert await store.load("t") == ROW
-    assert await store.load("u") == []
-    await store.append("u", 1, ROW)
-    await store.close()
+    assert await sqlite.load("t") == ROW
+    assert await sqlite.load("u") == []
+    await sqlite.append("u", 1, ROW)
 
 
-async def test_a_full_disk_is_no_unknown_outcome(path):
-    store = SqliteStore(path)
-    store._connection = Failing(store._connection, kept=False, code=sqlite3.SQLITE_FULL)
+async def test_a_full_disk_is_no_unknown_outcome(sqlite):
+    sqlite._connection = Failing(sqlite._connection, kept=False, code=sqlite3.SQLITE_FULL)
     with pytest.raises(FullError):
-        await store.append("t", 1, ROW)
-    assert not store._unsettled
-    await store.close()
+        await sqlite.append("t", 1, ROW)
+    assert not sqlite._unsettled
 
 
 @pytest.mark.parametrize("fails_at", ["connect", "prove_writable"])
 @pytest.mark.parametrize("kept", [True, False])
-async def test_an_outcome_that_cannot_be_found_out_is_unknown_until_it_can(path, monkeypatch, kept, fails_at):
-    store = SqliteStore(path)
-    store._connection = Failing(store._connection, kept=kept)
+async def test_an_outcome_that_cannot_be_found_out_is_unknown_until_it_can(sqlite, monkeypatch, kept, fails_at):
+    sqlite._connection = Failing(sqlite._connection, kept=kept)
     away = sqlite3.OperationalError("disk I/O error")
 
     def fails(_):
         raise away
 
     monkeypatch.setattr(f"eddyline.server.store.sqlite.{fails_at}", fails)
-    outcomes = await asyncio.gather(store.append("t", 1, ROW), store.append("u", 1, ROW), return_exceptions=True)
+    outcomes = await asyncio.gather(sqlite.append("t", 1, ROW), sqlite.append("u", 1, ROW), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [OutcomeUnknownError, OutcomeUnknownError]
     with pytest.raises(StoreError, match="an earlier commit is not settled") as refused:
-        await store.append("v", 1, ROW)
+        await sqlite.append("v", 1, ROW)
     assert not isinstance(refused.value, OutcomeUnknownError)
     with pytest.raises(StoreError, match="an earlier commit is not settled"):
-        await store.load("t")
+        await sqlite.load("t")
     monkeypatch.undo()
-    assert await store.load("t") == (ROW if kept else [])
-    assert await store.load("v") == []
-    await store.append("v", 1, ROW)
-    await store.close()
+    assert await sqlite.load("t") == (ROW if kept else [])
+    assert await sqlite.load("v") == []
+    await sqlite.append("v", 1, ROW)
 
 
-async def test_whatever_goes_wrong_nobody_waits_for_ever(path, monkeypatch):
-    store = SqliteStore(path)
+async def test_whatever_goes_wrong_nobody_waits_for_ever(sqlite, monkeypatch):
 
     def fails(_):
         raise MemoryError
 
-    monkeypatch.setattr(store._heads, "note", fails)
+    monkeypatch.setattr(sqlite._heads, "note", fails)
     with pytest.raises(OutcomeUnknownError):
-        await store.append("t", 1, ROW)
+        await sqlite.append("t", 1, ROW)
     monkeypatch.undo()
-    assert await store.load("t") == ROW
-    await store.close()
+    assert await sqlite.load("t") == ROW
 
 
 PROGRAM = """

@@ -202,9 +202,8 @@ async def test_a_table_deleted_between_reading_heads_and_logs_is_not_damaged(pat
     assert look(path) == ["u"]
 
 
-async def test_an_entry_appended_beside_is_kept_when_its_head_cannot_be_noted(path, monkeypatch, caplog):
-    store = SqliteStore(path)
-    await store.append("t", 1, ROWS[:1])
+async def test_an_entry_appended_beside_is_kept_when_its_head_cannot_be_noted(path, sqlite, monkeypatch, caplog):
+    await sqlite.append("t", 1, ROWS[:1])
 
     def fails(*_):
         raise OSError(errno.EIO, "no")
@@ -212,8 +211,7 @@ async def test_an_entry_appended_beside_is_kept_when_its_head_cannot_be_noted(pa
     monkeypatch.setattr(beside, "add_heads", fails)
     beside.append(path, "t", 2, ROWS[1:2])
     assert "log.heads cannot be written" in caplog.text
-    assert await store.load("t") == ROWS[:2]
-    await store.close()
+    assert await sqlite.load("t") == ROWS[:2]
 
 
 async def test_a_deletion_that_is_not_committed_deletes_nothing(path, monkeypatch):
@@ -281,18 +279,16 @@ def test_lines_added_while_the_heads_are_shortened_are_not_lost(tmp_path):
     assert read_heads(path) == {}
 
 
-async def test_a_trouble_is_over_when_the_disk_takes_something_again(path):
-    store = SqliteStore(path)
-    store._connection.execute("PRAGMA query_only = ON")
+async def test_a_trouble_is_over_when_the_disk_takes_something_again(sqlite):
+    sqlite._connection.execute("PRAGMA query_only = ON")
     with pytest.raises(StoreError):
-        await store.append("t", 1, ROWS)
+        await sqlite.append("t", 1, ROWS)
     with pytest.raises(StoreError):
-        await store.changes()
-    assert store.trouble is not None
-    store._connection.execute("PRAGMA query_only = OFF")
-    await store.changes()
-    assert store.trouble is None
-    await store.close()
+        await sqlite.changes()
+    assert sqlite.trouble is not None
+    sqlite._connection.execute("PRAGMA query_only = OFF")
+    await sqlite.changes()
+    assert sqlite.trouble is None
 
 
 async def test_it_is_all_there_after_reopening(path):
@@ -304,14 +300,12 @@ async def test_it_is_all_there_after_reopening(path):
     await again.close()
 
 
-async def test_an_append_returns_after_the_commit(path):
-    store = SqliteStore(path)
+async def test_an_append_returns_after_the_commit(path, sqlite):
     other = sqlite3.connect(path)
     for version in range(1, 20):
-        await store.append("t", version, ROWS[:1])
+        await sqlite.append("t", version, ROWS[:1])
         assert other.execute("SELECT max(version) FROM log").fetchone() == (version,)
     other.close()
-    await store.close()
 
 
 async def test_waiting_appends_share_a_commit(path):
@@ -335,11 +329,9 @@ async def test_waiting_appends_share_a_commit(path):
     assert len(groups) <= 3
 
 
-async def test_it_syncs_to_the_disk_at_every_commit(path):
-    store = SqliteStore(path)
-    assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
-    await store.close()
+async def test_it_syncs_to_the_disk_at_every_commit(sqlite):
+    assert sqlite._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert sqlite._connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 async def test_appends_made_before_closing_are_kept_and_later_ones_refused(path):
@@ -355,42 +347,36 @@ async def test_appends_made_before_closing_are_kept_and_later_ones_refused(path)
     await again.close()
 
 
-async def test_a_cancelled_caller_breaks_nothing(path):
-    store = SqliteStore(path)
-    task = asyncio.create_task(store.append("t", 1, ROWS))
+async def test_a_cancelled_caller_breaks_nothing(sqlite):
+    task = asyncio.create_task(sqlite.append("t", 1, ROWS))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    await store.append("u", 1, ROWS)
-    assert await store.load("t") in ([], ROWS)
-    await store.close()
+    await sqlite.append("u", 1, ROWS)
+    assert await sqlite.load("t") in ([], ROWS)
 
 
-async def test_a_full_disk_is_told_to_everybody_in_the_group(path):
-    store = SqliteStore(path)
-    await store.append("t", 1, ROWS)
-    (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
-    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+async def test_a_full_disk_is_told_to_everybody_in_the_group(sqlite):
+    await sqlite.append("t", 1, ROWS)
+    (pages,) = sqlite._connection.execute("PRAGMA page_count").fetchone()
+    sqlite._connection.execute(f"PRAGMA max_page_count = {pages}")
     big = [Row(1, "x" * 100_000)]
-    outcomes = await asyncio.gather(store.append("u", 1, big), store.append("v", 1, big), return_exceptions=True)
+    outcomes = await asyncio.gather(sqlite.append("u", 1, big), sqlite.append("v", 1, big), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [FullError, FullError]
     assert "nothing was written" in str(outcomes[0])
-    store._connection.execute("PRAGMA max_page_count = 100000")
-    await store.append("u", 1, big)
-    assert await store.load("u") == big
-    await store.close()
+    sqlite._connection.execute("PRAGMA max_page_count = 100000")
+    await sqlite.append("u", 1, big)
+    assert await sqlite.load("u") == big
 
 
-async def test_a_gap_is_noticed(path):
-    store = SqliteStore(path)
-    await store.append("t", 1, ROWS)
+async def test_a_gap_is_noticed(path, sqlite):
+    await sqlite.append("t", 1, ROWS)
     with sqlite3.connect(path) as other:
         other.execute("DELETE FROM log WHERE version = 2")
     other.close()
     with pytest.raises(StoreError, match="table t is damaged: expected version 2, got 3"):
-        await store.load("t")
-    await store.close()
+        await sqlite.load("t")
 
 
 def test_a_file_that_is_no_database_is_refused(path):
