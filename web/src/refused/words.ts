@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<RefusalCode, () => string>> = {
   not_yours: m.app_refused_not_yours,
   not_host: m.app_refused_not_host,
   taken: m.app_refused_taken,
-  wrong_time: m.app_refused_wrong_time,
+  wrong_time: m.app_why_not_legal,
   store: m.app_refused_store,
   unsettled: m.app_refused_unsettled,
   illegal: m.closed_refused_illegal,

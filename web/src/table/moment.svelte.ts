@@ -120,7 +120,7 @@ export class Moment {
     const { told } = this.client.show;
     if (told.length > 0) return words.headline(told, this.name);
     if (this.stopped) return this.told?.ending(this.#table(), this.client.you) ?? '';
-    if (this.standingIn) return m.app_standing_in();
+    if (this.standingIn) return m.app_why_bot_plays();
     if (this.client.draft && !this.over) return words.prompt(this.setting);
     return words.meanwhile(this.#view(), this.name);
   });

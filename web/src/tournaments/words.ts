@@ -1,6 +1,7 @@
 import { botWords } from '../bots/words';
 import { away, number } from '../lib/region';
 import { trouble } from '../lib/words';
+import { m as common } from '../lib/messages';
 import { m } from '../site/messages';
 import type { EntrantInfo, TournamentInfo, TournamentLine } from '../protocol';
 
@@ -32,7 +33,7 @@ export const points = (score: number): string => number(score, { minimumFraction
 /** Say what kind of bot somebody is, and whose; nothing of a person. */
 export function kindOf({ bot, owner, owner_name }: EntrantInfo): string {
   if (owner_name) return m.cup_bot_of({ name: owner_name });
-  return bot ? m.cup_bot_kind({ bot: botWords(bot).label }) : owner ? m.cup_bot() : '';
+  return bot ? m.cup_bot_kind({ bot: botWords(bot).label }) : owner ? common.app_seat_bot() : '';
 }
 
 /** Say why nothing came of it. */

@@ -1,3 +1,4 @@
+import { m as common } from '../../lib/messages';
 import { m } from './messages';
 import type { Group, Naming, Setting, Words } from '../ui';
 import { same } from './chart';
@@ -34,9 +35,9 @@ function prompt({ view, decisions, complete, confirmed, legal }: Position): stri
     case 'moving':
       return m.canyon_prompt_move({ points: mine(view)?.points ?? 0 });
     case 'deal':
-      return m.canyon_meanwhile_deal();
+      return common.app_why_deal_due();
     case 'over':
-      return m.canyon_over();
+      return common.app_why_game_over();
   }
 }
 
@@ -49,7 +50,7 @@ function meanwhile(view: CanyonView, name: Naming): string {
     case 'jetties':
       return who ? m.canyon_meanwhile_jetties(who) : '';
     case 'deal':
-      return m.canyon_meanwhile_deal();
+      return common.app_why_deal_due();
     case 'bids':
       return who ? m.canyon_meanwhile_bid(who) : m.canyon_meanwhile_bids();
     case 'tricks':
@@ -58,7 +59,7 @@ function meanwhile(view: CanyonView, name: Naming): string {
     case 'moving':
       return who ? m.canyon_meanwhile_move(who) : '';
     case 'over':
-      return m.canyon_over();
+      return common.app_why_game_over();
   }
 }
 
@@ -146,6 +147,6 @@ export const words: Canyon = {
     ['1 – 8', m.canyon_keys_cards()],
     ['0 – 8', m.canyon_keys_bid()],
     ['← →', m.canyon_keys_walk()],
-    ['R', m.canyon_keys_sheet()],
+    ['R', m.canyon_sheet()],
   ],
 };

@@ -36,9 +36,9 @@ export function askable({ view, legal, complete, name }: Setting): readonly Ask[
         which + (to === 'dock' ? m.board_paddle_dock() : m.board_paddle({ disc: disc(to) })),
       );
     const gem = GEMS[siteBeside(at.place)];
-    if (gem) add(`load ${canoe} ${gem}`, which + m.board_load({ gem: m.niagara_a_gem({ gem }) }));
+    if (gem) add(`load ${canoe} ${gem}`, which + m.niagara_do_load({ gem: m.niagara_a_gem({ gem }) }));
     for (const cargo of at.cargo)
-      add(`unload ${canoe} ${cargo}`, which + m.board_unload({ gem: m.niagara_the_gem({ gem: cargo }) }));
+      add(`unload ${canoe} ${cargo}`, which + m.niagara_do_unload({ gem: m.niagara_the_gem({ gem: cargo }) }));
   }
   for (const { seat, canoes } of view.players) {
     if (seat === view.you) continue;

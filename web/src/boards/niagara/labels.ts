@@ -82,7 +82,9 @@ export function goalWords(move: Paddle | Sweep, view: NiagaraView, whose: boolea
 }
 
 export const workWords = (work: Load | Unload): string =>
-  capital((work.kind === 'load' ? m.board_load : m.board_unload)({ gem: m.niagara_a_gem({ gem: work.gem }) }));
+  capital(
+    (work.kind === 'load' ? m.niagara_do_load : m.niagara_do_unload)({ gem: m.niagara_a_gem({ gem: work.gem }) }),
+  );
 
 export const stealWords = (steal: Steal, seats: readonly SeatInfo[]): string =>
   capital(

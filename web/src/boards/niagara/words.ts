@@ -1,3 +1,4 @@
+import { m as common } from '../../lib/messages';
 import { m } from './messages';
 import type { NiagaraAction as Action, NiagaraView } from '../../protocol';
 import type { Naming } from '../ui';
@@ -41,7 +42,7 @@ function sweepPrompt(legal: readonly Action[]): string {
 
 function paddlingPrompt(view: NiagaraView, legal: readonly Action[]): string {
   const { turn } = view;
-  if (!turn) return m.niagara_meanwhile_over();
+  if (!turn) return common.app_why_game_over();
   if (turn.canoe) {
     const left = { canoe: numberOf(turn.canoe), points: turn.points[turn.canoe] ?? 0 };
     return legal.some(({ kind }) => kind === 'stop') ? m.niagara_points_or_stop(left) : m.niagara_points_left(left);
@@ -65,7 +66,7 @@ function paddlingPrompt(view: NiagaraView, legal: readonly Action[]): string {
 }
 
 function meanwhile(view: NiagaraView, name: Naming): string {
-  if (view.phase === 'over') return m.niagara_meanwhile_over();
+  if (view.phase === 'over') return common.app_why_game_over();
   if (view.phase === 'rescue') return m.niagara_meanwhile_rescue();
   if (view.phase === 'river') return m.niagara_meanwhile_river();
   if (view.phase === 'cards' || !view.turn) return m.niagara_meanwhile_cards();

@@ -24,7 +24,7 @@ export const words: Words<PlainView, PlainAction, PlainEvent> = {
     if (confirmed) return m.plain_waits();
     return m.plain_ready({ decisions: list(decisions.map(({ text }) => text)) });
   },
-  meanwhile: (view) => (view.ranking === null ? m.plain_meanwhile() : m.plain_over()),
+  meanwhile: (view) => (view.ranking === null ? m.plain_meanwhile() : m.app_why_game_over()),
   confirm: () => m.plain_confirm(),
   action: ({ text }) => text,
   groups: ({ legal }) => (legal.length > 0 ? [{ id: 'decisions', title: m.app_your_decisions(), actions: legal }] : []),
