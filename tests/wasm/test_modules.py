@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from eddyline.cli import main
 from eddyline.engine import sources
-from eddyline.wasm.building import ENVIRONMENT
+from eddyline.wasm.building import ENVIRONMENT, build
 from eddyline.wasm.linking import LinkingError, about
 from eddyline.wasm.targets import Target, is_made_of, targets
 
@@ -72,6 +72,18 @@ def test_numba_is_told_what_it_reads_when_it_is_imported():
     code = "import numba.core.config as c; print(c.CPU_NAME, c.LOOP_VECTORIZE, c.SLP_VECTORIZE)"
     told = subprocess.check_output([sys.executable, "-c", code], env=os.environ | ENVIRONMENT, text=True)
     assert told.split() == ["generic", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("raise ValueError('Numba changed')", "^ValueError: Numba changed$"),
+        ("import os; os._exit(3)", "^it ended with status 3$"),
+    ],
+)
+def test_why_a_module_could_not_be_compiled_is_said(code, said):
+    with pytest.raises(RuntimeError, match=said):
+        build([sys.executable, "-c", code])
 
 
 BEFORE = '''"""A module."""

@@ -67,14 +67,14 @@ def missing(kind: Kind) -> list[Stage]:
     return [stage for stage in (Stage(game_id, kind) for game_id in GAMES) if not stage.is_compiled]
 
 
-def program(*arguments: str) -> list[str]:
-    """Return the command that runs this program with other arguments.
+def program(*arguments: str, module: str = "eddyline") -> list[str]:
+    """Return the command that runs this program, or another module of it, with other arguments.
 
     It finds modules where this process does: by itself, `python -m` looks for all of them in the current folder first,
     which may be one, such as /tmp, where anybody can put some.
     """
     here = [] if {"", str(Path.cwd())} & {*sys.path} else ["-P"]
-    return [sys.executable, *here, "-m", "eddyline", *arguments]
+    return [sys.executable, *here, "-m", module, *arguments]
 
 
 class Compiler:

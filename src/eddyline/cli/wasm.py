@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from eddyline.cli.compiling import program
 from eddyline.cli.console import out
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def wasm(names: tuple[str, ...], folder: Path | None, *, check: bool) -> None:
     for target, file in stale.items():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            build(target, file)
+            build(program(str(target), str(file), module="eddyline.wasm.building"))
         except (OSError, RuntimeError) as error:
             raise click.ClickException(f"{target} could not be compiled: {error}") from None
         made = file.read_bytes()

@@ -1,4 +1,4 @@
-"""Make one module: `python -m eddyline.wasm.building niagara/paddler FILE`.
+"""Make one module: as a program, with its name and the file to write, such as `niagara/paddler paddler.wasm`.
 
 In a process of its own, because what Numba has to be told is read when it is imported.
 """
@@ -9,12 +9,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from eddyline.engine.registry import game
 from eddyline.wasm.linking import linked
 from eddyline.wasm.targets import Target
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ENVIRONMENT = {
     "NUMBA_CPU_NAME": "generic",  # nothing that only some machines have
@@ -25,13 +29,13 @@ ENVIRONMENT = {
 NOT = ("EDDYLINE_PLAIN", "NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT")
 
 
-def build(target: Target, file: Path) -> None:
-    """Make a module in another process; raises RuntimeError if that fails."""
+def build(command: Sequence[str]) -> None:
+    """Make a module in another process, by a command that runs this one; raises RuntimeError if that fails."""
     environment = {name: value for name, value in os.environ.items() if name not in NOT} | ENVIRONMENT
-    command = [sys.executable, "-m", "eddyline.wasm.building", str(target), str(file)]
-    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)  # noqa: S603 - this very program
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)  # noqa: S603 - the caller's
     if done.returncode:
-        raise RuntimeError(done.stderr.decode().strip().splitlines()[-1])
+        told = done.stderr.decode().strip().splitlines()
+        raise RuntimeError(told[-1] if told else f"it ended with status {done.returncode}")
 
 
 def module_of(target: Target) -> bytes:
